@@ -13,7 +13,7 @@ test:
 faults:
 	@tests/faults.sh
 
-# A picture of every page at 390 and 1280 px in en, es, ar: web/screenshots/.
+# A picture of every page at 390 and 1280 px in en, es, ar, light and dark: web/screenshots/.
 screenshots:
 	@tests/screenshots.sh
 

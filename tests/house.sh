@@ -38,10 +38,10 @@ trap finish EXIT
 # The first build may take minutes; what was built before is not built again.
 for ((i = 0; i < 1800; i++)); do
   [ -e "$READY_FILE" ] && break
-  kill -0 "$house" 2>/dev/null || { cat "$work/err"; echo 'the house did not start'; exit 1; }
+  kill -0 "$house" 2>/dev/null || { cat "$work/err"; echo 'the house did not start'; failed_part 'it did not start'; exit 1; }
   sleep 0.5
 done
-[ -e "$READY_FILE" ] || { cat "$work/err"; echo 'the house was not ready in time'; exit 1; }
+[ -e "$READY_FILE" ] || { cat "$work/err"; echo 'the house was not ready in time'; failed_part 'it was not ready in time'; exit 1; }
 
 failures=0
 check() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # `make screenshots`: starts the house (debug build, sample index, a fixed day, ports of its own) and takes a picture
-# of every page at 390 and 1280 px in English, Spanish and Arabic, and some on paper: web/screenshots/, or the folder that
+# of every page at 390 and 1280 px in English, Spanish and Arabic, by day and by night, and some on paper: web/screenshots/, or the folder that
 # SCREENSHOTS names. At most fifteen minutes once built. Korean and Chinese need a font (fonts-noto-cjk).
 #   tests/screenshots.sh readme      the two pictures of README.md alone, into docs/
 set -euo pipefail

@@ -40,7 +40,7 @@ export function attachFrame(page: Document) {
   const backup = page.querySelector<HTMLElement>('[data-backup]');
   if (backup && marks(page).config === 'failed') backup.style.display = 'block';
   // A page that comes back from the back/forward cache shows the jurisdiction that it is about.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && page.querySelector<HTMLFormElement>('form.picker')?.reset());
+  window.addEventListener('pageshow', ({ persisted }) => persisted && page.querySelector<HTMLFormElement>('form.choose.inline')?.reset());
   const credit = page.querySelector<HTMLElement>('[data-credit]');
   if (credit) credit.hidden = !readState(page)?.footer.ip_credit;
   const sent = page.querySelector<HTMLElement>('[data-sent]');

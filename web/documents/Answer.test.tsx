@@ -35,7 +35,7 @@ it('numbers the places through all kinds and counts nothing down', () => {
   expect(title).toBe('Voting Locations');
   expect([...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)).toEqual(['earlyVote', 'dropoff', 'electionDay']);
   expect(html.match(/<ol class="places" start="(\d+)"/g)).toEqual(['<ol class="places" start="1"', '<ol class="places" start="9"', '<ol class="places" start="10"']);
-  expect(html).toContain('Open until 7 p.m.');
+  expect(html).toContain('Open until 7\u00a0PM');
   expect(html).not.toMatch(/Closes in|<script|data-place/);
   expect(html).toContain('0.8 miles away');
 });
@@ -126,11 +126,11 @@ it('joins days with the same hours, and leaves today and gaps apart', () => {
 
 it('chooses places by what they offer in a form that posts the address again, and keeps their numbers', () => {
   const { html } = draw(found());
-  expect(html).toMatch(/<details class="edit"><summary>Filter places/);
+  expect(html).toMatch(/<details><summary><svg[^]*?Filter places/);
   expect(html).toMatch(/name="with" value="wheelchair"/);
   const { html: some } = draw(found(), { with: ['wheelchair', 'no-such'] });
   expect(some).toContain('7 of 8 places fit.');
-  expect(some).toMatch(/<details class="edit" open="">/);
+  expect(some).toMatch(/<details open="">[^]*Filter places<small>Wheelchair access<\/small>/);
   expect([...some.matchAll(/<li value="(\d+)"/g)].map(([, number]) => number)).toEqual(['1', '3', '4', '5', '6', '7', '8', '9', '10']);
   expect(some.match(/name="zip" value="89101"/g)?.length).toBeGreaterThan(1);
 });

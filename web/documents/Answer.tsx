@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
+import { Back } from '@/components/BackLink/Back';
+import { Countdown } from '@/components/Countdown/Countdown';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { FailureWords } from '@/features/results/FailureWords';
 import { Districts } from '@/features/results/Districts';
 import { ElectionLeaf, ElectionName } from '@/features/results/ElectionLeaf';
-import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
-import { AnswerNotices, PollingPlaceNote } from '@/features/results/Notices';
+import { headingKey, kindKeys } from '@/features/results/keys';
+import { AnswerNotices } from '@/features/results/Notices';
 import { OfficeLinks } from '@/features/results/OfficeLinks';
 import { SourceLine } from '@/features/results/SourceLine';
 import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
 import { Kind } from './AnswerPlace';
-import { Back, PrintHead, Sign, callTo, linkTo } from './parts';
+import { PrintHead, Sign } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
 import { type Words, useWords } from './words';
 
@@ -63,7 +66,7 @@ export function answerContent(props: AnswerProps, words: Words): Content {
   }
 }
 
-function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
+function places({ answer, form }: AnswerProps, { plain }: Words): Content {
   const heading = plain(answer.status === 'mail_only' ? 'mail_only_heading' : 'results_heading');
   const { election } = answer;
   return {
@@ -72,12 +75,7 @@ function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
       <>
         <h1>{heading}</h1>
         <Whereabouts answer={answer} form={form} />
-        {election && (
-          <p className="countdown">
-            <strong>{t(`election_${election.type ?? 'other'}`, { date: election.date })}</strong>
-            {election.days_until >= 0 && <span>{t('election_in_days', { days: election.days_until })}</span>}
-          </p>
-        )}
+        {election && <Countdown of={election} />}
         <Places answer={answer} form={form} />
       </>
     ),
@@ -203,22 +201,13 @@ function OneElection(props: AnswerProps) {
 }
 
 /** The gateway could not name a place: what we know, the form with what was typed, and the ways on. */
-function failure({ answer, form, within }: AnswerProps, { plain, t }: Words): Content {
-  const { message, hotline, lookup_url: lookup } = answer;
+function failure({ answer, form, within }: AnswerProps, { plain }: Words): Content {
+  const { message } = answer;
   const custom = message?.key === 'custom' ? message : null;
   const H = within ? 'h3' : 'h1';
   const heading = custom?.custom_headline ?? plain(headingKey(message?.heading ?? 'default'));
-  const reason = reasonKey(message?.reason ?? null);
-  const values = {
-    number: hotline.display,
-    place: answer.jurisdiction?.name_in_sentence ?? '',
-    address: answer.entered_address,
-    phone: callTo(hotline),
-    lookup: lookup ? linkTo(lookup) : (inside: ReactNode) => inside,
-  };
   // Nothing that is typed would change it.
   const off = message?.reason === 'lookup_disabled';
-  const key = bodyKey(message ?? { key: 'default', sos_variant: false }, lookup !== null && answer.jurisdiction !== null);
   return {
     heading,
     problem: !off,
@@ -226,14 +215,7 @@ function failure({ answer, form, within }: AnswerProps, { plain, t }: Words): Co
       <>
         <H {...(custom?.custom_headline && custom.custom_lang ? { lang: custom.custom_lang } : {})}>{heading}</H>
         <div className="lines">
-          <PollingPlaceNote answer={answer} />
-          {reason && (
-            <p>
-              <strong>{t(reason)}</strong>
-            </p>
-          )}
-          {custom?.custom_html ? <SafeHtml html={custom.custom_html} className="prose" lang={custom.custom_lang} /> : <p>{t(key, values)}</p>}
-          {message?.key === 'invalid_address' && <p>{t('help_prompt', values)}</p>}
+          <FailureWords answer={answer} />
         </div>
         {/* Of one of several elections the form is above, with the address. */}
         {!off && !within && <AddressForm form={form} />}

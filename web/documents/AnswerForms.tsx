@@ -5,12 +5,12 @@ import { Field } from '@/components/Field/Field';
 import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { route } from '@/components/Icon/shapes/route';
 import { AddressRow } from '@/components/Pick/Pick';
-import { useFeatureName } from '@/features/results/Access';
+import { FilterChoices, FilterDrawer, useFilterName } from '@/features/results/FilterParts';
 import { candidatesKeys } from '@/features/results/keys';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import type { AnswerProps } from './Answer';
 import { InnerLink, Sign } from './parts';
-import type { AccessFilter, LookupForm } from './types';
+import type { LookupForm } from './types';
 import { type Words, useWords } from './words';
 
 // What is asked again. Addresses travel in bodies: each of these is a form that is posted.
@@ -30,40 +30,33 @@ function Posted({ form, again = true, className, children }: { form: LookupForm;
 /** The choice of places by what they offer, of all kinds in one form; a place that fits has the name of the choice. */
 export function Choose({ answer, form }: AnswerProps) {
   const { t } = useWords();
-  const feature = useFeatureName();
-  const filters = new Map(answer.types.flatMap(({ filters: own }) => own.map((filter) => [filter.id, filter] as const)));
-  if (filters.size === 0) return null;
-  const name = (of: AccessFilter) => feature({ kind: of.kind, language: of.language, state: 'yes' });
+  const name = useFilterName();
+  const filters = [...new Map(answer.types.flatMap(({ filters: own }) => own.map((filter) => [filter.id, filter] as const))).values()];
+  if (filters.length === 0) return null;
+  const on = filters.filter(({ id }) => form.with.includes(id));
+  const address = form.address !== null && <input type="hidden" name="address" value={form.address} />;
   return (
-    <details className="edit" open={form.with.length > 0}>
-      <summary>
-        {t('access_filter')}
-        <Sign name="chevron-down" />
-      </summary>
-      <Posted form={form} className="choose">
-        {form.address !== null && <input type="hidden" name="address" value={form.address} />}
-        <fieldset>
-          <legend>{t('access_filter_legend')}</legend>
-          {[...filters.values()].map((filter) => (
-            <label key={filter.id}>
-              <input type="checkbox" name="with" value={filter.id} defaultChecked={form.with.includes(filter.id)} />
-              <span>{name(filter)}</span>
-            </label>
-          ))}
-        </fieldset>
-        <button className="btn quiet small" type="submit">
-          {t('access_filter_apply')}
-        </button>
-      </Posted>
-      {form.with.length > 0 && (
-        <Posted form={form} className="choose">
-          {form.address !== null && <input type="hidden" name="address" value={form.address} />}
+    <>
+      <Posted form={form} className="filter">
+        {address}
+        <FilterDrawer on={on.map(name)} open={on.length > 0}>
+          <FilterChoices of={filters} input={({ id }) => ({ defaultChecked: form.with.includes(id) })} />
           <button className="btn quiet small" type="submit">
-            {t('open_today_show_all')}
+            {t('access_filter_apply')}
           </button>
+        </FilterDrawer>
+      </Posted>
+      {on.length > 0 && (
+        <Posted form={form} className="filter">
+          {address}
+          <p>
+            <button className="btn quiet small" type="submit">
+              {t('open_today_show_all')}
+            </button>
+          </p>
         </Posted>
       )}
-    </details>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Chip, Chips } from '@/components/Chip/Chip';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Access } from '@/features/results/Access';
+import { Fit } from '@/features/results/FilterParts';
 import { DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
 import { allKeys, kindKeys, statusLines } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
@@ -45,7 +46,7 @@ export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
       {isDay && answer.precinct_name && total > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
       {chosen.length > 0 && (
         <Note>
-          {fit === total ? t('access_fit_all', { total }) : t('access_fit', { count: fit, total })} {fit < total && t('access_fit_more')}
+          <Fit fit={fit} total={total} />
         </Note>
       )}
       {total === 0 ? (

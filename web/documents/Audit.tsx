@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { Age, AsOf, Count, Places, RefusedFeeds, SelfCheck, Severities, Severity, Signs, StatusSign, marked } from './AuditParts';
-import { Back, PrintHead } from './parts';
+import { Back } from '@/components/BackLink/Back';
+import { PrintHead } from './parts';
 import { host } from './text';
 import type { AuditFinding, Drawn, JurisdictionAudit, Of } from './types';
 import { type Words, useWords } from './words';

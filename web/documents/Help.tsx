@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { AnswerList, AskMark, Doubt, Sources } from './Facts';
 import { Oval } from './Leaf';
-import { Back, Backup, LinkButton, Official, Own, PrintHead, Sign, foreign } from './parts';
+import { Back } from '@/components/BackLink/Back';
+import { Backup, LinkButton, Official, Own, PrintHead, Sign, foreign } from './parts';
 import type { Drawn, Help, HelpSection, IdCard, PageHead } from './types';
 import { Sentences, type Words, useWords } from './words';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FAR } from './far';
+import { isFar } from './far';
 import { Sign, classes } from './parts';
 import { plus } from './text';
 import type { Deadline, EarlyVoting, MailBy } from './types';
@@ -35,7 +35,7 @@ export function Dated({ date, days, vote = false, big = false }: DatedProps) {
       <time dateTime={date}>
         <em>{titleDay(date, big ? 'MMMM' : 'MMM')}</em> <b>{day(date, 'd')}</b> <span>{titleDay(date, 'EEEE')}</span>
         {/* Of a day that is far away the year counts, too. */}
-        {days > FAR && [' ', <span key="year">{date.slice(0, 4)}</span>]}
+        {isFar(date) && [' ', <span key="year">{date.slice(0, 4)}</span>]}
       </time>{' '}
       <strong>{over ? t('leaf_passed') : big === 'left' ? t('leaf_days_left', { days }) : t('leaf_in_days', { days })}</strong>
     </p>
@@ -92,7 +92,7 @@ export function Strip({ of, today }: { of: Deadline; today: string }) {
   );
 }
 
-function Captioned({ text, children }: { text: ReactNode; children: ReactNode }) {
+export function Captioned({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <div>
       <p className="cap">{text}</p>

@@ -10,7 +10,7 @@ export function dated(of: Deadline | null | undefined): (Deadline & { date: stri
   return of?.date ? { ...of, date: of.date } : null;
 }
 
-/** "By 7 p.m." beside a day. */
+/** "By 7 PM" beside a day. */
 export function Aside({ of }: { of: Deadline | null | undefined }) {
   return of?.note ? [' ', <Own key="note" text={of.note} />] : null;
 }

@@ -1,4 +1,5 @@
-import { callTo } from './parts';
+import type { ReactNode } from 'react';
+import { callTo, classes } from './parts';
 import type { ChooseState, Drawn, PickerEntry } from './types';
 import { type Words, useWords } from './words';
 
@@ -28,38 +29,70 @@ export function StateOptions({ of, ask = true }: { of: Pick<PickerEntry, 'code' 
   );
 }
 
-/** The choice of a state or territory as a form that works without scripts. */
-export function Picker({ of }: { of: ChooseState }) {
-  const { t } = useWords();
+interface ChoiceProps {
+  /** Where the form leads, with the other parameters of the visit. */
+  of: Pick<ChooseState, 'action' | 'hidden'>;
+  /** Of the field. */
+  name: string;
+  label: ReactNode;
+  /** What the page is about already: the choice stands in one line and changes it. */
+  current?: string | null;
+  /** Of the choices, where that is not the page's. */
+  lang?: string;
+  button: ReactNode;
+  /** The choices. */
+  children: ReactNode;
+}
+
+/** A choice, and a button that opens what is chosen: a choice alone never leaves the page (WCAG 3.2.2). */
+export function Choice({ of, name, label, current = null, lang, button, children }: ChoiceProps) {
   return (
-    <form className="choose" method="get" action={of.action}>
+    <form className={classes('choose', current && 'inline')} method="get" action={of.action}>
       {of.hidden.map((field) => (
         <input key={field.name} type="hidden" name={field.name} value={field.value} />
       ))}
-      <label htmlFor="choose-state">{t('confirm_label')}</label>
+      <label htmlFor={name}>{label}</label>
       <div className="pair">
-        <select id="choose-state" name="state" required>
-          <StateOptions of={of.choices} />
+        <select id={name} name={name} required={!current} autoComplete="off" lang={lang} {...(current && { defaultValue: current })}>
+          {children}
         </select>
-        <button className="btn primary" type="submit">
-          {t('picker_go')}
+        <button className={current ? 'btn quiet small' : 'btn primary'} type="submit">
+          {button}
         </button>
       </div>
     </form>
   );
 }
 
+/** The choice of a state or territory. Where the page is, the gateway says. */
+export function Picker({ of, current = null }: { of: ChooseState; current?: string | null }) {
+  const { t } = useWords();
+  return (
+    <Choice of={of} name="state" label={t(current ? 'picker_label' : 'confirm_label')} current={current} button={t('picker_go')}>
+      <StateOptions of={of.choices} ask={!current} />
+    </Choice>
+  );
+}
+
 /** No jurisdiction is known: ask, never guess. */
+export function WhichState({ of }: { of: ChooseState }) {
+  const { t } = useWords();
+  return (
+    <>
+      <h1>{t('confirm_heading')}</h1>
+      <p className="lede">{t('confirm_subheading')}</p>
+      <Picker of={of} />
+    </>
+  );
+}
+
 export function choose(page: ChooseState, { t, plain }: Words): Drawn {
-  const title = plain('confirm_heading');
   return {
-    title,
+    title: plain('confirm_heading'),
     description: plain('confirm_subheading'),
     body: (
       <>
-        <h1>{title}</h1>
-        <p className="lede">{t('confirm_subheading')}</p>
-        <Picker of={page} />
+        <WhichState of={page} />
         <p className="soft">{t('door_hotline_text', { number: page.hotline.display, phone: callTo(page.hotline) })}</p>
       </>
     ),

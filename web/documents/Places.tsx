@@ -2,8 +2,13 @@ import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { Countdown } from '@/components/Countdown/Countdown';
+import { FilterChoices, FilterDrawer, Fit, useFilterName } from '@/features/results/FilterParts';
+import { OfficeNotice } from '@/features/results/Notices';
+import { FeedLine } from '@/features/results/SourceLine';
 import { AskMark } from './Facts';
-import { Back, LinkButton, PrintHead, Sign, linkTo } from './parts';
+import { Back } from '@/components/BackLink/Back';
+import { LinkButton, PrintHead, Sign, linkTo } from './parts';
 import { Office, Trouble } from './PlacesParts';
 import { Slip } from './PlacesSlip';
 import type { CountyPlaces, Drawn, Of, PlaceKind } from './types';
@@ -57,36 +62,14 @@ function Nothing({ page }: { page: CountyPlaces }) {
   );
 }
 
-function Election({ page: { election } }: { page: CountyPlaces }) {
-  const { t } = useWords();
-  if (!election) return null;
-  return (
-    <p className="countdown">
-      <strong>{t(`election_${election.type ?? 'other'}`, { date: election.date })}</strong>
-      {election.days_until >= 0 && <span>{t('election_in_days', { days: election.days_until })}</span>}
-    </p>
-  );
-}
-
 function Listed({ page }: { page: CountyPlaces }) {
   const { t } = useWords();
   const search = page.head.locate && linkTo(page.head.locate.href);
   return (
     <>
       <p className="lede">{t('places_county_lede', { county: page.name })}</p>
-      <Election page={page} />
-      {page.notice && (
-        <Note tone="marked">
-          <span lang="en" dir="auto">
-            {page.notice.text}
-          </span>{' '}
-          {page.notice.url && (
-            <ExternalLink href={page.notice.url}>
-              {t('notice_more')}
-            </ExternalLink>
-          )}
-        </Note>
-      )}
+      {page.election && <Countdown of={page.election} />}
+      {page.notice && <OfficeNotice of={page.notice} />}
       {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       {page.incomplete.length > 0 && (
         <div className="doubt">
@@ -142,7 +125,7 @@ function Kinds({ page }: { page: CountyPlaces }) {
       {page.kinds.map(({ type, found, total }) => (
         <a key={type} href={`#${type}`}>
           <Shape of={type} />
-          {t(kindNames[type])} <b>{page.open_now ? t('places_some', { found, total }) : total}</b>
+          {t(kindNames[type])} <b>{page.found < page.total ? t('places_some', { found, total }) : total}</b>
         </a>
       ))}
       {page.map_svg && (
@@ -155,43 +138,42 @@ function Kinds({ page }: { page: CountyPlaces }) {
   );
 }
 
+/** The choice of places, as a form that works without scripts; what it leaves is counted, and all are a link away. */
 function Filter({ page }: { page: CountyPlaces }) {
-  const { t, time } = useWords();
+  const { t, plain, time } = useWords();
+  const name = useFilterName();
+  const chosen = page.filters.filter(({ id }) => page.with.includes(id)).map(name);
+  const on = [...(page.open_now ? [plain('places_open_now')] : []), ...chosen];
   return (
     <>
       <form className="filter" method="get" action={page.action}>
-        {page.hidden.map(({ name, value }) => (
-          <input key={name} type="hidden" name={name} value={value} />
+        {page.hidden.map(({ name: field, value }) => (
+          <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <details className="fold" open={page.open_now}>
-          <summary>
-            <Sign name="sliders-horizontal" />
-            <span>
-              {t('places_filter')}
-              {page.open_now && <small>{t('places_open_now')}</small>}
-            </span>
-            <Sign name="chevron-down" />
-          </summary>
+        <FilterDrawer on={on} open={on.length > 0}>
           <fieldset>
             <legend>{t('places_filter_legend')}</legend>
-            <div className="set">
-              <label className="pick1">
-                <input type="checkbox" name="open" value="now" defaultChecked={page.open_now} />
-                <span>
-                  <Sign name="clock" />
-                  {t('places_open_now')}
-                </span>
-              </label>
-              <button className="btn quiet small" type="submit">
-                {t('places_show')}
-              </button>
-            </div>
+            <label className="oval-choice">
+              <input type="checkbox" name="open" value="now" defaultChecked={page.open_now} />
+              <span>
+                <Sign name="clock" />
+                {t('places_open_now')}
+              </span>
+            </label>
           </fieldset>
-        </details>
+          {page.filters.length > 0 && <FilterChoices of={page.filters} input={({ id }) => ({ defaultChecked: page.with.includes(id) })} />}
+          <button className="btn quiet small" type="submit">
+            {t('places_show')}
+          </button>
+        </FilterDrawer>
       </form>
-      <p className="found" role="status">
-        {page.open_now && <span>{t('places_found', { found: page.found, total: page.total })}</span>}
-        {page.open_now && <a href={page.all_href}>{t('places_show_all', { total: page.total })}</a>}
+      <p className="filter-found" role="status">
+        {on.length > 0 && (
+          <span>
+            {chosen.length > 0 ? <Fit fit={page.found} total={page.total} /> : t('places_found', { found: page.found, total: page.total })}{' '}
+            <a href={page.all_href}>{t('places_show_all', { total: page.total })}</a>
+          </span>
+        )}
         <span className="soft screen">{t('places_as_of', { time: time(page.as_of_time) })}</span>
       </p>
     </>
@@ -276,17 +258,12 @@ function Sources({ page }: { page: CountyPlaces }) {
     <p className="checked">
       <Sign name="clipboard-check" />
       <span>
-        {page.feeds.map((feed) => {
-          const day = feed.as_of.slice(0, 10);
-          const dated = /^\d{4}-\d\d-\d\d$/.test(day);
-          const key = feed.sample ? (dated ? 'source_sample' : 'source_sample_undated') : dated ? 'source_line' : 'source_line_undated';
-          return <span key={`${feed.source} ${feed.as_of}`}>{t(key, { source: feed.source, date: day })} </span>;
-        })}
-        {page.lookup_url && (
-          <ExternalLink href={page.lookup_url}>
-            {t('source_official', { place: page.head.name })}
-          </ExternalLink>
-        )}
+        {page.feeds.map((feed) => (
+          <span key={`${feed.source} ${feed.as_of}`}>
+            <FeedLine feed={feed} />{' '}
+          </span>
+        ))}
+        {page.lookup_url && <ExternalLink href={page.lookup_url}>{t('source_official', { place: page.head.name })}</ExternalLink>}
       </span>
     </p>
   );

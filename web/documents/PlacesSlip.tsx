@@ -92,7 +92,7 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
   }[status.kind] as ['open' | 'soon' | 'closed', ReactNode];
   const next = status.next && status.kind !== 'open' && status.kind !== 'opens_today' && status.kind !== 'open_24_hours';
   return (
-    <div className="on">
+    <div className="on stub">
       <Chips screen>
         <Chip tone={chip[0]}>{chip[1]}</Chip>
       </Chips>

@@ -305,7 +305,7 @@ export function register(page: Register, { t, plain }: Words): Drawn {
           </p>
         )}
         <p className="screen">
-          <a className="again" href={head.pages.start_over}>
+          <a className="back again" href={head.pages.start_over}>
             <Sign name="rotate-ccw" />
             {t('start_over')}
           </a>

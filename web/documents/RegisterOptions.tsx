@@ -1,38 +1,16 @@
-import type { ReactNode } from 'react';
-import type { IconName } from '@/components/Icon/all';
-import { ActionCard } from './ActionCard';
-import { Backup, Checked, Countdown, Start, Tile, classes } from './parts';
+import { ActionCard } from '@/components/ActionCard/ActionCard';
+import { buttonSigns, buttonWords } from './buttons';
+import { Backup, Checked, NextElection, Start, Tile, classes } from './parts';
 import { daysBetween } from './text';
 import type { Drawn, LandingButton, PageHead, Register } from './types';
-import { type Words, useWords } from './words';
+import { type Key, type Words, useWords } from './words';
 
 // 'Let's Vote': four actions, with their dates.
 
-const signs: Partial<Record<LandingButton['key'], IconName>> = { locate: 'map-pin', confirm: 'badge-check', register: 'clipboard-pen', 'voter-education': 'calendar-days' };
-
-function label(option: LandingButton, { t }: Words): ReactNode {
-  switch (option.key) {
-    case 'locate':
-      return option.variant === 'caucus' ? t('opt_locate_caucus') : t('opt_locate');
-    case 'confirm':
-      return t('action_confirm');
-    case 'register':
-      return t('action_register');
-    case 'voter-education':
-      return t('opt_learn');
-    default:
-      return option.text;
-  }
-}
-
-function hint(option: LandingButton, until: string | null, head: PageHead, { t }: Words): ReactNode {
-  if (option.key === 'register') {
-    if (until) return t(option.same_day_registration ? 'action_register_until_same_day' : 'action_register_until', { date: until });
-    return option.same_day_registration ? t('action_register_same_day') : t('action_register_hint');
-  }
-  if (option.key === 'locate' && !option.external) return option.variant === 'caucus' ? t('action_locate_caucus_hint') : t('action_locate_hint');
-  if (option.key === 'voter-education') return t('action_education_hint');
-  return option.external && t('action_confirm_hint', { place: head.name_in_sentence });
+/** What is called otherwise than on the landing page. */
+function own({ key, variant }: LandingButton): Key | null {
+  if (key === 'locate') return variant === 'caucus' ? 'opt_locate_caucus' : 'opt_locate';
+  return key === 'voter-education' ? 'opt_learn' : null;
 }
 
 function SmallLeaf({ date, vote = false }: { date: string; vote?: boolean }) {
@@ -48,18 +26,22 @@ function SmallLeaf({ date, vote = false }: { date: string; vote?: boolean }) {
 
 function Option({ of, first, head }: { of: LandingButton; first: boolean; head: PageHead }) {
   const words = useWords();
-  const days = of.deadline ? daysBetween(head.today, of.deadline.date) : -1;
-  const until = of.deadline && days >= 0 ? of.deadline.date : null;
-  const vote = of.key === 'locate' ? head.election?.date : null;
-  const date = until ?? vote;
+  const { t } = words;
+  const { title, hint } = buttonWords(of, head.name_in_sentence, words);
+  const key = own(of);
+  const until = of.deadline?.date;
+  const date = until ?? (of.key === 'locate' ? head.election?.date : null);
+  const days = until ? daysBetween(head.today, until) : null;
   return (
     <ActionCard
-      of={of}
+      href={of.href}
+      external={of.external}
+      action={of.key}
       filled={first}
-      edge={date ? <SmallLeaf date={date} vote={!until} /> : <Tile name={signs[of.key] ?? 'megaphone'} />}
-      title={label(of, words)}
-      hint={hint(of, until, head, words)}
-      tag={until && days <= 7 && [' ', <span key="left" className="tag">{words.t('leaf_days_left', { days })}</span>]}
+      edge={date ? <SmallLeaf date={date} vote={!until} /> : <Tile name={buttonSigns[of.key]} />}
+      title={key ? t(key) : title}
+      hint={hint}
+      tag={days !== null && days <= 7 && [' ', <span key="left" className="tag">{t('leaf_days_left', { days })}</span>]}
     />
   );
 }
@@ -78,10 +60,12 @@ export function registerOptions(page: Register, { plain }: Words): Drawn {
           <Backup head={head} />
         ) : (
           <>
-            <Countdown head={head} />
+            <NextElection of={head.election} />
             <ul className="actions">
               {page.options.map((option, at) => (
-                <Option key={`${option.key} ${option.href}`} of={option} first={at === 0} head={head} />
+                <li key={`${option.key} ${option.href}`}>
+                  <Option of={option} first={at === 0} head={head} />
+                </li>
               ))}
             </ul>
             <Checked source={page.registration.source} head={head} />

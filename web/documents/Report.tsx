@@ -2,17 +2,19 @@ import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
 import { Door, Doors, LookupDoor } from '@/components/Doors/Doors';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
+import { Field, FieldError, Labelled } from '@/components/Field/Field';
 import { landmark } from '@/components/Icon/shapes/landmark';
 import { Note } from '@/components/Note/Note';
-import { Back, Official, PrintHead, Sign, callTo, classes, foreign } from './parts';
+import { Ticket } from '@/components/Ticket/Ticket';
+import { Back } from '@/components/BackLink/Back';
+import { Official, PrintHead, Sign, callTo, foreign } from './parts';
 import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
 import { type Words, useWords } from './words';
 
 // Report a wrong place: the form, and the thanks. Works without scripts. Which place it is about is said in a link from the
 // place itself; nothing of the voter is.
 
-const kinds = ['gone', 'address', 'hours', 'access', 'mine', 'other'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = ReportForm['kinds'][number];
 
 /** What may come after the words of a kind. */
 function kindHint(kind: Kind, { t }: Words): ReactNode {
@@ -24,7 +26,7 @@ function faultText({ field, kind }: ReportFault, { t, named }: Words): ReactNode
 }
 
 /** The element that a fault's link leads to. */
-const target = ({ field }: ReportFault) => (field === 'kind' ? 'kind-gone' : field);
+const target = ({ field }: ReportFault, { kinds }: ReportForm) => (field === 'kind' ? `kind-${kinds[0] ?? ''}` : field);
 
 /** In the summary: which part of the text looks like an address. */
 function summaryText(fault: ReportFault, words: Words): ReactNode {
@@ -51,35 +53,30 @@ function Summary({ form, head }: { form: ReportForm; head: PageHead }) {
   }
   const [first] = faults;
   const title = reason === 'stale' ? t('contact_stale') : first?.kind === 'address' && faults.length === 1 ? t('report_address_title') : t('contact_error_title', { count: faults.length });
-  return <ErrorSummary title={title} errors={faults.map((fault) => ({ fieldId: target(fault), text: summaryText(fault, words) }))} />;
+  return <ErrorSummary title={title} errors={faults.map((fault) => ({ fieldId: target(fault, form), text: summaryText(fault, words) }))} />;
 }
 
-function Errors({ of, faults }: { of: ReportFault['field']; faults: ReportFault[] }) {
+/** What is wrong with a field. */
+function useError(of: ReportFault['field'], faults: ReportFault[]): ReactNode {
   const words = useWords();
+  const fault = faults.find(({ field }) => field === of);
   return (
-    <>
-      {faults
-        .filter(({ field }) => field === of)
-        .map((fault) => (
-          <p key={fault.field} className="error" id={`${of}-error`}>
-            <Sign name="circle-alert" />
-            <span>
-              <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
-              {faultText(fault, words)}
-            </span>
-          </p>
-        ))}
-    </>
+    fault && (
+      <>
+        <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
+        {faultText(fault, words)}
+      </>
+    )
   );
 }
 
-function Kinds({ chosen, faults }: { chosen: string; faults: ReportFault[] }) {
+function Kinds({ kinds, chosen, faults }: { kinds: Kind[]; chosen: string; faults: ReportFault[] }) {
   const words = useWords();
-  const bad = faults.some(({ field }) => field === 'kind');
+  const error = useError('kind', faults);
   return (
-    <fieldset className={classes('field', bad && 'bad')} aria-describedby={bad ? 'kind-error' : undefined}>
+    <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? 'kind-error' : undefined}>
       <legend>{words.t('report_kind')}</legend>
-      <Errors of="kind" faults={faults} />
+      <FieldError id="kind" error={error} />
       <div className="radios">
         {kinds.map((kind) => (
           <label key={kind} htmlFor={`kind-${kind}`}>
@@ -98,8 +95,8 @@ function Kinds({ chosen, faults }: { chosen: string; faults: ReportFault[] }) {
 /** The place that the link names, or a field to write it. */
 function Place({ of, change, faults }: { of: ReportPlace; change: string; faults: ReportFault[] }) {
   const { t, locale } = useWords();
-  const bad = faults.some(({ field }) => field === 'place');
-  if (of.id && !bad) {
+  const error = useError('place', faults);
+  if (of.id && !error) {
     return (
       <div className="field">
         <p className="label" id="place-label">
@@ -117,24 +114,18 @@ function Place({ of, change, faults }: { of: ReportPlace; change: string; faults
     );
   }
   return (
-    <div className={classes('field', bad && 'bad')}>
-      <label htmlFor="place">{t('report_place')}</label>
-      <p className="hint" id="place-hint">
-        {t('report_place_hint')}
-      </p>
-      <Errors of="place" faults={faults} />
-      <input
-        id="place"
-        name="place"
-        type="text"
-        maxLength={400}
-        autoComplete="off"
-        defaultValue={of.name}
-        aria-describedby={classes('place-hint', bad && 'place-error')}
-        {...(bad && { 'aria-invalid': 'true' as const })}
-        {...(of.name && foreign('en', locale))}
-      />
-    </div>
+    <Field
+      id="place"
+      label={t('report_place')}
+      hint={t('report_place_hint')}
+      error={error}
+      name="place"
+      type="text"
+      maxLength={400}
+      autoComplete="off"
+      defaultValue={of.name}
+      {...(of.name && foreign('en', locale))}
+    />
   );
 }
 
@@ -151,34 +142,32 @@ function PlaceName({ of }: { of: ReportPlace }) {
 
 function Text({ typed, faults }: { typed: string; faults: ReportFault[] }) {
   const { t } = useWords();
-  const bad = faults.some(({ field }) => field === 'text');
-  return (
-    <div className={classes('field', bad && 'bad')}>
-      <label htmlFor="text">
-        {t('report_text')} <span className="opt">{t('contact_optional')}</span>
-      </label>
-      <p className="hint" id="text-hint">
-        {t('report_text_hint')}
-      </p>
-      <p className="warn" id="text-warn">
+  const error = useError('text', faults);
+  const hint = (
+    <>
+      {t('report_text_hint')}
+      <span className="warn">
         <Sign name="house" />
         <span>{t('report_text_warn')}</span>
-      </p>
-      <Errors of="text" faults={faults} />
-      <textarea
-        id="text"
-        name="text"
-        rows={5}
-        maxLength={1000}
-        dir="auto"
-        aria-describedby={classes('text-hint text-warn text-most', bad && 'text-error')}
-        {...(bad && { 'aria-invalid': 'true' as const })}
-        defaultValue={typed}
-      />
-      <p className="hint" id="text-most">
-        {t('report_text_most')}
-      </p>
-    </div>
+      </span>
+    </>
+  );
+  const label = (
+    <>
+      {t('report_text')} <span className="opt">{t('contact_optional')}</span>
+    </>
+  );
+  return (
+    <Labelled id="text" label={label} hint={hint} error={error} below="text-most">
+      {(described) => (
+        <>
+          <textarea id="text" name="text" rows={5} maxLength={1000} dir="auto" defaultValue={typed} {...described} />
+          <p className="hint" id="text-most">
+            {t('report_text_most')}
+          </p>
+        </>
+      )}
+    </Labelled>
   );
 }
 
@@ -189,7 +178,7 @@ function Form({ of: form }: { of: ReportForm }) {
   return (
     <form className="card form" method="post" action={form.action} noValidate>
       <input type="hidden" name="ticket" value={form.ticket} />
-      <Kinds chosen={entered?.kind ?? ''} faults={faults} />
+      <Kinds kinds={form.kinds} chosen={entered?.kind ?? ''} faults={faults} />
       <Place of={form.place} change={form.change_href} faults={faults} />
       <Text typed={entered?.text ?? ''} faults={faults} />
       <div className="trap" aria-hidden="true">
@@ -293,27 +282,31 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
         <PrintHead hotline={head.hotline} today={head.today} />
         <p className="kicker">{head.name}</p>
         <h1>{title}</h1>
-        <article className="ticket">
-          <div className="top">
-            <div>
-              <Chip tone="open" plain>{t('report_sent')}</Chip>
-            </div>
-            <h2>{kind ? t(`report_kind_${kind}`) : t('report_title')}</h2>
-            {place.name && (
-              <p className="place">
-                <PlaceName of={place} />
-              </p>
-            )}
-          </div>
-          <div className="stub">
-            <h3>{t('report_next')}</h3>
-            <ol className="three">
-              <li>{t('report_next_1')}</li>
-              <li>{t('report_next_2')}</li>
-              <li>{t('report_next_3')}</li>
-            </ol>
-          </div>
-        </article>
+        <Ticket
+          top={
+            <>
+              <div>
+                <Chip tone="open" plain>{t('report_sent')}</Chip>
+              </div>
+              <h2>{kind ? t(`report_kind_${kind}`) : t('report_title')}</h2>
+              {place.name && (
+                <p className="place">
+                  <PlaceName of={place} />
+                </p>
+              )}
+            </>
+          }
+          stub={
+            <>
+              <h3>{t('report_next')}</h3>
+              <ol className="three">
+                <li>{t('report_next_1')}</li>
+                <li>{t('report_next_2')}</li>
+                <li>{t('report_next_3')}</li>
+              </ol>
+            </>
+          }
+        />
         <section className="section" aria-labelledby="until">
           <h2 id="until">{t('report_until')}</h2>
           <WhomToAsk head={head} lookup={page.lookup_url ?? null} />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { Ask, Back, PrintHead, Sign, linkTo } from './parts';
+import { Back } from '@/components/BackLink/Back';
+import { Ask, PrintHead, Sign, linkTo } from './parts';
 import { AskMark } from './Facts';
+import { Choice } from './Picker';
 import { Trouble } from './PlacesParts';
 import type { CountyEntry, Drawn, StatePlaces } from './types';
 import { type Words, useWords } from './words';
@@ -37,7 +39,7 @@ function Body({ page }: { page: StatePlaces }) {
     <>
       {page.unknown_county && <Note tone="marked">{t('places_unknown', { place: head.name_in_sentence })}</Note>}
       {status === 'ok' ? <p className="lede">{t('places_state_lede')}</p> : <Trouble status={status} head={head} lookup={page.lookup_url} />}
-      {status === 'ok' && <Choice page={page} />}
+      {status === 'ok' && <Counties page={page} />}
       {page.letters.length > 0 && <Letters page={page} />}
       {search && status !== 'off' && <Note>{t('places_not_sure', { search })}</Note>}
       {status !== 'ok' && <Ask head={head} level={2} />}
@@ -45,29 +47,18 @@ function Body({ page }: { page: StatePlaces }) {
   );
 }
 
-function Choice({ page }: { page: StatePlaces }) {
+function Counties({ page }: { page: StatePlaces }) {
   const { t } = useWords();
   const choices = page.letters.flatMap(({ counties }) => counties).filter(({ href }) => href);
   return (
-    <form className="find" method="get" action={page.action}>
-      {page.hidden.map(({ name, value }) => (
-        <input key={name} type="hidden" name={name} value={value} />
+    <Choice of={page} name="county" label={t('places_choose')} lang="en" button={t('places_show')}>
+      <option value="">{t('places_choose_none')}</option>
+      {choices.map(({ id, name, kind, within }) => (
+        <option key={id} value={id}>
+          {[`${name} ${kind}`.trim(), within].filter(Boolean).join(', ')}
+        </option>
       ))}
-      <label htmlFor="county">{t('places_choose')}</label>
-      <div className="pair">
-        <select id="county" name="county" required autoComplete="off" lang="en">
-          <option value="">{t('places_choose_none')}</option>
-          {choices.map(({ id, name, kind, within }) => (
-            <option key={id} value={id}>
-              {[`${name} ${kind}`.trim(), within].filter(Boolean).join(', ')}
-            </option>
-          ))}
-        </select>
-        <button className="btn primary" type="submit">
-          {t('places_show')}
-        </button>
-      </div>
-    </form>
+    </Choice>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
-import { Blank, Dated, Leaf, Oval } from './Leaf';
+import { Ticket } from '@/components/Ticket/Ticket';
+import { Blank, Captioned, Dated, Leaf, Oval } from './Leaf';
+import { Back } from '@/components/BackLink/Back';
 import { Ask, InnerLink, LinkButton, PrintHead, Prose, Sign, Tile, Tools, classes, locateLabel } from './parts';
 import type { Deadline, Drawn, EarlyVoting, PageHead, Thanks } from './types';
 import { Rows } from './VoteByMail';
@@ -19,44 +21,43 @@ function Plan({ election, early, head }: { election: Deadline; early: EarlyVotin
   const { t } = useWords();
   const days = earlyDays(early);
   return (
-    <article className="ticket">
-      <div className="top">
-        <div>
-          {days?.open ? (
-            <Chip tone="open" plain>{t('chip_open')}</Chip>
-          ) : (
-            <Chip tone="soon" plain>{days ? t('early_starts', { days: days.start.days_until }) : t('leaf_in_days', { days: election.days_until })}</Chip>
-          )}
-        </div>
-        <h2>{t('topic_in_person')}</h2>
-        <p>
-          {days && [t('thanks_early', { date: days.first, end: days.last }), ' ']}
-          {t('thanks_day', { electionDayDate: election.date })}
-        </p>
-      </div>
-      <div className="stub">
-        <div className={classes('route', days && 'three')}>
-          {days && (
-            <>
-              <div>
-                <p className="cap">{t('thanks_first')}</p>
-                {days.open ? <Blank kind="open_now" /> : <Leaf of={days.start} />}
-              </div>
-              <Sign name="arrow-right" />
-              <div>
-                <p className="cap">{t('thanks_last')}</p>
-                <Dated date={days.last} days={days.left} />
-              </div>
-            </>
-          )}
+    <Ticket
+      top={
+        <>
           <div>
-            <p className="cap">{t('day_title')}</p>
-            <Leaf of={election} />
+            {days?.open ? (
+              <Chip tone="open" plain>{t('chip_open')}</Chip>
+            ) : (
+              <Chip tone="soon" plain>{days ? t('early_starts', { days: days.start.days_until }) : t('leaf_in_days', { days: election.days_until })}</Chip>
+            )}
           </div>
-        </div>
-        <Tools head={head} print={t('link_print_plan')} />
-      </div>
-    </article>
+          <h2>{t('topic_in_person')}</h2>
+          <p>
+            {days && [t('thanks_early', { date: days.first, end: days.last }), ' ']}
+            {t('thanks_day', { electionDayDate: election.date })}
+          </p>
+        </>
+      }
+      stub={
+        <>
+          <div className={classes('route', days && 'three')}>
+            {days && (
+              <>
+                <Captioned text={t('thanks_first')}>{days.open ? <Blank kind="open_now" /> : <Leaf of={days.start} />}</Captioned>
+                <Sign name="arrow-right" />
+                <Captioned text={t('thanks_last')}>
+                  <Dated date={days.last} days={days.left} />
+                </Captioned>
+              </>
+            )}
+            <Captioned text={t('day_title')}>
+              <Leaf of={election} />
+            </Captioned>
+          </div>
+          <Tools head={head} print={t('link_print_plan')} />
+        </>
+      }
+    />
   );
 }
 
@@ -174,10 +175,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
           <h2 id="next">{t('thanks_next')}</h2>
           <Next page={page} />
           <p className="screen">
-            <a className="again" href={head.pages.home}>
-              <Sign name="arrow-left" />
-              {t('back_to_place', { place: head.name })}
-            </a>
+            <Back href={head.pages.home}>{t('back_to_place', { place: head.name })}</Back>
           </p>
         </section>
       </>

@@ -4,7 +4,8 @@ import { Later } from './Ahead';
 import { Dates } from './Dates';
 import { Envelope, Returning } from './Envelope';
 import { Blank } from './Leaf';
-import { Ask, Back, Backup, Checked, Countdown, LinkButton, Own, PrintHead, Prose, Sign, Tile } from './parts';
+import { Back } from '@/components/BackLink/Back';
+import { Ask, Backup, Checked, LinkButton, NextElection, Own, PrintHead, Prose, Sign, Tile } from './parts';
 import { items } from './text';
 import { Topics } from './Topics';
 import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
@@ -122,7 +123,7 @@ function Sections({ page }: { page: VotingInfo }) {
   const leads = Boolean(page.dates?.next?.action);
   return (
     <>
-      <Countdown head={head} />
+      <NextElection of={head.election} />
       <Jump page={page} />
       {page.dates && <Dates of={page.dates} early={page.in_person?.early_voting} head={head} />}
       <Later of={page.later} />

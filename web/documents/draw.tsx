@@ -3,7 +3,7 @@ import { answer } from './Answer';
 import { audit } from './Audit';
 import { CannotGoIn } from './CannotGoIn';
 import { embed } from './Embed';
-import { drawnOn } from './far';
+import { drawnWith } from './far';
 import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
@@ -86,26 +86,11 @@ function words(catalogs: Catalogs, locale: Locale, brand: string): Words {
   return found;
 }
 
-interface Counted {
-  date: string;
-  days_until: number;
-}
-
-/** The day of a document, wherever its view model has it: said, or counted back from its election. */
-function todayOf(order: object): string | undefined {
-  const holders = [order, ...Object.values(order)].filter((part): part is object => typeof part === 'object' && part !== null);
-  const own = holders.flatMap((part) => [part, (part as { head?: object }).head ?? {}]) as { today?: string | null; election?: Counted | null; next?: Counted | null }[];
-  const said = own.find(({ today }) => typeof today === 'string')?.today;
-  const counted = own.map(({ election, next }) => election ?? next).find((election) => election?.days_until !== undefined);
-  if (said || !counted) return said ?? undefined;
-  return new Date(Date.parse(counted.date) - counted.days_until * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** `order`: an `Order` as JSON. Gives title, description and markup as JSON. */
 export function draw(catalogs: Catalogs, order: string): string {
-  const { locale, brand, document: asked } = JSON.parse(order) as Order;
+  const { locale, brand, yearless, document: asked } = JSON.parse(order) as Order;
   const own = words(catalogs, locale as Locale, brand);
-  drawnOn(todayOf(asked));
+  drawnWith(yearless);
   const { title, description, body } = document(asked, own);
   return JSON.stringify({ title, description, body: renderToStaticMarkup(<WordsProvider value={own}>{body}</WordsProvider>) });
 }
@@ -113,7 +98,7 @@ export function draw(catalogs: Catalogs, order: string): string {
 /** A message for the test that compares engines. `values` as JSON: days are "YYYY-MM-DD", tags are null and stay as text. */
 export function message(catalogs: Catalogs, locale: Locale, key: string, values: string): string {
   const { named } = words(catalogs, locale, '');
-  drawnOn(null);
+  drawnWith(null);
   const given = Object.entries(JSON.parse(values) as Record<string, string | number | null>);
   const tag = (name: string) => (inside: React.ReactNode) => [`<${name}>`, inside, `</${name}>`];
   return renderToStaticMarkup(named(key, Object.fromEntries(given.map(([name, value]) => [name, value ?? tag(name)]))));

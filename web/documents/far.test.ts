@@ -25,7 +25,7 @@ const said = (iso: string, options: Record<string, string> = { month: 'long', da
 
 describe('days of documents', () => {
   it('have their year from half a year on, in both directions', () => {
-    far.drawnOn('2026-11-25');
+    far.drawnWith({ from: '2026-05-29', to: '2027-05-24' });
     expect(said('2027-05-24')).toBe('MMMMd');
     expect(said('2027-05-25')).toBe('yMMMMd');
     expect(said('2028-11-07', { month: 'short', weekday: 'short', day: 'numeric' })).toBe('yMMMEEEd');
@@ -33,12 +33,12 @@ describe('days of documents', () => {
   });
 
   it('are written as asked where they are no day of a year, have it, or stand under it', () => {
-    far.drawnOn('2026-11-25');
+    far.drawnWith({ from: '2026-05-29', to: '2027-05-24' });
     expect(said('2028-11-07', { month: 'long' })).toBe('MMMM');
     expect(said('2028-11-07', { year: 'numeric', month: 'long', day: 'numeric' })).toBe('yMMMMd');
     expect(far.inItsYear(() => said('2028-11-07'))).toBe('MMMMd');
     expect(said('2028-11-07')).toBe('yMMMMd');
-    far.drawnOn(undefined);
+    far.drawnWith(undefined);
     expect(said('2028-11-07')).toBe('MMMMd');
   });
 });

@@ -1,30 +1,27 @@
-// A day that is far away is written with its year (issue 21, section 1): "November 7" alone is read as the next one.
+import type { YearlessDays } from './types';
 
-/** Days from today from which the year counts; a leaf says it from the same day on. */
-export const FAR = 180;
+// A day that is far away is written with its year (the gateway's `site::far`): "November 7" alone is read as the next one.
 
-// The day of the document that is drawn; `null` writes no years. One document is drawn at a time.
-let today: number | null = null;
+// Of the document that is drawn; `null` writes no years. One document is drawn at a time.
+let near: YearlessDays | null = null;
 
-const DAY = 86_400_000;
-
-/** `iso`: "YYYY-MM-DD" or nothing. */
-export function drawnOn(iso: string | null | undefined) {
-  today = iso ? Date.parse(iso) : null;
+/** The days that the document writes without their year. */
+export function drawnWith(days: YearlessDays | null | undefined) {
+  near = days ?? null;
 }
 
-/** Whether a day is more than half a year from the day of the document, on either side. */
-export function isFar(date: Date): boolean {
-  return today !== null && Math.abs(date.getTime() - today) > FAR * DAY;
+/** Whether a day ("YYYY-MM-DD") is written with its year. */
+export function isFar(date: string): boolean {
+  return near !== null && (date < near.from || date > near.to);
 }
 
 /** Draws words whose year stands beside them. */
 export function inItsYear<T>(words: () => T): T {
-  const kept = today;
-  today = null;
+  const kept = near;
+  near = null;
   try {
     return words();
   } finally {
-    today = kept;
+    near = kept;
   }
 }

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Tile as SignTile } from '@/components/ActionCard/ActionCard';
+import { Back } from '@/components/BackLink/Back';
+import { Countdown } from '@/components/Countdown/Countdown';
 import { Door, Doors, HotlineDoor } from '@/components/Doors/Doors';
 import { type IconName, icons } from '@/components/Icon/all';
 import { Icon } from '@/components/Icon/Icon';
@@ -20,11 +23,7 @@ export function Sign({ name }: { name: string }) {
 }
 
 export function Tile({ name }: { name: IconName }) {
-  return (
-    <span className="tile">
-      <Sign name={name} />
-    </span>
-  );
+  return <SignTile of={icons[name]} />;
 }
 
 /** Marks content that is in another language than the page. */
@@ -139,15 +138,6 @@ export function PrintHead({ hotline, today }: { hotline: { e164: string; display
   );
 }
 
-export function Back({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a className="back" href={href}>
-      <Sign name="arrow-left" />
-      {children}
-    </a>
-  );
-}
-
 export function Start({ head }: { head: PageHead }) {
   const { t } = useWords();
   return (
@@ -159,21 +149,10 @@ export function Start({ head }: { head: PageHead }) {
   );
 }
 
-/** The election of a page in one line; a caller that knows no name has its kind. */
-type Counted = Pick<NonNullable<PageHead['election']>, 'type' | 'date' | 'days_until'> & Partial<Pick<NonNullable<PageHead['election']>, 'title' | 'some_voters'>>;
-
-export function Countdown({ head: { election } }: { head: { election?: Counted | null } }) {
+/** The election of a page, or that none is known. */
+export function NextElection({ of }: { of: PageHead['election'] | null }) {
   const { t } = useWords();
-  if (!election) return <p className="countdown">{t('landing_subheading_no_election')}</p>;
-  return (
-    <p className="countdown">
-      <strong>{election.title ? t('election_named', { name: election.title.text, date: election.date }) : t(`election_${election.type}`, { date: election.date })}</strong>
-      <span>
-        {t('election_in_days', { days: election.days_until })}
-        {election.some_voters && ['. ', t('ahead_some')]}
-      </span>
-    </p>
-  );
+  return of ? <Countdown of={of} /> : <p className="countdown">{t('landing_subheading_no_election')}</p>;
 }
 
 /** The calendar for a program that follows it: it asks again by itself when a day changes. */

@@ -743,7 +743,7 @@ export interface components {
         };
         /** @description The places of a county. */
         CountyPlaces: {
-            /** @description Where the filter leads (a form with method GET); the field is `open`, its value `now`. */
+            /** @description Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`, the names of choices. */
             action: string;
             /** @description This page without filters. */
             all_href: string;
@@ -757,6 +757,8 @@ export interface components {
             election: components["schemas"]["LocateElection"] | null;
             /** @description The data behind the places. */
             feeds: components["schemas"]["SiteFeed"][];
+            /** @description The choices of places by what they offer, over all kinds. */
+            filters: components["schemas"]["AccessFilter"][];
             /** @description Those that fit the filter. */
             found: number;
             /** @description Head of the page. */
@@ -805,6 +807,8 @@ export interface components {
             status: components["schemas"]["PlacesStatus"];
             /** @description Places of all kinds, and those that fit the filter. */
             total: number;
+            /** @description Only places that are known to offer all of this are shown: names of `filters`. */
+            with: string[];
         };
         /** @description A page of the editors (SPEC section 3, "Custom page"). */
         CustomPage: {
@@ -1806,6 +1810,7 @@ export interface components {
             document: components["schemas"]["Document"];
             /** @description Language of the document: a tag of `web/messages/languages.json`. */
             locale: string;
+            yearless: components["schemas"]["YearlessDays"] | null;
         };
         /** @description Where overseas voters are sent. */
         Overseas: {
@@ -2044,6 +2049,8 @@ export interface components {
             again: components["schemas"]["ReportAgain"] | null;
             /** @description The same page without the place, to name another one. */
             change_href: string;
+            /** @description What may be wrong, in order. */
+            kinds: components["schemas"]["ReportWord"][];
             /** @description The place that the report is about, as far as it is known. */
             place: components["schemas"]["ReportPlace"];
             /** @description The privacy policy, where the site has one. */
@@ -2250,6 +2257,8 @@ export interface components {
             /** @description The kinds of places in order; the first is the initial filter. */
             types: components["schemas"]["LocationType"][];
             voter_address: components["schemas"]["SiteAddress"] | null;
+            /** @description The days that are written without their year. */
+            yearless: components["schemas"]["YearlessDays"];
         };
         /** @description One place in one role. */
         SiteLocation: {
@@ -2454,6 +2463,19 @@ export interface components {
          * @enum {string}
          */
         WayStatus: "open" | "closed" | "not_offered";
+        /** @description Days that are written without their year: those near today. Every other one has it. */
+        YearlessDays: {
+            /**
+             * Format: date
+             * @description The first.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last.
+             */
+            to: string;
+        };
     };
     responses: never;
     parameters: never;

@@ -41,8 +41,9 @@ class DateTimeFormat {
       .join('');
   }
   format(date: Date) {
+    const day = date.toISOString().slice(0, 10);
     const dayOfYear = /M.*d/.test(this.skeleton) && !this.skeleton.startsWith('y');
-    return host!.day(this.locale, date.toISOString().slice(0, 10), dayOfYear && isFar(date) ? `y${this.skeleton}` : this.skeleton);
+    return host!.day(this.locale, day, dayOfYear && isFar(day) ? `y${this.skeleton}` : this.skeleton);
   }
 }
 

@@ -84,6 +84,7 @@ export type Text = Schemas['Text'];
 export type Thanks = Schemas['Thanks'];
 export type VoteByMail = Schemas['VoteByMail'];
 export type VotingInfo = Schemas['VotingInfo'];
+export type YearlessDays = Schemas['YearlessDays'];
 
 /** A drawn document. */
 export interface Drawn {

@@ -2,6 +2,7 @@ import { IntlProvider, type Messages } from 'next-intl';
 import { createTranslator } from 'use-intl/core';
 import { type ReactNode, createContext, isValidElement, useContext } from 'react';
 import { type Locale, locales } from '@/lib/i18n/locales';
+import { clockWords } from '@/lib/i18n/times';
 import type facts from '@/messages/facts/en.json';
 import type pages from '@/messages/pages/en.json';
 import type results from '@/messages/results/en.json';
@@ -91,7 +92,7 @@ function textOf(node: ReactNode): string {
   return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }
 
-/** "Polls close at 7 p.m.": the stop of the time is that of the sentence. */
+/** "… a las 7 p. m.": the stop of the time is that of the sentence. */
 function oneStop(node: ReactNode): ReactNode {
   const parts = flat(node);
   return parts.map((part, at) => {
@@ -142,15 +143,9 @@ export function wordsOf(locale: Locale, brand: string, messages: Record<string, 
     return elements.length > 0 ? filled(text, elements) : text;
   };
 
-  const clock = (time: string): ReactNode => {
-    const [hour = NaN, minute = NaN] = time.split(':').map(Number);
-    if (!(hour < 24 && minute < 60)) throw new Error('not a time');
-    const key =
-      minute === 0 && hour === 0 ? 'clock_midnight' : minute === 0 && hour === 12 ? 'clock_noon' : hour < 12 ? 'clock_am' : hour < 18 ? 'clock_afternoon' : 'clock_evening';
-    const of12 = hour % 12 || 12;
-    // These languages write the hour alone without minutes only with a word of its own.
-    const alone = minute === 0 && ['en', 'es', 'shh', 'tl'].includes(locale);
-    return named(key, { time: alone ? String(of12) : `${of12}:${String(minute).padStart(2, '0')}` });
+  const clock = (value: string): ReactNode => {
+    const { key, ...time } = clockWords(value, intl);
+    return named(key, time);
   };
 
   /** "a", "a or b", "a, b, or c". */
@@ -193,7 +188,7 @@ export function wordsOf(locale: Locale, brand: string, messages: Record<string, 
     say,
     day,
     titleDay: (iso, skeleton) => capital(day(iso, skeleton)),
-    time: (value) => clock(value === '24:00' ? '00:00' : value),
+    time: clock,
     num: (number) => numbers.format(number),
     shared,
     share: (part, whole) => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { localeKeys, locales } from '@/lib/i18n/locales';
 
 const root = `${process.cwd()}/messages/`;
@@ -42,6 +43,28 @@ const messages: Message[] = readdirSync(root, { withFileTypes: true }).filter((e
   }));
 });
 
+/** A message as a voter reads it, once for each count that may choose other words. */
+function drawn(message: string, language: keyof typeof locales, place: string): string[] {
+  const ast = new IntlMessageFormat(message, locales[language].intl);
+  const kinds = new Map<string, unknown>();
+  const walk = (nodes: ReturnType<typeof ast.getAst>) => {
+    for (const node of nodes) {
+      // 3: a date, 8: a tag; everything else takes a number or a word.
+      if ('value' in node && node.type !== 0) kinds.set(String(node.value), node.type === 3 ? new Date('2028-11-07') : node.type === 8 ? (inside: string[]) => inside.join('') : 0);
+      if ('options' in node) for (const option of Object.values(node.options)) walk(option.value);
+      if ('children' in node) walk(node.children);
+    }
+  };
+  walk(ast.getAst());
+  const values = (count: number) => Object.fromEntries([...kinds].map(([name, value]) => [name, places.includes(name) ? place : value === 0 ? count : value]));
+  return [0, 1, 2, 5].map((count) => String(ast.format(values(count) as never)));
+}
+
+/** Arguments that hold the name of a jurisdiction. */
+const places = ['place', 'stateName'];
+/** What has the name alone ("Nevada", "District of Columbia") and not the name within a sentence ("the District of Columbia"). */
+const nameAlone = ['back_to_place', 'office', 'source_official'];
+
 const terms = table('Words');
 const avoided = table('Words to avoid');
 
@@ -75,5 +98,32 @@ describe.each(translated)('the catalogs in %s', (language) => {
     const own = avoided.filter((row) => row.language === language).flatMap(({ not }) => patterns(not));
     const used = messages.flatMap(({ catalog, key, texts }) => own.filter((pattern) => pattern.test(texts[language] ?? '')).map((pattern) => `${catalog} ${key}: ${pattern.source}`));
     expect(used).toEqual([]);
+  });
+});
+
+describe.each(languages)('sentences with the name of a jurisdiction in %s', (language) => {
+  const own = (catalog: string) => JSON.parse(readFileSync(`${root}${catalog}/${language}.json`, 'utf8')) as Record<string, string>;
+  const names = own('places');
+  const codes = Object.keys(names).flatMap((key) => /^name_([A-Z]{2})$/.exec(key)?.slice(1) ?? []);
+  const sentences = messages.flatMap(({ catalog, key }) => {
+    const text = own(catalog)[key] ?? '';
+    return places.some((name) => text.includes(`{${name}}`)) ? [{ catalog, key, text }] : [];
+  });
+  const avoid = avoided.filter((row) => row.language === language).flatMap(({ not }) => patterns(not));
+  // An article twice, or two of one thing: "the official the District of Columbia page".
+  if (language === 'en') avoid.push(/\b(?:an?|the|official|your|our) the\b/);
+
+  it('are of all states and territories', () => {
+    expect([codes.length, sentences.length > 30]).toEqual([56, true]);
+  });
+
+  it.each(codes)('read well with %s', (code) => {
+    const bad = sentences.flatMap(({ catalog, key, text }) => {
+      const place = names[nameAlone.includes(key) ? `name_${code}` : `name_in_sentence_${code}`] ?? '';
+      // A place with an article may have a text of its own.
+      const all = names[`${key}_${code}`] ? [names[`${key}_${code}`] ?? ''] : drawn(text, language, place);
+      return [...new Set(all)].filter((said) => avoid.some((pattern) => pattern.test(said))).map((said) => `${catalog} ${key}: ${said}`);
+    });
+    expect(bad).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-// Takes a picture of every page at 390 and 1280 px in English, Spanish and Arabic, of a running gateway with the
+// Takes a picture of every page at 390 and 1280 px in English, Spanish and Arabic, by day and by night, of a running gateway with the
 // sample index (BASE_URL; BASE_URL_DOWN: one without its content service), and of some as they are printed:
-// SCREENSHOTS (web/screenshots)/<name>.<lang>-<width>.png and <name>.<lang>.pdf. `make screenshots` starts both. CHROMIUM names the browser.
+// SCREENSHOTS (web/screenshots)/<name>.<lang>-<width>.png, <name>.<lang>-<width>.dark.png and <name>.<lang>.pdf. `make screenshots` starts both. CHROMIUM names the browser.
 import { mkdirSync, rmSync } from 'node:fs';
 import { launch, newContext } from '../e2e/browser.mjs';
 import { exampleAddress } from '../e2e/journeys.mjs';
@@ -24,6 +24,7 @@ const others = [
   { path: '/votebymail/?state=PA', information: true },
   { path: '/votinginfo/gu/', information: true },
   { path: '/locate/results/?scenario=not_accessible', information: true },
+  { path: '/places/nv/sample-county/?with=wheelchair', information: true },
   // Its form needs a key: e2e/embed.mjs looks at it.
   { path: '/embed/' },
 ];
@@ -37,7 +38,7 @@ const jobs = ['en', 'es', 'ar'].flatMap((language) => [390, 1280].flatMap((width
 /** "/register/options/?state=PA" is `register-options.PA`, "/?no_geo=true" is `home.choose`; Nevada has no mark. */
 function nameOf({ path, down: isDown, post }) {
   const [, state] = /[?&]state=(\w\w)/.exec(path) ?? [];
-  const marks = [state && state !== 'NV' && state, path.includes('no_geo') && 'choose', /[?&]scenario=(\w+)/.exec(path)?.[1], isDown && 'down', post && 'post'].filter(Boolean);
+  const marks = [state && state !== 'NV' && state, path.includes('no_geo') && 'choose', /[?&](?:scenario|with)=(\w+)/.exec(path)?.[1], isDown && 'down', post && 'post'].filter(Boolean);
   return [path.split('?')[0].split('/').filter(Boolean).join('-') || 'home', ...marks].join('.');
 }
 
@@ -51,6 +52,10 @@ await inLanes(jobs, async ({ language, width, route }) => {
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
     await page.screenshot({ path: `${name}-${width}.png`, fullPage: true });
+    // The same page in a dark system: the mode is the style sheet's alone.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: `${name}-${width}.dark.png`, fullPage: true });
+    await page.emulateMedia({ colorScheme: 'light' });
     if (route.paper && width === 1280) await page.pdf({ path: `${name}.pdf`, format: 'Letter' });
     taken += 1;
   } catch (error) {
@@ -59,5 +64,5 @@ await inLanes(jobs, async ({ language, width, route }) => {
   await context.close();
 });
 await browser.close();
-console.log(`${taken} of ${jobs.length} pictures in ${folder}`);
+console.log(`${taken} of ${jobs.length} pages in ${folder}, each by day and by night`);
 process.exit(taken === jobs.length ? 0 : 1);

@@ -220,6 +220,7 @@ export function found(changes = {}) {
     feed: { source: 'Sample county feed', as_of: '2028-10-18', election_date: '2028-11-07', sample: true },
     report_problem_url: 'mailto:help@voteready.example?subject=A%20wrong%20place',
     today: '2028-10-20',
+    yearless: { from: '2028-04-23', to: '2029-04-18' },
     next_change: null,
     elections: [],
     ...changes,

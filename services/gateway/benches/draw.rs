@@ -21,6 +21,7 @@ use content::service::Content;
 use content::sources::pack::Pack;
 use gateway::draw::Press;
 use gateway::site::bootstrap::{Learnt, bootstrap};
+use gateway::site::far::yearless;
 use gateway::site::locale::Locale;
 use gateway::site::query::SiteQuery;
 use gateway::site::results::{Scene as Answered, results};
@@ -120,7 +121,8 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
         with: Vec::new(),
         office_url: frame.official.office_url.clone(),
     };
-    let order = |document| Order { locale: "en", brand: "VoteReady", document };
+    let order =
+        |document| Order { locale: "en", brand: "VoteReady", yearless: Some(yearless(today)), document };
     with(&[
         order(Document::VotingInfo { page: &page }),
         order(Document::LocateAnswer { answer: &answer, form: &form }),

@@ -20,12 +20,14 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use chrono::NaiveDate;
 use moka::sync::Cache;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
 use self::engine::Engine;
 use crate::site::catalog;
+use crate::site::far::yearless;
 use crate::site::locale::Locale;
 use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
@@ -202,10 +204,7 @@ impl Press {
     /// # Errors
     /// As [`Press::draw`].
     pub async fn page(&self, page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Result<Drawn, Failure> {
-        let brand = brand_name(frame.brand);
-        let document = Document::of(page, frame);
-        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
-        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
+        self.titled(Document::of(page, frame), frame.brand, locale, frame.today).await
     }
 
     /// The landing page: safe HTML for the slot `page`.
@@ -228,10 +227,10 @@ impl Press {
             help_href: frame.help_href.as_deref(),
             places_href: frame.places_href.as_deref(),
         };
-        self.part(document, frame.brand, locale).await
+        Ok(self.draw(&order(document, frame.brand, locale, Some(frame.today))).await?.body)
     }
 
-    /// A page that is no information page.
+    /// Any page, with the brand in its title. `today`: in the zone of its jurisdiction.
     ///
     /// # Errors
     /// As [`Press::draw`].
@@ -240,10 +239,10 @@ impl Press {
         document: Document<'_>,
         brand: BrandKey,
         locale: Locale,
+        today: NaiveDate,
     ) -> Result<Drawn, Failure> {
-        let brand = brand_name(brand);
-        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
-        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
+        let drawn = self.draw(&order(document, brand, locale, Some(today))).await?;
+        Ok(Drawn { title: format!("{} | {}", drawn.title, brand_name(brand)), ..drawn })
     }
 
     /// The answer to the address form that was sent without scripts.
@@ -257,7 +256,7 @@ impl Press {
         brand: BrandKey,
         locale: Locale,
     ) -> Result<Drawn, Failure> {
-        self.titled(Document::LocateAnswer { answer, form }, brand, locale).await
+        self.titled(Document::LocateAnswer { answer, form }, brand, locale, answer.today).await
     }
 
     /// The look-up inside a partner's page: closed without a form; with an answer once an address was sent.
@@ -272,10 +271,9 @@ impl Press {
         brand: BrandKey,
         locale: Locale,
     ) -> Result<Drawn, Failure> {
-        let brand = brand_name(brand);
         let document = Document::Embed { frame, form, answer };
-        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
-        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
+        let drawn = self.draw(&order(document, brand, locale, answer.map(|answer| answer.today))).await?;
+        Ok(Drawn { title: format!("{} | {}", drawn.title, brand_name(brand)), ..drawn })
     }
 
     /// Hours of the polls as the results page shows them: safe HTML, drawn once for all who are told the same.
@@ -306,7 +304,7 @@ impl Press {
     }
 
     async fn kept(&self, document: Document<'_>, locale: Locale) -> Result<Arc<str>, Failure> {
-        let order = Order { locale: locale.tag(), brand: brand_name(BrandKey::En), document };
+        let order = order(document, BrandKey::En, locale, None);
         let key = serde_json::to_string(&order).map_err(|_| Failure::Exception)?;
         if let Some(kept) = self.parts.get(&key) {
             return Ok(kept);
@@ -315,10 +313,11 @@ impl Press {
         self.parts.insert(key, Arc::clone(&html));
         Ok(html)
     }
+}
 
-    async fn part(&self, document: Document<'_>, brand: BrandKey, locale: Locale) -> Result<String, Failure> {
-        Ok(self.draw(&Order { locale: locale.tag(), brand: brand_name(brand), document }).await?.body)
-    }
+/// `today`: where the document has days that may be far away.
+fn order(document: Document<'_>, brand: BrandKey, locale: Locale, today: Option<NaiveDate>) -> Order<'_> {
+    Order { locale: locale.tag(), brand: brand_name(brand), yearless: today.map(yearless), document }
 }
 
 /// One thread: an engine and the orders that it takes, until the press is gone.

@@ -19,6 +19,7 @@ pub mod display;
 pub mod elections;
 pub mod envelope;
 pub mod facts;
+pub mod far;
 pub mod help;
 pub mod hotline;
 pub mod hours;

@@ -7,6 +7,7 @@ pub mod api;
 pub mod audit;
 pub mod bootstrap;
 pub mod contact;
+pub mod days;
 pub mod district;
 pub mod document;
 pub mod facts;

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../Icon/Icon';
-import { arrowLeft } from '../Icon/shapes/arrow-left';
 import { SiteLink } from '../SiteLink/SiteLink';
-import styles from './BackLink.module.css';
+import { Back } from './Back';
 
+/** The way back to a page of the site, with the parameters of the visit. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <SiteLink href={href} className={styles.back}>
-      <Icon of={arrowLeft} />
+    <Back link={SiteLink} href={href}>
       {children}
-    </SiteLink>
+    </Back>
   );
 }

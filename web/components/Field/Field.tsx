@@ -15,14 +15,14 @@ interface LabelledProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** The id of a description below the control, for a field without a hint. */
+  /** The id of a description below the control. */
   below?: string | undefined;
   children: (described: Described) => ReactNode;
 }
 
 /** A control with its label. Hint and error stand above it, where a phone's keyboard does not cover them. */
 export function Labelled({ id, label, hint, error, below, children }: LabelledProps) {
-  const described = [hint ? `${id}-hint` : below, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, below, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field bad' : 'field'}>
       <label htmlFor={id}>{label}</label>
@@ -31,14 +31,20 @@ export function Labelled({ id, label, hint, error, below, children }: LabelledPr
           {hint}
         </p>
       )}
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          <Icon of={circleAlert} />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {children({ ...(described && { 'aria-describedby': described }), ...(error && { 'aria-invalid': 'true' }) })}
     </div>
+  );
+}
+
+/** What is wrong with the control of this id. */
+export function FieldError({ id, error }: { id: string; error?: ReactNode }) {
+  if (!error) return null;
+  return (
+    <p className="error" id={`${id}-error`}>
+      <Icon of={circleAlert} />
+      <span>{error}</span>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
+import '@/components/BackLink/BackLink.css';
 import '@/styles/buttons.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';

@@ -1,7 +1,6 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import './parts';
-import '@/styles/actions.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';

@@ -1,10 +1,14 @@
 // The sheets of the components that documents draw: the gateway fills the page with them, so the built page must have their styles.
 // `styles/styles.test.ts` holds this list, and that of styles/embed.css, to what documents/ imports.
+import '@/components/ActionCard/ActionCard.css';
+import '@/components/BackLink/BackLink.css';
 import '@/components/Chip/Chip.css';
+import '@/components/Countdown/Countdown.css';
 import '@/components/Doors/Doors.css';
 import '@/components/Field/ErrorSummary.css';
 import '@/components/Field/Field.css';
 import '@/components/Latin/Latin.css';
 import '@/components/Note/Note.css';
 import '@/components/Pick/Pick.css';
+import '@/components/Ticket/Ticket.css';
 import '@/styles/buttons.css';

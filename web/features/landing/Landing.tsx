@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl';
+import '@/components/ActionCard/ActionCard.css';
+import '@/components/Countdown/Countdown.css';
 import { Note } from '@/components/Note/Note';
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import { BackupPanel } from './BackupPanel';
-import '@/styles/actions.css';
 import '@/styles/buttons.css';
 import '@/styles/landing.css';
 import '@/styles/info.css';

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { ActionCard, Tile } from '@/components/ActionCard/ActionCard';
 import { buttonClass } from '@/components/Button/Button';
 import { calendarDays } from '@/components/Icon/shapes/calendar-days';
 import { clipboardPen } from '@/components/Icon/shapes/clipboard-pen';
@@ -8,7 +9,6 @@ import { mapPin } from '@/components/Icon/shapes/map-pin';
 import { EmptyOval } from '@/components/Logo/Logo';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
-import { Ways } from '@/components/Ways/Ways';
 import { FourDoors } from '../results/FourDoors';
 import styles from './Problems.module.css';
 
@@ -27,13 +27,17 @@ export function NotFound() {
       </p>
       <section className={styles.section}>
         <h2>{t('not_found_often')}</h2>
-        <Ways
-          ways={[
-            { icon: mapPin, text: t('action_locate'), hint: t('action_locate_hint'), href: '/locate/' },
-            { icon: clipboardPen, text: t('action_register'), hint: t('action_register_hint'), href: '/register/' },
-            { icon: calendarDays, text: t('not_found_dates'), hint: t('not_found_dates_hint'), href: '/votinginfo/' },
-          ]}
-        />
+        <ul className="actions quiet">
+          {[
+            { icon: mapPin, title: t('action_locate'), hint: t('action_locate_hint'), href: '/locate/' },
+            { icon: clipboardPen, title: t('action_register'), hint: t('action_register_hint'), href: '/register/' },
+            { icon: calendarDays, title: t('not_found_dates'), hint: t('not_found_dates_hint'), href: '/votinginfo/' },
+          ].map(({ icon, ...way }) => (
+            <li key={way.href}>
+              <ActionCard link={SiteLink} edge={<Tile of={icon} />} {...way} />
+            </li>
+          ))}
+        </ul>
       </section>
       <section className={styles.section}>
         <h2>{t('not_found_ways')}</h2>

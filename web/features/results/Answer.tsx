@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { BackLink } from '@/components/BackLink/BackLink';
+import { Countdown } from '@/components/Countdown/Countdown';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import type { SiteLocate } from '@/lib/api/types';
@@ -73,7 +74,9 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
       </div>
       <ElectionTabs />
       {answer.election && !several && (
-        <p className={styles.election}>{t(`election_${answer.election.type ?? 'other'}`, { date: new Date(`${answer.election.date}T00:00:00Z`) })}</p>
+        <div className={styles.election}>
+          <Countdown of={{ type: answer.election.type, date: answer.election.date }} />
+        </div>
       )}
       {failedAt > 0 && <Late failedAt={failedAt} onReload={onReload} />}
       <AnswerNotices answer={answer} />

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { LocateElection } from '@/lib/api/types';
 import './ElectionLeaf.css';
 import { electionWords } from './keys';
-import { useTimes, utc } from './times';
+import { useTimes, utc } from '@/lib/i18n/times';
 
 /** What an election is called: by its kind, or by the English name of the election office's data. */
 export function ElectionName({ of }: { of: LocateElection }) {

@@ -3,68 +3,33 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
-import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
-import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
-import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SlotPhone } from '@/components/Slot/Slot';
 import type { ApiError } from '@/lib/api/client';
-import type { LocateMessage, SiteLocate } from '@/lib/api/types';
+import type { SiteLocate } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
 import { AnswerHeading } from './AnswerHeading';
 import { ElectionTabs } from './Elections';
+import { FailureWords } from './FailureWords';
 import { FourDoors } from './FourDoors';
-import { PollingPlaceNote, usePollingPlaceHeading } from './Notices';
+import { usePollingPlaceHeading } from './Notices';
 import styles from './Results.module.css';
-import { bodyKey, headingKey, reasonKey } from './keys';
-
-const unknown: LocateMessage = {
-  key: 'default',
-  heading: 'default',
-  sos_variant: false,
-  error_code: 'DEFAULT',
-  reason: null,
-  custom_headline: null,
-  custom_html: null,
-  custom_lang: null,
-};
+import { headingKey } from './keys';
 
 /** The gateway could not name a place: say what we know, and open four doors. */
 export function Failure({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
-  const message = answer.message ?? unknown;
+  const { message } = answer;
   const polling = usePollingPlaceHeading(answer);
-  const heading = t(headingKey(message.heading));
-  const off = message.key === 'lookup_disabled';
-  const reason = reasonKey(message.reason);
-  const { hotline, lookup_url: lookup } = answer;
-  const values = {
-    number: hotline.display,
-    place: answer.jurisdiction?.name_in_sentence ?? '',
-    address: answer.entered_address,
-    latin: (text: ReactNode) => (
-      <strong>
-        <Latin>{text}</Latin>
-      </strong>
-    ),
-    phone: (text: ReactNode) => <PhoneLink e164={hotline.e164}>{text}</PhoneLink>,
-    lookup: (text: ReactNode) => (lookup ? <ExternalLink href={lookup}>{text}</ExternalLink> : text),
-  };
+  const heading = message?.key === 'custom' && message.custom_headline;
   return (
-    <FailurePage {...(message.key === 'custom' && message.custom_headline ? { heading: message.custom_headline, lang: message.custom_lang } : { heading })} also={polling} doors={<FourDoors answer={answer} first={off ? 'state' : 'search'} />}>
-      <PollingPlaceNote answer={answer} />
-      {reason && (
-        <p>
-          <strong>{t(reason)}</strong>
-        </p>
-      )}
-      {message.key === 'custom' && message.custom_html ? (
-        <SafeHtml html={message.custom_html} className="prose" lang={message.custom_lang} />
-      ) : (
-        <p>{t.rich(bodyKey(message, lookup !== null && answer.jurisdiction !== null), values)}</p>
-      )}
-      {message.key === 'invalid_address' && <p>{t.rich('help_prompt', values)}</p>}
+    <FailurePage
+      heading={heading || t(headingKey(message?.heading ?? 'default'))}
+      lang={heading ? message.custom_lang : null}
+      also={polling}
+      doors={<FourDoors answer={answer} first={message?.key === 'lookup_disabled' ? 'state' : 'search'} />}
+    >
+      <FailureWords answer={answer} />
     </FailurePage>
   );
 }

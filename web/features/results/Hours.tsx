@@ -5,7 +5,7 @@ import { type CSSProperties, useId, useState } from 'react';
 import type { SiteLocation } from '@/lib/api/types';
 import styles from './Hours.module.css';
 import { DayTimes, HoursWords, type StateHours } from './HoursParts';
-import { useTimes, utc } from './times';
+import { useTimes } from '@/lib/i18n/times';
 
 type Day = SiteLocation['days'][number];
 
@@ -59,7 +59,7 @@ function Range({ location: { first_date: from, last_date: to, time_zone: timeZon
   if (!from || !to) return <p className={styles.range}>{zone}</p>;
   return (
     <p className={styles.range}>
-      {from === to ? t('hours_one_day', { from: utc(from), zone }) : t('hours_range', { from: utc(from), to: utc(to), zone })}
+      {from === to ? t('hours_one_day', { from: times.longDate(from), zone }) : t('hours_range', { from: times.longDate(from), to: times.longDate(to), zone })}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { SlotPhone } from '@/components/Slot/Slot';
 import { announce } from '@/lib/state/announce';
 import { useAnswered } from './as-of';
 import styles from './Results.module.css';
-import { useTimes } from './times';
+import { useTimes } from '@/lib/i18n/times';
 
 interface LateProps {
   /** In ms since 1970. */

@@ -10,7 +10,7 @@ import type { SiteLocate } from '@/lib/api/types';
 import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import { foundByKeys } from './keys';
 import './Notices.css';
-import { utc } from './times';
+import { utc } from '@/lib/i18n/times';
 
 /** What a voter must know before reading the places: most urgent first. */
 export function AnswerNotices({ answer }: { answer: SiteLocate }) {
@@ -19,16 +19,7 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
   return (
     <div className="notices">
       {election && election.days_until < 0 && <Note tone="marked">{t('election_over', { date: utc(election.date) })}</Note>}
-      {notice && (
-        <Note tone="marked">
-          <p>
-            <span lang="en" dir="auto">
-              {notice.text}
-            </span>{' '}
-            {notice.url && <ExternalLink href={notice.url}>{t('notice_more')}</ExternalLink>}
-          </p>
-        </Note>
-      )}
+      {notice && <OfficeNotice of={notice} />}
       {answer.status !== 'error' && <PollingPlaceNote answer={answer} />}
       {answer.precinct_open && answer.types.some(({ locations }) => locations.length > 0) && <Note>{t('precinct_open')}</Note>}
       {answer.moved_from && <Moved answer={answer} from={answer.moved_from} />}
@@ -37,6 +28,21 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
       {answer.left_out.some((what) => what !== 'country') && <Note>{t('left_out_contact')}</Note>}
       {answer.status === 'mail_only' && <Note>{answer.types.some(({ locations }) => locations.length > 0) ? t('mail_only_text') : t('mail_only_text_no_places')}</Note>}
     </div>
+  );
+}
+
+/** What the election office wants voters to know, in its own words. */
+export function OfficeNotice({ of }: { of: NonNullable<SiteLocate['notice']> }) {
+  const t = useTranslations();
+  return (
+    <Note tone="marked">
+      <p>
+        <span lang="en" dir="auto">
+          {of.text}
+        </span>{' '}
+        {of.url && <ExternalLink href={of.url}>{t('notice_more')}</ExternalLink>}
+      </p>
+    </Note>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { ApiError } from '@/lib/api/client';
 import type { SiteLocate } from '@/lib/api/types';
 import { ResultsCatalog } from '@/lib/i18n/ResultsCatalog';
+import { YearlessDays } from '@/lib/i18n/times';
 import { useSite } from '@/lib/state/site';
 import type { Search } from '../locate/search';
 import { Answer } from './Answer';
@@ -33,22 +34,24 @@ export function Outcome({ answer, asOf, failedAt, error, waiting, search, onRefi
     <ResultsCatalog locale={locale}>
       {answer ? (
         <AsOf asOf={asOf} nextChange={answer.next_change}>
-          <Elections answer={answer}>
-            {(one, date) => (
-              <Answer
-                key={date}
-                answer={one}
-                search={search}
-                onRefine={(next) => {
-                  if (date !== null) expectElection(date);
-                  onRefine(next);
-                }}
-                onEdit={onEdit}
-                onReload={onReload}
-                failedAt={failedAt}
-              />
-            )}
-          </Elections>
+          <YearlessDays value={answer.yearless}>
+            <Elections answer={answer}>
+              {(one, date) => (
+                <Answer
+                  key={date}
+                  answer={one}
+                  search={search}
+                  onRefine={(next) => {
+                    if (date !== null) expectElection(date);
+                    onRefine(next);
+                  }}
+                  onEdit={onEdit}
+                  onReload={onReload}
+                  failedAt={failedAt}
+                />
+              )}
+            </Elections>
+          </YearlessDays>
         </AsOf>
       ) : error ? (
         <CallFailure error={error} waiting={waiting} onReload={onReload} />

@@ -202,10 +202,10 @@ describe('a ticket', () => {
   const status = (changes: object) => ({ kind: 'open' as const, until: null, closes_in_minutes: null, opens_at: null, next: null, ...changes });
 
   it.each([
-    [status({ until: '19:00', closes_in_minutes: 119 }), 'Open until 7 PM|Closes in 1 hour'],
+    [status({ until: '19:00', closes_in_minutes: 119 }), 'Open until 7\u00a0PM|Closes in 1 hour'],
     [status({ until: '24:00', closes_in_minutes: 1 }), 'Open until midnight|Closes in 1 minute'],
     [status({ kind: 'opens_today', opens_at: '12:00' }), 'Opens today at noon'],
-    [status({ kind: 'closed_today', next: { date: '2028-10-21', opens: '08:30', closes: '17:00' } }), 'Closed today|Opens Sat, Oct 21 at 8:30 AM'],
+    [status({ kind: 'closed_today', next: { date: '2028-10-21', opens: '08:30', closes: '17:00' } }), 'Closed today|Opens Sat, Oct 21 at 8:30\u00a0AM'],
     [status({ kind: 'done_today' }), 'Closed for today'],
     [status({ kind: 'not_started' }), 'Not open yet'],
     [status({ kind: 'over' }), 'Voting here is over'],

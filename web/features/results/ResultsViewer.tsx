@@ -16,7 +16,7 @@ import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
 import { reportHref } from './report';
 import styles from './ResultsViewer.module.css';
-import { Ticket } from './Ticket';
+import { PlaceTicket } from './Ticket';
 
 interface Place {
   /** Number on the map and in the list; does not change when a filter hides places. */
@@ -101,7 +101,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       {place ? (
         <div className={styles.viewer}>
           <div className="stack">
-            <Ticket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} stateHours={current.type === 'electionDay' ? stateHours(answer) : null} heading={heading} />
+            <PlaceTicket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} stateHours={current.type === 'electionDay' ? stateHours(answer) : null} heading={heading} />
             {places.length > 1 && <Pager step={places.indexOf(place) + 1} total={places.length} onStep={step} />}
             {answer.cannot_go_in_html && place.location.may_vote_from_car && <CannotGoIn html={answer.cannot_go_in_html} />}
             {answer.report_href && (

@@ -8,7 +8,7 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
 import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import './SourceLine.css';
-import { utc } from './times';
+import { utc } from '@/lib/i18n/times';
 
 /** Where the data comes from, how old it is, whom to ask instead, and how to tell us that it is wrong. */
 export function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_href: form, report_problem_url: report } }: { answer: SiteLocate }) {
@@ -17,7 +17,7 @@ export function SourceLine({ answer: { feed, jurisdiction, election_office: offi
     <p className="source-line">
       {feed && (
         <span>
-          <Source feed={feed} />
+          <FeedLine feed={feed} />
         </span>
       )}
       {office && <Office office={office} />}
@@ -28,8 +28,8 @@ export function SourceLine({ answer: { feed, jurisdiction, election_office: offi
   );
 }
 
-/** An outside service may not say when its data was made. */
-function Source({ feed }: { feed: NonNullable<SiteLocate['feed']> }) {
+/** Where data comes from; an outside service may not say when it was made. */
+export function FeedLine({ feed }: { feed: NonNullable<SiteLocate['feed']> }) {
   const t = useTranslations();
   const date = utc(feed.as_of.slice(0, 10));
   const dated = !Number.isNaN(date.getTime());

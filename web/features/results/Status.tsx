@@ -5,7 +5,7 @@ import { Chip, Chips } from '@/components/Chip/Chip';
 import type { SiteLocation } from '@/lib/api/types';
 import { useStatusNow } from './as-of';
 import { statusLines } from './keys';
-import { useTimes } from './times';
+import { useTimes } from '@/lib/i18n/times';
 
 /** How long it stays open. Whole hours only downwards: "in 2 hours" must never be said when it is less. */
 function Closes({ minutes }: { minutes: number }) {

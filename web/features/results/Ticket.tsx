@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { buttonClass } from '@/components/Button/Button';
 import { Icon } from '@/components/Icon/Icon';
 import { idCard } from '@/components/Icon/shapes/id-card';
-import card from '@/components/TicketCard/TicketCard.module.css';
+import { Ticket } from '@/components/Ticket/Ticket';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
 import { Access } from './Access';
 import { Hours } from './Hours';
@@ -14,7 +14,7 @@ import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from './Pl
 import { StatusChips } from './Status';
 import styles from './Ticket.module.css';
 
-interface TicketProps {
+interface PlaceTicketProps {
   location: SiteLocation;
   type: LocationType['type'];
   precinct: string | null;
@@ -24,37 +24,43 @@ interface TicketProps {
 }
 
 /** One place: where it is and how to get there above the perforation, when it is open below. */
-export function Ticket({ location, type, precinct, stateHours, heading }: TicketProps) {
+export function PlaceTicket({ location, type, precinct, stateHours, heading }: PlaceTicketProps) {
   const t = useTranslations();
   return (
-    <article className={card.ticket}>
-      <div className={styles.where}>
-        <StatusChips status={location.status} />
-        <h2 ref={heading} tabIndex={-1} lang="en" dir="ltr">
-          {location.name}
-        </h2>
-        <PlaceAddress of={location} />
-        <PlaceTraits of={location} type={type} precinct={precinct} />
-        <PlaceNotes of={location} />
-        <div className={styles.ways}>
-          <Directions of={location} />
-          {type !== 'dropoff' && location.voter_id_href && (
-            <a className={buttonClass({ look: 'quiet' })} href={location.voter_id_href}>
-              <Icon of={idCard} />
-              {t('voter_id')}
-            </a>
-          )}
-        </div>
-      </div>
-      {location.access && (
-        <div className={styles.offers}>
-          <Access of={location.access} />
-        </div>
-      )}
-      <div className={card.stub}>
-        <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} state={stateHours} />
-        <SameDay of={location} />
-      </div>
-    </article>
+    <Ticket
+      top={
+        <>
+          <StatusChips status={location.status} />
+          <h2 ref={heading} tabIndex={-1} lang="en" dir="ltr" className={styles.name}>
+            {location.name}
+          </h2>
+          <PlaceAddress of={location} />
+          <PlaceTraits of={location} type={type} precinct={precinct} />
+          <PlaceNotes of={location} />
+          <div className={styles.ways}>
+            <Directions of={location} />
+            {type !== 'dropoff' && location.voter_id_href && (
+              <a className={buttonClass({ look: 'quiet' })} href={location.voter_id_href}>
+                <Icon of={idCard} />
+                {t('voter_id')}
+              </a>
+            )}
+          </div>
+        </>
+      }
+      middle={
+        location.access && (
+          <div className={styles.offers}>
+            <Access of={location.access} />
+          </div>
+        )
+      }
+      stub={
+        <>
+          <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} state={stateHours} />
+          <SameDay of={location} />
+        </>
+      }
+    />
   );
 }

@@ -3,6 +3,7 @@ import './Access.css';
 import './CannotGoIn.css';
 import './Districts.css';
 import './ElectionLeaf.css';
+import './Filter.css';
 import './HoursParts.css';
 import './Notices.css';
 import './OfficeLinks.css';

@@ -1258,7 +1258,7 @@ export interface components {
         };
         /** @description The places of a county. */
         CountyPlaces: {
-            /** @description Where the filter leads (a form with method GET); the field is `open`, its value `now`. */
+            /** @description Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`, the names of choices. */
             action: string;
             /** @description This page without filters. */
             all_href: string;
@@ -1272,6 +1272,8 @@ export interface components {
             election: components["schemas"]["LocateElection"] | null;
             /** @description The data behind the places. */
             feeds: components["schemas"]["SiteFeed"][];
+            /** @description The choices of places by what they offer, over all kinds. */
+            filters: components["schemas"]["AccessFilter"][];
             /** @description Those that fit the filter. */
             found: number;
             /** @description Head of the page. */
@@ -1320,6 +1322,8 @@ export interface components {
             status: components["schemas"]["PlacesStatus"];
             /** @description Places of all kinds, and those that fit the filter. */
             total: number;
+            /** @description Only places that are known to offer all of this are shown: names of `filters`. */
+            with: string[];
         };
         /** @description A page of the editors (SPEC section 3, "Custom page"). */
         CustomPage: {
@@ -2829,6 +2833,8 @@ export interface components {
             /** @description The kinds of places in order; the first is the initial filter. */
             types: components["schemas"]["LocationType"][];
             voter_address: components["schemas"]["SiteAddress"] | null;
+            /** @description The days that are written without their year. */
+            yearless: components["schemas"]["YearlessDays"];
         };
         /** @description What the form sends. Either `address` or the two fields of the form. */
         SiteLocateRequest: {
@@ -3131,6 +3137,19 @@ export interface components {
          * @enum {string}
          */
         WayStatus: "open" | "closed" | "not_offered";
+        /** @description Days that are written without their year: those near today. Every other one has it. */
+        YearlessDays: {
+            /**
+             * Format: date
+             * @description The first.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last.
+             */
+            to: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3740,6 +3759,8 @@ export interface operations {
             query?: {
                 /** @description now: only places that are open now */
                 open?: string;
+                /** @description Only places that are known to offer this: an id of `filters`; may come several times */
+                with?: string;
                 /** @description Page of the list, from 1 */
                 page?: number;
                 /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */

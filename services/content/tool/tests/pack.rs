@@ -241,8 +241,10 @@ fn an_unknown_fact_leaves_its_field_out_and_a_known_one_is_carried() {
         text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,high,,,,\n"));
     }
     let with = generate::build(&files).unwrap().pack;
-    assert!(with.contains("\"Polls are open from 7 a.m. to 8 p.m.\""));
-    assert!(with.contains("\"Los lugares de votación abren de las 7 a. m. a las 8 p. m.\""));
+    assert!(with.contains("\"Polls are open from 7\u{a0}AM to 8\u{a0}PM.\""));
+    assert!(
+        with.contains("\"Los lugares de votación abren de las 7\u{a0}a.\u{a0}m. a las 8\u{a0}p.\u{a0}m.\"")
+    );
 }
 
 #[test]

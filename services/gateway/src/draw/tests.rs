@@ -82,6 +82,7 @@ async fn an_engine_that_failed_is_replaced_and_a_full_queue_refuses_at_once() {
     let order = |office| Order {
         locale: "en",
         brand: "VoteReady",
+        yearless: None,
         document: Document::PollingHours { hours: &hours, office: Some(office) },
     };
     assert_eq!(press.draw(&order("https://nv.gov/")).await, Err(Failure::Deadline));

@@ -24,6 +24,7 @@ use crate::caller::Caller;
 use crate::export::Export;
 use crate::kept::{Answer, Reuse};
 use crate::problem::Problem;
+use crate::site::access::chosen;
 use crate::site::lookup::Lookup;
 use crate::site::off_switch::{is_off, withheld};
 use crate::site::query::SiteQuery;
@@ -216,9 +217,6 @@ pub(super) async fn off(
     Ok(Some(answer))
 }
 
-/// Most choices of a form; a kind of places has no more.
-const MOST_CHOICES: usize = 8;
-
 /// A form as it was sent.
 pub(super) struct Sent {
     pub(super) request: SiteLocateRequest,
@@ -262,22 +260,8 @@ impl Sent {
             scenario: None,
         };
         let page_token = first("page_token")?.unwrap_or_default();
-        Ok(Self { request, page_token, unit_missing, with: choices(text) })
+        Ok(Self { request, page_token, unit_missing, with: chosen(text) })
     }
-}
-
-/// The fields `with`: names of choices as the gateway gives them, each once.
-fn choices(form: &str) -> Vec<String> {
-    let is_name = |name: &&str| {
-        !name.is_empty() && name.len() <= 24 && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
-    };
-    let mut all: Vec<String> = Vec::new();
-    for name in form.split('&').filter_map(|pair| pair.strip_prefix("with=")).filter(is_name) {
-        if all.len() < MOST_CHOICES && !all.iter().any(|known| known == name) {
-            all.push(name.to_owned());
-        }
-    }
-    all
 }
 
 /// A line with a unit behind its street, as `withUnit` of `web/features/locate/search.ts` puts it.
@@ -310,10 +294,7 @@ mod tests {
             assert!(!detail.contains("zip") && !detail.contains('1'), "{detail}");
         }
         assert_eq!(entered(&Sent::read(b"").unwrap().request), "");
-        let many = "with=x&".repeat(3) + &('a'..='z').map(|c| format!("with=y{c}&")).collect::<String>();
-        assert_eq!(Sent::read(many.as_bytes()).unwrap().with.len(), MOST_CHOICES);
-        let odd = b"with=wheelchair&with=%3Cb%3E&with=LANG&with=language-es&with=&with=wheelchair";
-        assert_eq!(Sent::read(odd).unwrap().with, ["wheelchair", "language-es"]);
+        assert_eq!(Sent::read(b"zip=1&with=wheelchair&with=x%20y").unwrap().with, ["wheelchair"]);
     }
 
     #[test]

@@ -68,6 +68,7 @@ pub async fn of_state(
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("county" = String, Path, description = "An id of the list of the state, such as clark-county"),
         ("open" = Option<String>, Query, description = "now: only places that are open now"),
+        ("with" = Option<String>, Query, description = "Only places that are known to offer this: an id of `filters`; may come several times"),
         ("page" = Option<u32>, Query, description = "Page of the list, from 1"),
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
     responses((status = 200, body = CountyPlaces<'static>), (status = 304, description = "The same as its ETag says (If-None-Match)"),
@@ -86,10 +87,11 @@ pub async fn of_county(
     let told = Box::pin(ask(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
     // Also where the look-up is off: what is no county is none.
     let data = app.upstreams.county_places(named.code, &county).await.map_err(problem)?;
-    let what = What::Places { county: Some(county), asked, page: false };
+    let asked = asked.of(&data);
+    let what = What::Places { county: Some(county), asked: asked.clone(), page: false };
     let make = async {
         let scene = Scene::new(&told.visit, named, told.config.as_deref());
-        let view = county_places(&scene, &data, asked, app.contact.as_deref());
+        let view = county_places(&scene, &data, &asked, app.contact.as_deref());
         model(&view, Reuse::Revalidate).ok_or(Problem::Internal)
     };
     let answer = app.answer(&app.kept_places, &caller, told.key(&app, what, &caller, None), make).await?;
@@ -156,15 +158,15 @@ pub(super) async fn page(
         (Err(_), _) => Shown::State { counties: None, unknown: false },
     };
     let wanted = PlacesAsked::parse(asked.raw);
-    let county = match &shown {
-        Shown::County(data) => Some(data.county.id.clone()),
-        Shown::State { .. } => None,
+    let (county, wanted) = match &shown {
+        Shown::County(data) => (Some(data.county.id.clone()), wanted.of(data)),
+        Shown::State { .. } => (None, wanted),
     };
     // What was not found, and what could not be read, is made for this visitor.
     let is_kept = matches!(&shown, Shown::County(_) | Shown::State { counties: Some(_), unknown: false });
-    let what = What::Places { county, asked: wanted, page: true };
+    let what = What::Places { county, asked: wanted.clone(), page: true };
     let key = told.key(app, what, asked.caller, app.page_token()).filter(|_| is_kept);
-    let make = async { Box::pin(draw(app, export, (asked, route, told), &scene, &shown, wanted)).await };
+    let make = async { Box::pin(draw(app, export, (asked, route, told), &scene, &shown, &wanted)).await };
     match app.answer(&app.kept_places, asked.caller, key, make).await {
         Ok(answer) => serve::answer(&answer, asked.headers),
         Err(problem) => problem.into_response(),
@@ -177,7 +179,7 @@ async fn draw(
     (asked, route, told): (&Asked<'_>, &Route, &Told<'_>),
     scene: &Scene<'_>,
     shown: &Shown,
-    wanted: PlacesAsked,
+    wanted: &PlacesAsked,
 ) -> Result<Answer, Problem> {
     let locale = scene.locale;
     let page = export.page(told.visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
@@ -191,16 +193,19 @@ async fn draw(
                 (_, true) => StatusCode::NOT_FOUND,
                 (_, false) => StatusCode::OK,
             };
-            let drawn = press.titled(Document::StatePlaces { page: &view }, frame.brand, locale).await?;
+            let drawn =
+                press.titled(Document::StatePlaces { page: &view }, frame.brand, locale, frame.today).await?;
             (drawn, view.status, status)
         }
         Shown::County(data) => {
             let view = county_places(scene, data, wanted, app.contact.as_deref());
-            let drawn = press.titled(Document::CountyPlaces { page: &view }, frame.brand, locale).await?;
+            let drawn = press
+                .titled(Document::CountyPlaces { page: &view }, frame.brand, locale, frame.today)
+                .await?;
             (drawn, view.status, StatusCode::OK)
         }
     };
-    let is_whole = wanted == PlacesAsked::default() && status == StatusCode::OK;
+    let is_whole = *wanted == PlacesAsked::default() && status == StatusCode::OK;
     let indexable = page.indexable && !told.is_draft() && is_whole && known == PlacesStatus::Ok;
     let mut content = Content::new(app, &frame);
     content.fill(drawn);

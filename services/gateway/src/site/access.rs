@@ -143,6 +143,21 @@ pub fn filters(places: &[&Place]) -> Vec<AccessFilter> {
     all
 }
 
+/// The fields `with` of a form or a query: names of choices as [`filters`] gives them, each once; what is no name is left out.
+#[must_use]
+pub fn chosen(raw: &str) -> Vec<String> {
+    let is_name = |name: &&str| {
+        !name.is_empty() && name.len() <= 24 && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+    };
+    let mut all: Vec<String> = Vec::new();
+    for name in raw.split('&').filter_map(|pair| pair.strip_prefix("with=")).filter(is_name) {
+        if all.len() < MOST_FILTERS && !all.iter().any(|known| known == name) {
+            all.push(name.to_owned());
+        }
+    }
+    all
+}
+
 /// Whether a voter who cannot go in may be told to vote from the car: not where ballots are dropped, and not where the place
 /// itself says no.
 #[must_use]

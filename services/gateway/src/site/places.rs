@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::access::{chosen, filters, fits};
 use super::config::JurisdictionConfig;
 use super::county::{Counties, County, CountyData};
 use super::hours::{Hours, hours};
@@ -35,16 +36,18 @@ pub fn places_path(code: &str) -> String {
 }
 
 /// What of a county is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PlacesAsked {
     /// Only places that are open now.
     pub open_now: bool,
+    /// Only places that are known to offer all of this: names of choices (`site::access`).
+    pub with: Vec<String>,
     /// Page of the list, from 1; 0 is the first.
     pub page: usize,
 }
 
 impl PlacesAsked {
-    /// Reads the query of a page: `open=now`, `page`.
+    /// Reads the query of a page: `open=now`, `with` (may come several times), `page`.
     #[must_use]
     pub fn parse(raw: &str) -> Self {
         let first = |name: &str| {
@@ -52,7 +55,21 @@ impl PlacesAsked {
             pairs.find(|(own, _)| own == name).map(|(_, value)| value)
         };
         let page = first("page").and_then(|page| page.parse().ok()).filter(|page| *page < 1_000);
-        Self { open_now: first("open").is_some_and(|value| value == "now"), page: page.unwrap_or(0) }
+        Self {
+            open_now: first("open").is_some_and(|value| value == "now"),
+            with: chosen(raw),
+            page: page.unwrap_or(0),
+        }
+    }
+
+    /// The same without what no place of the county offers, in one order: one question has one name.
+    #[must_use]
+    pub fn of(mut self, data: &CountyData) -> Self {
+        let lookup = &data.lookup;
+        let places = || lookup.early_vote.iter().chain(&lookup.election_day).chain(&lookup.drop_off);
+        self.with.retain(|id| places().any(|place| fits(place).contains(id)));
+        self.with.sort();
+        self
     }
 }
 
@@ -205,7 +222,7 @@ fn jurisdictions(scene: &Scene<'_>) -> Vec<PickerEntry> {
 pub fn county_places<'a>(
     scene: &Scene<'_>,
     data: &'a CountyData,
-    asked: PlacesAsked,
+    asked: &PlacesAsked,
     contact: Option<&str>,
 ) -> CountyPlaces<'a> {
     let county = &data.county;
@@ -226,6 +243,8 @@ pub fn county_places<'a>(
         total: 0,
         found: 0,
         open_now: asked.open_now,
+        filters: Vec::new(),
+        with: Vec::new(),
         action,
         hidden: hidden(scene),
         page: 1,
@@ -289,7 +308,7 @@ fn is_open(hours: &Hours) -> bool {
 }
 
 /// The kinds with the places of the page that is asked for.
-fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>], asked: PlacesAsked) {
+fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>], asked: &PlacesAsked) {
     let now = scene.visit.now;
     let listed: Vec<Vec<Listed<'a>>> = kinds
         .iter()
@@ -297,10 +316,16 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
         .collect();
     view.next_change = listed.iter().flatten().filter_map(|(_, hours)| hours.next_change).min();
     view.total = listed.iter().map(Vec::len).sum();
-    let fitting: Vec<Vec<&Listed<'a>>> = listed
-        .iter()
-        .map(|kind| kind.iter().filter(|(_, hours)| !asked.open_now || is_open(hours)).collect())
-        .collect();
+    let all: Vec<&Place> = listed.iter().flatten().map(|(place, _)| *place).collect();
+    view.filters = filters(&all);
+    view.with =
+        asked.with.iter().filter(|id| view.filters.iter().any(|own| own.id == **id)).cloned().collect();
+    let fit = |(place, hours): &Listed<'_>| {
+        let offers = fits(place);
+        (!asked.open_now || is_open(hours)) && view.with.iter().all(|id| offers.contains(id))
+    };
+    let fitting: Vec<Vec<&Listed<'a>>> =
+        listed.iter().map(|kind| kind.iter().filter(|listed| fit(listed)).collect()).collect();
     view.found = fitting.iter().map(Vec::len).sum();
     view.pages = view.found.div_ceil(PAGE).max(1);
     view.page = asked.page.clamp(1, view.pages);
@@ -345,9 +370,9 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
     }
     view.map_svg = map::kept_of_all(&spots, first + 1, scene.jurisdiction.fips, scene.locale);
     view.status = if view.total == 0 { PlacesStatus::None } else { PlacesStatus::Ok };
-    let turn = |page: usize| page_href(scene, &view.action, asked.open_now, page);
-    view.previous_href = (view.page > 1).then(|| turn(view.page - 1));
-    view.next_href = (view.page < view.pages).then(|| turn(view.page + 1));
+    let previous = (view.page > 1).then(|| page_href(scene, view, view.page - 1));
+    let next = (view.page < view.pages).then(|| page_href(scene, view, view.page + 1));
+    (view.previous_href, view.next_href) = (previous, next);
 }
 
 /// Never closed from now to its last day.
@@ -355,14 +380,14 @@ fn is_day_and_night(hours: &Hours) -> bool {
     hours.status.kind == HoursKind::Open24Hours && hours.days.iter().all(|day| day.all_day)
 }
 
-fn page_href(scene: &Scene<'_>, action: &str, open_now: bool, page: usize) -> String {
-    let own: Vec<String> =
-        [open_now.then(|| "open=now".to_owned()), (page > 1).then(|| format!("page={page}"))]
-            .into_iter()
-            .flatten()
-            .collect();
+/// Another page of the same list.
+fn page_href(scene: &Scene<'_>, view: &CountyPlaces<'_>, page: usize) -> String {
+    let open = view.open_now.then(|| "open=now".to_owned());
+    let with = view.with.iter().map(|id| format!("with={id}"));
+    let page = (page > 1).then(|| format!("page={page}"));
+    let own: Vec<String> = open.into_iter().chain(with).chain(page).collect();
     let search = if own.is_empty() { String::new() } else { format!("?{}", own.join("&")) };
-    scene.visit.query.href(&format!("{action}{search}"))
+    scene.visit.query.href(&format!("{}{search}", view.action))
 }
 
 #[cfg(test)]

@@ -66,6 +66,7 @@ pub fn page(
             action: scene.visit.query.href(PAGE),
             change_href: scene.visit.query.href(PAGE),
             ticket,
+            kinds: ReportWord::ALL.map(|(kind, _)| kind).to_vec(),
             place,
             privacy_href: scene.page("/privacy/"),
             again: None,

@@ -9,6 +9,7 @@ use common::jurisdiction::{self, Jurisdiction};
 
 use super::access::filters;
 use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
+use super::far::yearless;
 use super::help::people;
 use super::hours::hours;
 use super::locale::Locale;
@@ -164,6 +165,7 @@ fn frame(
             None => format!("tel:{}", hotline::phone(config).e164),
         },
         today,
+        yearless: yearless(today),
         next_change: None,
         elections: Vec::new(),
     }

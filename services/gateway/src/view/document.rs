@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::ahead::ElectionsAhead;
 use super::audit::{JurisdictionAudit, NationalAudit};
 use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry};
+use super::days::YearlessDays;
 use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
@@ -28,6 +29,8 @@ pub struct Order<'a> {
     pub locale: &'static str,
     /// Name of the brand.
     pub brand: &'static str,
+    /// The days that are written without their year; absent where the document has none with one.
+    pub yearless: Option<YearlessDays>,
     /// What to draw.
     pub document: Document<'a>,
 }

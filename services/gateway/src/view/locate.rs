@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bootstrap::{ElectionKind, Phone};
+use super::days::YearlessDays;
 use super::district::Districts;
 use super::place::LocationType;
 use super::scenario::Scenario;
@@ -111,6 +112,8 @@ pub struct SiteLocate<'a> {
     pub report_problem_url: String,
     /// Today in the zone of the state.
     pub today: NaiveDate,
+    /// The days that are written without their year.
+    pub yearless: YearlessDays,
     /// When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
     /// then.
     pub next_change: Option<DateTime<Utc>>,

@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::access::AccessFilter;
 use super::bootstrap::{LocationKind, PickerEntry};
 use super::info::{HiddenField, PageHead};
 use super::locate::{LocateElection, Notice, Office, SiteFeed};
@@ -116,7 +117,11 @@ pub struct CountyPlaces<'a> {
     pub found: usize,
     /// Only places that are open now are shown.
     pub open_now: bool,
-    /// Where the filter leads (a form with method GET); the field is `open`, its value `now`.
+    /// The choices of places by what they offer, over all kinds.
+    pub filters: Vec<AccessFilter>,
+    /// Only places that are known to offer all of this are shown: names of `filters`.
+    pub with: Vec<String>,
+    /// Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`, the names of choices.
     pub action: String,
     /// The other parameters of the visit, as hidden fields.
     pub hidden: Vec<HiddenField>,

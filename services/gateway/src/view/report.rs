@@ -28,6 +28,8 @@ pub struct ReportForm {
     pub change_href: String,
     /// The ticket that comes back with it.
     pub ticket: String,
+    /// What may be wrong, in order.
+    pub kinds: Vec<ReportWord>,
     /// The place that the report is about, as far as it is known.
     pub place: ReportPlace,
     /// The privacy policy, where the site has one.

@@ -84,8 +84,8 @@ async fn a_found_address_is_a_page_with_its_places_by_kind() {
         }
     }
     for words in [
-        "8 a.m.",
-        "7 p.m.",
+        "8 AM",
+        "7 PM",
         "Sat, Oct",
         "18 days from today",
         "Your precinct: 1001",

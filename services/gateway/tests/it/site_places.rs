@@ -144,6 +144,34 @@ async fn a_county_shows_its_places_whole_without_scripts_and_the_words_of_feeds_
 }
 
 #[tokio::test]
+async fn the_places_of_a_county_are_chosen_by_what_they_offer_with_a_plain_form() {
+    let (house, _folder) = house().await;
+    let offers = |kind: locate::FeatureKind| locate::Feature {
+        kind: kind.into(),
+        state: locate::FeatureState::Yes.into(),
+        ..Default::default()
+    };
+    house.answers.county_places.lock().unwrap()[0].features_known =
+        vec![offers(locate::FeatureKind::WheelchairAccess)];
+    let host = [("host", "voteready.example")];
+    let (_, headers, all) = house.ask("/places/nv/clark-county/?lang=es", None, &host).await;
+    assert!(all.contains(r#"type="checkbox" name="with" value="wheelchair""#), "{all}");
+    assert!(!headers.contains_key("x-robots-tag"));
+    let path = "/places/nv/clark-county/?with=wheelchair&lang=en";
+    let (status, headers, html) = house.ask(path, None, &host).await;
+    assert_eq!((status, &headers["x-robots-tag"]), (200, &"noindex".parse().unwrap()));
+    let canonical = r#"<link rel="canonical" href="http://voteready.example/places/nv/clark-county/"/>"#;
+    assert!(html.contains(canonical), "{html}");
+    assert!(html.contains("Sample Hall") && !html.contains("alert(2)"));
+    for part in ["1 of 2 places fits.", "Places that are not shown may have it, too.", "Show all 2"] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    let (_, view) = json(&house, "/api/site/places/NV/clark-county?with=wheelchair&with=made-up").await;
+    let told = (&view["found"], &view["total"], &view["with"], &view["filters"][0]["count"]);
+    assert_eq!(told, (&1.into(), &2.into(), &serde_json::json!(["wheelchair"]), &1.into()));
+}
+
+#[tokio::test]
 async fn an_unknown_county_is_not_found_with_the_list_to_choose_from() {
     let (house, _folder) = house().await;
     for name in ["nowhere-county", "Clark", "a%20b", "%3Cscript%3E"] {

@@ -114,7 +114,7 @@ async fn a_home_address_is_asked_about_and_not_stored() {
         r##"<a href="#text">“<bdi>1200 E Sample Ave</bdi>” looks like a home address</a>"##,
         r#"value="yes" name="is_place_address""#,
         "I live at 1200 E Sample Ave &lt;b&gt;</textarea>",
-        r#"aria-describedby="text-hint text-warn text-most text-error" aria-invalid="true""#,
+        r#"aria-describedby="text-hint text-most text-error" aria-invalid="true""#,
         "<title>Error: Report a wrong place",
         r#"name="place_id" value="p-1""#,
         ticket.as_str(),

@@ -108,6 +108,14 @@ fn choices_are_of_what_is_known_to_be_there_and_count_what_fits() {
 }
 
 #[test]
+fn what_is_chosen_is_read_by_the_names_of_choices() {
+    let many = "with=x&".repeat(3) + &('a'..='z').map(|c| format!("with=y{c}&")).collect::<String>();
+    assert_eq!(chosen(&many).len(), MOST_FILTERS);
+    let odd = "with=wheelchair&with=%3Cb%3E&with=LANG&with=language-es&with=&with=wheelchair&open=now";
+    assert_eq!(chosen(odd), ["wheelchair", "language-es"]);
+}
+
+#[test]
 fn nobody_is_sent_to_vote_from_the_car_where_the_place_says_no_or_takes_ballots_alone() {
     let says = |state| with(vec![offered(Curbside, state)]);
     for kind in [EarlyVote, ElectionDay] {

@@ -56,7 +56,7 @@ pub(super) fn key(kind: EventKind) -> &'static str {
     }
 }
 
-/// "7 a.m. to 8 p.m." or "7:30am–8pm": two times and nothing else. Anything less plain is no hours, for an event
+/// "7 AM to 8 PM", "7 a.m. to 8 p.m." or "7:30am–8pm": two times and nothing else. Anything less plain is no hours, for an event
 /// at a wrong time is worse than one without.
 pub(super) fn hours(text: &str) -> Option<(NaiveTime, NaiveTime)> {
     let text = text.trim().trim_end_matches('.').to_lowercase().replace(['–', '—', '-'], " to ");
@@ -88,6 +88,7 @@ mod tests {
     fn hours_are_read_only_when_they_are_plain() {
         let read = |text| hours(text).map(|(a, b)| format!("{} {}", a.format("%H:%M"), b.format("%H:%M")));
         assert_eq!(read("7 a.m. to 8 p.m."), Some("07:00 20:00".to_owned()));
+        assert_eq!(read("7 AM to 8 PM"), Some("07:00 20:00".to_owned()));
         assert_eq!(read("7:30am–8pm"), Some("07:30 20:00".to_owned()));
         assert_eq!(read("6 a.m. - noon"), Some("06:00 12:00".to_owned()));
         for odd in

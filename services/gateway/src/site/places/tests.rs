@@ -1,9 +1,10 @@
 use super::super::config::{Experience, LookupSettings};
 use super::super::info::tests::{full, scene};
 use super::super::locale::Locale;
-use super::super::lookup::{Answer, Feed, Lookup, Opening};
+use super::super::lookup::{Answer, Feed, Lookup, Offered, Opening};
 use super::super::order::tests::place;
 use super::*;
+use crate::view::access::{AccessKind, AccessState};
 use LocationKind::{DropOff, EarlyVote, ElectionDay};
 
 const DAY: &str = "2028-10-25";
@@ -60,7 +61,7 @@ fn told<'a>(
     day: &str,
     asked: PlacesAsked,
 ) -> CountyPlaces<'a> {
-    county_places(&scene(Some(config), "NV", day, Locale::En), data, asked, None)
+    county_places(&scene(Some(config), "NV", day, Locale::En), data, &asked.of(data), None)
 }
 
 #[test]
@@ -81,18 +82,46 @@ fn kinds_come_in_the_order_of_a_look_up_and_numbers_run_on_over_all() {
     assert!(view.next_change.is_some());
     // Oregon returns ballots by hand: drop-off first.
     let oregon = scene(Some(&config), "OR", DAY, Locale::En);
-    assert_eq!(county_places(&oregon, &data, PlacesAsked::default(), None).kinds[0].kind, DropOff);
+    assert_eq!(county_places(&oregon, &data, &PlacesAsked::default(), None).kinds[0].kind, DropOff);
 }
 
 #[test]
 fn the_filter_leaves_what_is_open_now_and_says_how_many_there_are() {
     let (data, config) = (clark(), full());
-    let view = told(&data, &config, DAY, PlacesAsked { open_now: true, page: 0 });
+    let view = told(&data, &config, DAY, PlacesAsked { open_now: true, ..PlacesAsked::default() });
     let found: Vec<_> = view.kinds.iter().map(|k| (k.kind, k.found, k.total)).collect();
     assert_eq!(found, [(EarlyVote, 1, 2), (DropOff, 1, 1), (ElectionDay, 0, 1)]);
     assert_eq!((view.found, view.total), (2, 4));
     assert_eq!(view.kinds[1].first_number, 2);
     assert_eq!(view.all_href, "/places/nv/clark-county/?state=NV&lang=en");
+}
+
+#[test]
+fn the_filter_leaves_places_that_are_known_to_offer_all_that_is_chosen() {
+    let (mut data, config) = (clark(), full());
+    let offers = |kind, language: &str| Offered {
+        kind,
+        state: AccessState::Yes,
+        language: language.to_owned(),
+        text: String::new(),
+    };
+    data.lookup.early_vote[0].features =
+        vec![offers(AccessKind::WheelchairAccess, ""), offers(AccessKind::Language, "es")];
+    data.lookup.election_day[0].features = vec![offers(AccessKind::WheelchairAccess, "")];
+    data.lookup.drop_off[0].features = vec![offers(AccessKind::AllHours, "")];
+    let with = |ids: &str| told(&data, &config, DAY, PlacesAsked::parse(ids));
+    let view = with("");
+    let choices: Vec<_> = view.filters.iter().map(|f| (f.id.as_str(), f.count)).collect();
+    assert_eq!(choices, [("wheelchair", 2), ("all-hours", 1), ("language-es", 1)]);
+    let view = with("with=wheelchair");
+    let found: Vec<_> = view.kinds.iter().map(|k| (k.kind, k.found, k.total)).collect();
+    assert_eq!(found, [(EarlyVote, 1, 2), (DropOff, 0, 1), (ElectionDay, 1, 1)]);
+    assert_eq!((view.found, view.total, view.filters.len()), (2, 4, 3), "choices are those of all places");
+    assert!(!view.all_href.contains("with="));
+    // A choice that no place has is none: nothing is hidden by a name that somebody made up.
+    let view = with("with=language-es&with=nothing&with=wheelchair&open=now");
+    assert_eq!((view.found, view.with.join(" ").as_str()), (1, "language-es wheelchair"));
+    assert_eq!(with("with=nothing").found, 4);
 }
 
 #[test]
@@ -197,19 +226,33 @@ fn a_long_list_has_pages_and_each_of_them_a_map_of_its_own() {
     data.lookup.early_vote = (0..95)
         .map(|n| at(&n.to_string(), open.clone(), Some((36.0 + f64::from(n) / 500.0, -115.1))))
         .collect();
-    let page = |page: usize| told(&data, &config, DAY, PlacesAsked { open_now: false, page });
+    let page = |page: usize| told(&data, &config, DAY, PlacesAsked { page, ..PlacesAsked::default() });
     let first = page(0);
     let listed = |view: &CountyPlaces<'_>| -> Vec<(usize, usize)> {
         view.kinds.iter().map(|kind| (kind.first_number, kind.locations.len())).collect()
     };
     assert_eq!((first.pages, first.total, listed(&first)), (3, 97, vec![(1, 40), (96, 0), (97, 0)]));
     assert_eq!(first.next_href.as_deref(), Some("/places/nv/clark-county/?page=2&state=NV&lang=en"));
+    let all = Offered {
+        kind: AccessKind::Seating,
+        state: AccessState::Yes,
+        language: String::new(),
+        text: String::new(),
+    };
+    let mut seated = data.clone();
+    seated.lookup.early_vote.iter_mut().for_each(|place| place.features.push(all.clone()));
+    let seats = told(&seated, &config, DAY, PlacesAsked::parse("with=seating"));
+    assert_eq!(
+        seats.next_href.as_deref(),
+        Some("/places/nv/clark-county/?with=seating&page=2&state=NV&lang=en")
+    );
     let last = page(3);
     assert_eq!(listed(&last), [(81, 15), (96, 1), (97, 1)]);
     assert!(last.next_href.is_none() && last.map_svg.as_deref().unwrap().contains(r#"data-place="81""#));
     assert_eq!(page(99).page, 3, "beyond the last one is the last one");
     assert_eq!(PlacesAsked::parse("page=99999999999999999999&open=later"), PlacesAsked::default());
-    assert_eq!(PlacesAsked::parse("open=now&page=2"), PlacesAsked { open_now: true, page: 2 });
+    let asked = PlacesAsked { open_now: true, page: 2, with: vec!["wheelchair".to_owned()] };
+    assert_eq!(PlacesAsked::parse("open=now&page=2&with=wheelchair&with=%3Cb%3E"), asked);
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(in crate::generate) fn day(day: NaiveDate) -> Pair {
     (day.format("%B %-d, %Y").to_string(), format!("{} de {month} de {}", day.day(), day.year()))
 }
 
-/// "17:00" -> "5 p.m."; `None` for anything that is not one time of the whole state.
+/// "17:00" -> "5 PM"; `None` for anything that is not one time of the whole state.
 pub(in crate::generate) fn time(time: &str) -> Option<Pair> {
     let time = clock_time(time)?;
     let (afternoon, hour) = time.hour12();
@@ -34,9 +34,10 @@ pub(in crate::generate) fn time(time: &str) -> Option<Pair> {
     if afternoon && clock == "12" {
         return Some(pair("noon", "el mediodía"));
     }
-    let half = if afternoon { ("p.m.", "p. m.") } else { ("a.m.", "a. m.") };
+    // What belongs together stays on one line.
+    let half = if afternoon { ("PM", "p.\u{a0}m.") } else { ("AM", "a.\u{a0}m.") };
     let article = if hour == 1 { "la" } else { "las" };
-    Some((format!("{clock} {}", half.0), format!("{article} {clock} {}", half.1)))
+    Some((format!("{clock}\u{a0}{}", half.0), format!("{article} {clock}\u{a0}{}", half.1)))
 }
 
 /// Ends with one full stop.
@@ -44,7 +45,7 @@ pub(super) fn sentence(text: &str) -> String {
     if text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
 }
 
-/// "By 5 p.m."
+/// "By 5 PM."
 pub(in crate::generate) fn by_time(at: Option<&str>) -> Option<Pair> {
     let (en, es) = time(at?)?;
     let es = es.replacen("el mediodía", "l mediodía", 1);
@@ -59,14 +60,14 @@ mod tests {
 
     #[test]
     fn times_and_days_read_as_people_write_them() {
-        assert_eq!(time("17:00"), Some(pair("5 p.m.", "las 5 p. m.")));
-        assert_eq!(time("13:30"), Some(pair("1:30 p.m.", "la 1:30 p. m.")));
+        assert_eq!(time("17:00"), Some(pair("5\u{a0}PM", "las 5\u{a0}p.\u{a0}m.")));
+        assert_eq!(time("13:30"), Some(pair("1:30\u{a0}PM", "la 1:30\u{a0}p.\u{a0}m.")));
         assert_eq!(time("12:00"), Some(pair("noon", "el mediodía")));
         for odd in ["20:00 Central, 19:00 Mountain", "office_closes", "", "5PM"] {
             assert_eq!(time(odd), None, "{odd}");
         }
         assert_eq!(by_time(Some("12:00")), Some(pair("By noon.", "Antes del mediodía.")));
-        assert_eq!(by_time(Some("20:00")), Some(pair("By 8 p.m.", "Antes de las 8 p. m.")));
+        assert_eq!(by_time(Some("20:00")), Some(pair("By 8\u{a0}PM.", "Antes de las 8\u{a0}p.\u{a0}m.")));
         assert_eq!(day("2028-10-06".parse().unwrap()), pair("October 6, 2028", "6 de octubre de 2028"));
     }
 }

@@ -1,0 +1,21 @@
+import type { ElementType, ReactNode } from 'react';
+import { Icon } from '../Icon/Icon';
+import { arrowLeft } from '../Icon/shapes/arrow-left';
+import './BackLink.css';
+
+interface BackProps {
+  href: string;
+  /** What draws the link. */
+  link?: ElementType;
+  children: ReactNode;
+}
+
+/** The way back, above the heading. */
+export function Back({ href, link: Link = 'a', children }: BackProps) {
+  return (
+    <Link className="back" href={href}>
+      <Icon of={arrowLeft} />
+      {children}
+    </Link>
+  );
+}

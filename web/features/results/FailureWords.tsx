@@ -1,0 +1,44 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Latin } from '@/components/Latin/Latin';
+import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import type { SiteLocate } from '@/lib/api/types';
+import { bodyKey, reasonKey } from './keys';
+import { PollingPlaceNote } from './Notices';
+
+/** Why there is no place, and what the voter can do: the gateway's reason in our words, or those of the editors. */
+export function FailureWords({ answer }: { answer: SiteLocate }) {
+  const t = useTranslations();
+  const { message, hotline, lookup_url: lookup } = answer;
+  const reason = reasonKey(message?.reason ?? null);
+  const values = {
+    number: hotline.display,
+    place: answer.jurisdiction?.name_in_sentence ?? '',
+    address: answer.entered_address,
+    latin: (text: ReactNode) => (
+      <strong>
+        <Latin>{text}</Latin>
+      </strong>
+    ),
+    phone: (text: ReactNode) => <PhoneLink e164={hotline.e164}>{text}</PhoneLink>,
+    lookup: (text: ReactNode) => (lookup ? <ExternalLink href={lookup}>{text}</ExternalLink> : text),
+  };
+  return (
+    <>
+      <PollingPlaceNote answer={answer} />
+      {reason && (
+        <p>
+          <strong>{t(reason)}</strong>
+        </p>
+      )}
+      {message?.key === 'custom' && message.custom_html ? (
+        <SafeHtml html={message.custom_html} className="prose" lang={message.custom_lang} />
+      ) : (
+        <p>{t.rich(bodyKey(message ?? { key: 'default', sos_variant: false }, lookup !== null && answer.jurisdiction !== null), values)}</p>
+      )}
+      {message?.key === 'invalid_address' && <p>{t.rich('help_prompt', values)}</p>}
+    </>
+  );
+}

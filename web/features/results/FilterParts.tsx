@@ -1,0 +1,77 @@
+import { useTranslations } from 'next-intl';
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from '@/components/Icon/Icon';
+import { chevronDown } from '@/components/Icon/shapes/chevron-down';
+import { slidersHorizontal } from '@/components/Icon/shapes/sliders-horizontal';
+import type { AccessFilter } from '@/lib/api/types';
+import { useFeatureName } from './Access';
+import { accessSigns } from './accessSigns';
+import './Filter.css';
+import { hasSign, signOf } from './offers';
+
+// The choice of places by what they offer: of the results, of the answer without scripts, and of the places of a county.
+
+/** Gives the name of a choice in the reader's language. */
+export function useFilterName(): (of: AccessFilter) => string {
+  const feature = useFeatureName();
+  return ({ kind, language }) => feature({ kind, language, state: 'yes' });
+}
+
+interface FilterDrawerProps {
+  /** The names of what is chosen. */
+  on: readonly string[];
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A drawer on a phone; where there is room its content stands open. */
+export function FilterDrawer({ on, open, children }: FilterDrawerProps) {
+  const t = useTranslations();
+  return (
+    <details open={open}>
+      <summary>
+        <Icon of={slidersHorizontal} />
+        <span>
+          {t('access_filter')}
+          {on.length > 0 && <small>{on.join(', ')}</small>}
+        </span>
+        <Icon of={chevronDown} />
+      </summary>
+      <div className="drawn">{children}</div>
+    </details>
+  );
+}
+
+/** The choices, each as an oval to fill with how many places have it. `input`: what the box of a choice has. */
+export function FilterChoices({ of, input }: { of: readonly AccessFilter[]; input: (filter: AccessFilter) => ComponentProps<'input'> }) {
+  const t = useTranslations();
+  const name = useFilterName();
+  return (
+    <fieldset>
+      <legend>{t('access_filter_legend')}</legend>
+      <div className="set">
+        {of.map((filter) => (
+          <label key={filter.id} className="oval-choice">
+            <input type="checkbox" name="with" value={filter.id} {...input(filter)} />
+            <span>
+              {hasSign(filter.kind) && <Icon of={accessSigns[signOf(filter.kind)]} />}
+              {name(filter)} <small>{filter.count}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Says how many places fit what is chosen. */
+export function useFit(): (fit: number, total: number) => string {
+  const t = useTranslations();
+  return (fit, total) => (fit === total ? t('access_fit_all', { total }) : t('access_fit', { count: fit, total }));
+}
+
+/** The same, and that others may fit, too. */
+export function Fit({ fit, total }: { fit: number; total: number }) {
+  const t = useTranslations();
+  return `${useFit()(fit, total)}${fit < total ? ` ${t('access_fit_more')}` : ''}`;
+}
