@@ -134,8 +134,14 @@ function PlaceName({ of }: { of: ReportPlace }) {
   const { locale } = useWords();
   return (
     <span {...foreign('en', locale)}>
-      <b>{of.name}</b>
-      {of.address && <small>{of.address}</small>}
+      <b>
+        <bdi>{of.name}</bdi>
+      </b>
+      {of.address && (
+        <small>
+          <bdi>{of.address}</bdi>
+        </small>
+      )}
     </span>
   );
 }
@@ -272,7 +278,7 @@ export function report(page: ReportPage, { t, plain }: Words): Drawn {
 }
 
 export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
-  const { head, kind, place, back_href: back } = page;
+  const { head, kind, back_href: back } = page;
   const title = plain('report_thanks');
   return {
     title,
@@ -289,11 +295,6 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
                 <Chip tone="open" plain>{t('report_sent')}</Chip>
               </div>
               <h2>{kind ? t(`report_kind_${kind}`) : t('report_title')}</h2>
-              {place.name && (
-                <p className="place">
-                  <PlaceName of={place} />
-                </p>
-              )}
             </>
           }
           stub={

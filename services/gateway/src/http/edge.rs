@@ -25,7 +25,7 @@ use tracing::{Instrument as _, Span};
 use super::body;
 use super::compress::compress;
 use super::cors::Cors;
-use super::embed::Framed;
+use super::embed::{self, Framed};
 use super::measure::{RouteMetrics, method_label};
 use super::refusal;
 use crate::app::App;
@@ -102,6 +102,9 @@ where
         let limited = limited(inner, &app, &asked, parts, body).instrument(asked.span.clone());
         let (mut response, refused) = shown(&app, &asked, limited.await).await;
         asked.mark(app.hsts.as_ref(), response.headers_mut());
+        if let Some((uri, _)) = &asked.page {
+            embed::open_refusal(&app, uri, &mut response);
+        }
         // The policy of the page names who may frame it, and the older header can only forbid it.
         if response.extensions().get::<Framed>().is_some() {
             response.headers_mut().remove(header::X_FRAME_OPTIONS);

@@ -9,7 +9,7 @@ use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use url::form_urlencoded::{Serializer, parse};
 
 use super::compose::{Content, REFERRER};
@@ -53,6 +53,12 @@ impl Partner {
         let name = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         let (key, origins) = (key.into_owned(), owner.origins);
         (!origins.is_empty()).then_some(Self { key, name, origins })
+    }
+
+    /// A policy that lets the partner's pages frame what it is sent with.
+    fn opened(&self, policy: &str) -> Option<HeaderValue> {
+        let open = format!("frame-ancestors {}", self.origins.join(" "));
+        HeaderValue::from_str(&policy.replace(CLOSED, &open)).ok()
     }
 
     /// This page, with the key and the parameters of the visit.
@@ -108,8 +114,16 @@ pub async fn submit(
     let partner = Partner::of(&app, &raw).ok_or(Problem::KeyNeeded)?;
     let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
     let sent = Sent::read(&bytes)?;
-    app.gate.form(&caller, &sent.page_token, app.clock.now())?;
     let query = app.query(&raw);
+    if let Err(problem) = app.gate.form(&caller, &sent.page_token, app.clock.now()) {
+        // A page that stood open for a day has an old token: the form comes back with a new one, and with what was typed.
+        let is_old = matches!(problem, Problem::KeyNeeded) && app.gate.make(&caller).is_ok();
+        return if is_old {
+            Box::pin(again(&app, &caller, &partner, query, sent)).await
+        } else {
+            Err(problem)
+        };
+    }
     let line = entered(&sent.request);
     // Two independent questions. Boxed: calls side by side are too large for a thread's stack.
     let (told, located) = tokio::join!(
@@ -126,16 +140,51 @@ pub async fn submit(
             place.voter_id_href = Arc::from("");
         }
     }
-    let form = LookupForm {
+    let form = filled(blank(&app, &partner, &query, &told.bootstrap()), sent);
+    let answer = drawn(&app, &told, Some(&partner), Some(&form), Some(&view)).await?;
+    Ok(marked(serve::once(&answer), true))
+}
+
+/// The form again.
+async fn again(
+    app: &App,
+    caller: &Caller,
+    partner: &Partner,
+    query: SiteQuery,
+    sent: Sent,
+) -> Result<Response, Problem> {
+    let told = Box::pin(ask(app, caller, query.clone(), PageKind::Locate, None)).await;
+    let form = filled(blank(app, partner, &query, &told.bootstrap()), sent);
+    let answer = drawn(app, &told, Some(partner), Some(&form), None).await?;
+    let mut response = marked(serve::once(&answer), true);
+    *response.status_mut() = StatusCode::UNAUTHORIZED;
+    Ok(response)
+}
+
+/// Lets a partner's page show also what is refused: a frame that is closed to it is an empty one, without even the hotline.
+pub(super) fn open_refusal(app: &App, uri: &Uri, response: &mut Response) {
+    let is_refusal = uri.path() == EMBED && response.status().as_u16() >= 400;
+    if !is_refusal || response.extensions().get::<Framed>().is_some() {
+        return;
+    }
+    let Some(partner) = Partner::of(app, uri.query().unwrap_or_default()) else { return };
+    let policy =
+        response.headers().get(header::CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
+    if let Some(open) = policy.and_then(|policy| partner.opened(policy)) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, open);
+        response.extensions_mut().insert(Framed);
+    }
+}
+
+fn filled(form: LookupForm, sent: Sent) -> LookupForm {
+    LookupForm {
         address_line_1: sent.request.address_line_1,
         zip: sent.request.zip,
         address: sent.request.address,
         unit_missing: sent.unit_missing,
         with: sent.with,
-        ..blank(&app, &partner, &query, &told.bootstrap())
-    };
-    let answer = drawn(&app, &told, Some(&partner), Some(&form), Some(&view)).await?;
-    Ok(marked(serve::once(&answer), true))
+        ..form
+    }
 }
 
 fn blank(app: &App, partner: &Partner, query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
@@ -179,8 +228,7 @@ async fn drawn(
     answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     if let Some(partner) = partner {
         let policy = page.csp.to_str().map_err(|_| Problem::Internal)?;
-        let open = format!("frame-ancestors {}", partner.origins.join(" "));
-        let policy = HeaderValue::from_str(&policy.replace(CLOSED, &open)).map_err(|_| Problem::Internal)?;
+        let policy = partner.opened(policy).ok_or(Problem::Internal)?;
         answer.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     Ok(answer)

@@ -69,8 +69,9 @@ pub async fn submit(
     let sent = Sent::read(&bytes)?;
     app.gate.form(&caller, &sent.page_token, app.clock.now())?;
     let raw = raw.as_deref().unwrap_or_default();
-    match scenario_of(raw)? {
+    match scenario_of(raw)?.filter(|_| Scenario::is_made_up(&entered(&sent.request))) {
         Some(scenario) => Box::pin(stage(&app, &caller, app.query(raw), scenario)).await,
+        // Whoever types an address of their own on such a page gets an answer about it.
         None => Box::pin(answer(&app, &caller, app.query(raw), sent)).await,
     }
 }
@@ -112,7 +113,8 @@ async fn stage(
     let mut gathered = Box::pin(gather(app, caller, query.clone(), PageKind::Locate, None)).await;
     // Whatever index is served: these places are made up.
     gathered.bootstrap.sample = true;
-    let form = LookupForm { action: query.href(STAGED), ..blank(&query, &gathered.bootstrap) };
+    let (_, page_token) = action(app, &query);
+    let form = LookupForm { action: query.href(STAGED), page_token, ..blank(&query, &gathered.bootstrap) };
     Box::pin(show(app, &gathered, &located, form)).await
 }
 

@@ -55,12 +55,10 @@ pub(super) fn page(
 ) -> Option<InfoPage> {
     let (known, _) = visit.jurisdiction?;
     let scene = Scene::new(visit, known, config);
-    let place = report::place(raw);
     Some(match kind {
-        PageKind::ProblemThanks => {
-            InfoPage::ReportThanks(Box::new(report::thanks(&scene, report::kind(raw), place)))
-        }
+        PageKind::ProblemThanks => InfoPage::ReportThanks(Box::new(report::thanks(&scene, raw))),
         _ => {
+            let place = report::place(raw);
             let ticket = app.contacts.as_ref().map(|desk| desk.report_ticket(scene.locale.tag()));
             InfoPage::Report(Box::new(report::page(&scene, place, ticket, app.contact.as_deref())))
         }
@@ -165,13 +163,12 @@ fn read_form(bytes: &[u8]) -> ReportRequest {
     }
 }
 
-/// Where a stored report leads: to the thanks, which say again what was wrong with which place.
+/// Where a stored report leads: to the thanks, which say again what was wrong.
 fn next(app: &App, query: &SiteQuery, request: &ReportRequest) -> String {
     if !app.pages.has(THANKS) {
         return query.href("/");
     }
-    // It was stored, so that the kind is one of the form's own words.
-    query.href(&format!("{THANKS}?kind={}&{}", request.kind, report::place_query(&place_of(request))))
+    query.href(&format!("{THANKS}?{}", report::thanks_query(&request.kind, !request.place_id.is_empty())))
 }
 
 fn place_of(request: &ReportRequest) -> ReportPlace {

@@ -7,6 +7,7 @@ use super::config::{BallotRequestExperience, CustomButton, Experience, Jurisdict
 use super::dates::{Dates, day};
 use super::links::{Destination, destination};
 use super::locale::Locale;
+use super::same_day::last_day;
 use super::visit::Visit;
 use super::visit::voting_info_path;
 use super::words;
@@ -85,9 +86,15 @@ impl Maker<'_> {
             Some(external(ButtonKey::Register, &words::url(online.url.as_ref(), self.locale)?))
         };
         let mut button = self.internal(ButtonKey::Register, "/register/").or_else(official)?;
-        button.same_day_registration = self.config.same_day_registration();
+        button.same_day_registration = self.registers_on_the_day();
         button.deadline = self.online_deadline();
         Some(button)
+    }
+
+    /// Whoever votes can register on that day, up to election day: not where it ends before, as in North Carolina.
+    fn registers_on_the_day(&self) -> bool {
+        let election = self.config.election.as_ref().map(|election| election.day);
+        self.config.same_day_registration() && election.is_none_or(|day| last_day(self.config, day) == day)
     }
 
     /// Deadlines show only where the jurisdiction wants them shown, and never once passed.

@@ -6,6 +6,7 @@ use super::access::{access, fits, may_vote_from_car};
 use super::hours::Hours;
 use super::links;
 use super::lookup::Place;
+use super::same_day::RegistersAt;
 use crate::view::bootstrap::LocationKind;
 use crate::view::place::SiteLocation;
 
@@ -18,8 +19,8 @@ pub struct Around<'a> {
     pub county_name: Option<&'a str>,
     /// Distances start at the middle of the ZIP code.
     pub distance_is_from_zip: bool,
-    /// One can register when voting.
-    pub same_day_registration: bool,
+    /// Which of them register whoever comes to vote.
+    pub registers: RegistersAt,
     /// The state's ID requirements.
     pub voter_id_href: Arc<str>,
 }
@@ -54,7 +55,7 @@ pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> Site
         first_date: hours.first_date,
         last_date: hours.last_date,
         days: hours.days,
-        same_day_registration: around.same_day_registration,
+        same_day_registration: around.registers.place(place.is_countywide),
         directions_url: links::directions(place),
         voter_id_href: Arc::clone(&around.voter_id_href),
     }

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::access::{chosen, filters, fits};
-use super::config::JurisdictionConfig;
 use super::county::{Counties, County, CountyData};
 use super::hours::{Hours, hours};
 use super::location::{Around, location};
@@ -15,7 +14,8 @@ use super::off_switch::is_off;
 use super::order::{Moment, Shown, early_may_last, shown};
 use super::picker::picker;
 use super::query::SiteQuery;
-use super::results::{Active, active, kind_note, registers_when_voting, voter_id};
+use super::results::{Active, active, kind_note, voter_id};
+use super::same_day::{RegistersAt, registers_at};
 use super::scene::Scene;
 use super::{backup, hotline, links, map, office};
 use crate::view::bootstrap::{LocationKind, PickerEntry};
@@ -334,7 +334,7 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
         kind: LocationKind::EarlyVote,
         county_name: Some(view.name),
         distance_is_from_zip: false,
-        same_day_registration: false,
+        registers: RegistersAt::default(),
         voter_id_href: Arc::from(voter_id(
             scene.jurisdiction,
             scene.config,
@@ -342,14 +342,13 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
             &scene.visit.query,
         )),
     };
-    let registers = scene.config.is_some_and(JurisdictionConfig::same_day_registration);
     let mut at = 0;
     let mut spots = Vec::new();
     for ((kind, all), fit) in kinds.iter().zip(&listed).zip(&fitting) {
         let here = (first.max(at), (first + PAGE).min(at + fit.len()));
         let on_page = fit.get(here.0.saturating_sub(at)..here.1.saturating_sub(at)).unwrap_or_default();
-        let same_day = registers && registers_when_voting(kind.kind, scene.jurisdiction);
-        let around = Around { kind: kind.kind, same_day_registration: same_day, ..around.clone() };
+        let around =
+            Around { kind: kind.kind, registers: registers_at(scene.config, kind.kind), ..around.clone() };
         spots.extend(on_page.iter().map(|(place, _)| (place.point, kind.kind)));
         let note = kind_note(scene.config, kind.kind);
         let ahead = all.iter().filter(|(_, hours)| hours.last_date.is_some_and(|day| day >= view.head.today));
@@ -361,7 +360,8 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
             last_date: ahead.filter_map(|(_, hours)| hours.last_date).max(),
             note_html: note.as_ref().map(|text| text.get(scene.locale).to_owned()),
             note_lang: note.as_ref().map(|text| text.lang(scene.locale)),
-            same_day_registration: same_day,
+            // All of them serve the whole county.
+            same_day_registration: around.registers.place(true),
             first_number: here.0 + 1,
             locations: on_page.iter().map(|(place, hours)| location(place, hours.clone(), &around)).collect(),
             day_and_night: on_page.iter().map(|(_, hours)| is_day_and_night(hours)).collect(),

@@ -1,11 +1,13 @@
 //! Registering (SPEC sections 2 to 5): the ways with heading, copy, buttons and deadline by flag, the paper form
 //! by mail, the overseas question, and states without registration. What is over is closed, never offered.
 
+use chrono::NaiveDate;
+
 use super::config::{self, JurisdictionConfig, NotedDate};
 use super::dates::{Dates, day};
 use super::identification::identification;
 use super::safe_day::{advice, too_slow};
-use super::same_day::{is_offered, same_day, says_where};
+use super::same_day::{self, is_offered, same_day, says_where};
 use super::scene::Scene;
 use super::sources::source;
 use super::vote_by_mail::mail;
@@ -126,7 +128,7 @@ fn way_of(
     config: &JurisdictionConfig,
     dates: &Dates<'_>,
 ) -> RegistrationWay {
-    let days = DaysOf::of(kind, dates);
+    let days = DaysOf::of(kind, config, dates);
     let status = match (way.enabled, days.are_over(dates)) {
         (false, _) => WayStatus::NotOffered,
         (true, true) => WayStatus::Closed,
@@ -200,10 +202,12 @@ struct DaysOf<'a> {
     one: Option<&'a NotedDate>,
     postmark: Option<&'a NotedDate>,
     receive: Option<&'a NotedDate>,
+    /// Of registering and voting in one visit.
+    visit: Option<NaiveDate>,
 }
 
 impl<'a> DaysOf<'a> {
-    fn of(kind: WayKind, dates: &Dates<'a>) -> Self {
+    fn of(kind: WayKind, config: &JurisdictionConfig, dates: &Dates<'a>) -> Self {
         match kind {
             WayKind::Online => {
                 Self { one: dates.noted(|d| d.register_online_by.as_ref()), ..Self::default() }
@@ -212,17 +216,21 @@ impl<'a> DaysOf<'a> {
                 Self { one: dates.noted(|d| d.register_in_person_by.as_ref()), ..Self::default() }
             }
             WayKind::Mail => Self {
-                one: None,
                 postmark: dates.noted(|d| d.register_postmark_by.as_ref()),
                 receive: dates.noted(|d| d.register_receive_by.as_ref()),
+                ..Self::default()
             },
-            WayKind::SameDay => Self::default(),
+            WayKind::SameDay => {
+                let visit = dates.election.map(|election| same_day::last_day(config, election.day));
+                Self { visit, ..Self::default() }
+            }
         }
     }
 
     /// A form must be postmarked and must arrive: either day ends the way.
     fn are_over(&self, dates: &Dates<'_>) -> bool {
         [self.one, self.postmark, self.receive].into_iter().any(|noted| dates.is_over(noted))
+            || self.visit.is_some_and(|last| last < dates.today)
     }
 
     /// The last day of the way: of a mailed form the earlier one.
@@ -244,7 +252,7 @@ impl<'a> DaysOf<'a> {
             WayKind::SameDay => {
                 let election = dates.election.filter(|_| dates.shown)?;
                 let note = words::note(election.dates.register_same_day_note.as_ref(), dates.locale);
-                Some(dates.dated(DeadlineKind::RegisterSameDay, Some(election.day), note))
+                Some(dates.dated(DeadlineKind::RegisterSameDay, self.visit.or(Some(election.day)), note))
             }
         }
     }
@@ -254,7 +262,7 @@ impl<'a> DaysOf<'a> {
 fn territory_ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> {
     let known = |kind| {
         let source = source(config, field(kind))?;
-        let days = DaysOf::of(kind, dates);
+        let days = DaysOf::of(kind, config, dates);
         let deadline = match kind {
             WayKind::Mail => days.deadline(kind, dates),
             _ => dates.deadline(deadline_kind(kind), days.one),

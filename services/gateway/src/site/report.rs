@@ -1,5 +1,5 @@
-//! Reporting a wrong place (issue 21, section 2): the page, the link to it, and the thanks. A link names the place and its
-//! state; nothing of a voter is in it.
+//! Reporting a wrong place (issue 21, section 2): the page, the link to it, and the thanks. A link names the place of an answer
+//! and its state; nothing that a voter typed is in one.
 
 use url::form_urlencoded::{Serializer, parse};
 
@@ -12,6 +12,11 @@ use crate::view::report::{ReportForm, ReportPage, ReportPlace, ReportThanks, Rep
 pub const PAGE: &str = "/problem/";
 /// After a report.
 pub const THANKS: &str = "/problem/thanks/";
+/// In the query of the thanks: the report was begun at a place of an answer, to which the page leads back.
+const FROM_ANSWER: (&str, &str) = ("from", "answer");
+/// Characters that turn the direction of the text around them: no name of a place has them.
+const DIRECTIONS: [std::ops::RangeInclusive<char>; 3] =
+    ['\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
 /// Characters of a place's name or address in a link; the form takes no more.
 const PLACE_MAX: usize = 200;
 
@@ -25,7 +30,7 @@ pub fn place(raw: &str) -> ReportPlace {
         let plain = line.chars().count() <= PLACE_MAX
             && !line.contains("://")
             && !line.to_ascii_lowercase().contains("www.")
-            && !line.chars().any(char::is_control);
+            && !line.chars().any(|c| c.is_control() || DIRECTIONS.iter().any(|range| range.contains(&c)));
         if plain { line } else { String::new() }
     };
     let place = ReportPlace { id: first("place_id"), name: first("place"), address: first("place_address") };
@@ -40,6 +45,14 @@ pub fn place_query(place: &ReportPlace) -> String {
     Serializer::new(String::new())
         .extend_pairs(pairs.into_iter().filter(|(_, value)| !value.is_empty()))
         .finish()
+}
+
+/// Where a stored report leads: the query of the thanks. It has our own words alone, for a URL is seen and kept by others.
+#[must_use]
+pub fn thanks_query(kind: &str, from_answer: bool) -> String {
+    let from = from_answer.then_some(FROM_ANSWER);
+    let kind = ReportWord::parse(kind).map(|_| ("kind", kind));
+    Serializer::new(String::new()).extend_pairs(kind).extend_pairs(from).finish()
 }
 
 /// What was wrong, of the page of thanks.
@@ -74,16 +87,16 @@ pub fn page(
     }
 }
 
-/// The thanks for a report.
+/// The thanks for a report; `raw` is the query.
 #[must_use]
-pub fn thanks(scene: &Scene<'_>, kind: Option<ReportWord>, place: ReportPlace) -> ReportThanks {
+pub fn thanks(scene: &Scene<'_>, raw: &str) -> ReportThanks {
+    let from_answer = parse(raw.as_bytes()).any(|pair| pair == (FROM_ANSWER.0.into(), FROM_ANSWER.1.into()));
     let own = scene.config.and_then(|config| config.lookup_url(scene.locale)).map(ToOwned::to_owned);
     ReportThanks {
         head: scene.head(),
-        kind,
+        kind: kind(raw),
         lookup_url: own.or_else(|| backup::lookup_url(Some(scene.jurisdiction), scene.locale)),
-        back_href: back(scene).filter(|_| !place.id.is_empty()),
-        place,
+        back_href: back(scene).filter(|_| from_answer),
     }
 }
 
@@ -111,6 +124,7 @@ mod tests {
             "place_id=p-1&place_address=1+Main+St",
             &format!("place={}", "x".repeat(201)),
             "place=a%00b",
+            "place=a%E2%80%AEb",
         ] {
             assert_eq!(place(bad), ReportPlace::default(), "{bad}");
         }
@@ -121,6 +135,8 @@ mod tests {
     fn only_our_own_words_say_what_was_wrong() {
         assert_eq!(kind("state=NV&kind=gone"), Some(ReportWord::Gone));
         assert_eq!(kind("kind=closed"), None);
+        assert_eq!(thanks_query("mine", true), "kind=mine&from=answer");
+        assert_eq!(thanks_query("12 Main St", false), "");
         for (word, value) in ReportWord::ALL {
             assert_eq!(serde_json::to_value(word).unwrap(), value);
             assert!(contacts::contact::ReportKind::parse(value).is_some(), "{value}");

@@ -20,6 +20,7 @@ use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
 use super::route::HELP;
+use super::same_day::registers_at;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office, office_links, polling, report};
@@ -313,15 +314,6 @@ fn places<'a>(
     view.election = Some(election.shown(view.today));
 }
 
-/// North Carolina registers voters at early voting sites only; a ballot box registers nobody.
-pub(super) fn registers_when_voting(kind: LocationKind, state: &Jurisdiction) -> bool {
-    match kind {
-        LocationKind::EarlyVote => true,
-        LocationKind::ElectionDay => state.code != "NC",
-        LocationKind::DropOff => false,
-    }
-}
-
 /// The places of a kind, and when something that is said of them changes.
 fn kind_view<'a>(
     shown: &Shown<'a>,
@@ -335,8 +327,7 @@ fn kind_view<'a>(
         kind: shown.kind,
         county_name: lookup.county_name.as_deref(),
         distance_is_from_zip: lookup.approximate_location,
-        same_day_registration: config.is_some_and(JurisdictionConfig::same_day_registration)
-            && registers_when_voting(shown.kind, state),
+        registers: registers_at(config, shown.kind),
         voter_id_href: Arc::clone(voter_id),
     };
     let hours: Vec<_> = shown.places.iter().map(|p| hours(&p.schedule, p.zone, scene.now)).collect();

@@ -59,6 +59,12 @@ impl Scenario {
         }
     }
 
+    /// Whether an address is one of a scenario, and not a voter's.
+    #[must_use]
+    pub fn is_made_up(address: &str) -> bool {
+        address.contains("Sandbox")
+    }
+
     /// The answer on a day.
     #[must_use]
     pub fn answer(self, today: NaiveDate) -> wire::LocateResponse {
@@ -185,6 +191,8 @@ mod tests {
             let answer = scenario.answer(TODAY);
             assert!(answer.feed.as_ref().is_some_and(|feed| feed.sample), "{name}");
             let text = format!("{answer:?}");
+            assert!(Scenario::is_made_up(scenario.address()), "{name}");
+            assert!(answer.candidates.iter().all(|own| Scenario::is_made_up(&own.address)), "{name}");
             assert!(!text.contains("Las Vegas") && text.contains("Sandbox"), "{name}");
         }
     }

@@ -144,7 +144,7 @@ pub struct CountyPlaces<'a> {
     pub feeds: Vec<SiteFeed>,
     /// The official look-up of the state.
     pub lookup_url: Option<String>,
-    /// `mailto:` to report a wrong place, or `tel:` of the hotline when the site has no mailbox.
+    /// The form for a wrong place, else `mailto:` of the site's mailbox, else `tel:` of the hotline.
     pub report_problem_url: String,
     /// The moment that "open now" is said of.
     pub as_of: DateTime<Utc>,

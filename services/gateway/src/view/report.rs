@@ -136,8 +136,6 @@ pub struct ReportThanks {
     pub head: PageHead,
     /// What was wrong; null for a visitor who sent none.
     pub kind: Option<ReportWord>,
-    /// The place.
-    pub place: ReportPlace,
     /// The state's official look-up.
     pub lookup_url: Option<String>,
     /// Back to the answer that the place stood in.

@@ -100,11 +100,24 @@ async fn an_address_is_answered_within_the_frame_and_stands_in_no_link() {
         let stays = link.starts_with('#') || link.starts_with("/embed/") || link == "/locate/?state=NV";
         assert!((leaves || stays) && !link.contains("Larkwing"), "{link}");
     }
-    assert_eq!(
-        house.send(&format!("/embed/?key={KEY}"), FORM, body.replace(token, "x")).await.status(),
-        401,
-        "the page's token"
-    );
+    // The token of a page that stood open for a day: the form again, with what was typed and a new token.
+    let old = house.send(&format!("/embed/?key={KEY}"), FORM, body.replace(token, "x")).await;
+    assert_eq!(old.status(), 401);
+    let (who, older, html) = framed(old).await;
+    assert_eq!((who.as_str(), older), ("https://a.example https://b.example", None));
+    assert!(html.contains("12 Larkwing Pl") && html.contains(r#"name="page_token""#), "{html}");
+    // Whatever else is refused shows in the partner's frame, too, and in no other.
+    let refused = async |query: &str| {
+        let url = format!("{}/embed/{query}", house.url);
+        let large = house.http.post(url).header("content-type", FORM).header("accept", "text/html");
+        let answer = large.body("x".repeat(100_000)).send().await.unwrap();
+        (answer.status().as_u16(), framed(answer).await)
+    };
+    let (status, (who, older, html)) = refused(&format!("?key={KEY}")).await;
+    assert_eq!((status, who.as_str(), older), (413, "https://a.example https://b.example", None));
+    assert!(!html.is_empty());
+    let (_, (who, older, _)) = refused("?key=0123456789abcdef").await;
+    assert_eq!((who.as_str(), older.as_deref()), ("'none'", Some("DENY")));
     let foreign = house.http.post(format!("{}/embed/?key={KEY}", house.url)).header("content-type", FORM);
     let foreign = foreign.header("origin", "https://a.example").body(body).send().await.unwrap();
     assert_eq!(foreign.status(), 403, "the partner's own page sends no address for a voter");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::house::House;
+use super::house::{House, found};
 
 const NAMES: [&str; 13] = [
     "found",
@@ -100,6 +100,15 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
         .send("/locate/results/?scenario=found&state=NV", "application/x-www-form-urlencoded", body)
         .await;
     assert!(sent.text().await.unwrap().contains("Sandbox Early Voting Center"));
+    // Whoever types an address of their own there gets an answer about it, and no made-up place.
+    house.will_locate(found());
+    let body = "address_line_1=150+Humblewren+Ave&zip=89701".to_owned();
+    let own = house
+        .send("/locate/results/?scenario=found&state=NV", "application/x-www-form-urlencoded", body)
+        .await;
+    let own = own.text().await.unwrap();
+    assert!(own.contains("150 Humblewren Ave") && !own.contains("Sandbox"), "{own}");
+    assert_eq!(house.answers.asked.lock().unwrap().drain(..).len(), 1);
     assert_eq!(house.get("/locate/results/?scenario=no").await.status(), 400);
     assert_eq!(house.get("/locate/results/").await.status(), 200, "the results page itself");
     assert_eq!(house.answers.asked.lock().unwrap().len(), 0);

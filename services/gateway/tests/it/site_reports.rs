@@ -73,10 +73,12 @@ async fn a_report_goes_from_the_place_to_the_receiver_and_into_the_audit() {
     let taken = house.send(&action, FORM, body.clone()).await;
     assert_eq!(taken.status(), 303);
     let next = taken.headers()["location"].to_str().unwrap().to_owned();
-    assert_eq!(next, format!("/problem/thanks/?kind=hours&{PLACE}&state=NV&lang=es"));
+    assert_eq!(next, "/problem/thanks/?kind=hours&from=answer&state=NV&lang=es");
     assert_eq!(house.send(&action, FORM, body).await.status(), 303, "sent twice is one report");
     let thanks = html(&house, &next).await;
-    assert!(thanks.contains("El horario está mal") && thanks.contains("Sample Center"), "{thanks}");
+    assert!(thanks.contains("El horario está mal") && !thanks.contains("Sample Center"), "{thanks}");
+    let strangers = html(&house, &format!("{next}&place=Voters+now+vote+at+999+Fake+St")).await;
+    assert!(!strangers.contains("Fake"), "{strangers}");
     receiver.until("delivered", |r| r.count() == 1).await;
     let sent: Value = serde_json::from_slice(&receiver.got.lock().unwrap()[0].body).unwrap();
     assert_eq!((&sent["type"], &sent["report"]["state"]), (&"report".into(), &"NV".into()));
@@ -139,10 +141,11 @@ async fn the_api_refuses_field_by_field_and_gives_a_ticket() {
             {"field": "text", "kind": "address", "part": "12 Main St"}])
     );
     let good = json!({"kind": "gone", "place": "Library", "ticket": refused["ticket"]});
-    assert_eq!(
-        post(&house, &good).await,
-        (200, json!({"next": "/problem/thanks/?kind=gone&place=Library&state=NV"}))
-    );
+    assert_eq!(post(&house, &good).await, (200, json!({"next": "/problem/thanks/?kind=gone&state=NV"})));
+    let home = json!({"kind": "mine", "place": "12 Kettlebird Ln, Carson City", "ticket": refused["ticket"]});
+    let (status, asked) = post(&house, &home).await;
+    assert_eq!(status, 422);
+    assert_eq!(asked["faults"], json!([{"field": "place", "kind": "address", "part": "12 Kettlebird Ln"}]));
     let old = json!({"kind": "gone", "place": "Library", "ticket": "1.x.en.report-1.x"});
     assert_eq!(post(&house, &old).await.1["reason"], "stale");
     let status = async |path: &str, kind: &str, body: &str| {

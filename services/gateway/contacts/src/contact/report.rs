@@ -185,6 +185,11 @@ impl ReportForm {
             || place_id.as_ref().is_some_and(|id| id.len() > ID_MAX || !is_plain(id, ID_MAX))
         {
             fault(ReportField::Place, Invalid);
+        } else if let Some(part) = address::found(&place, "").filter(|_| place_id.is_none())
+            && !self.is_place_address
+        {
+            // Typed, and not taken from an answer: of "It is not my place" many would say where they live.
+            fault(ReportField::Place, Address(part));
         }
         let text = clean::lines(&self.text);
         if !is_plain(&text, TEXT_MAX) {

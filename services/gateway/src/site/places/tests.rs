@@ -1,4 +1,4 @@
-use super::super::config::{Experience, LookupSettings};
+use super::super::config::{Experience, JurisdictionConfig, LookupSettings};
 use super::super::info::tests::{full, scene};
 use super::super::locale::Locale;
 use super::super::lookup::{Answer, Feed, Lookup, Offered, Opening};

@@ -263,15 +263,19 @@ fn an_error_points_to_the_official_look_up() {
 }
 
 #[test]
-fn north_carolina_registers_voters_at_early_sites_only() {
-    let mut lookup = found();
-    lookup.address.as_mut().unwrap().state_code = "NC".to_owned();
-    let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
-    let registers: Vec<_> = view.types.iter().map(|t| t.locations[0].same_day_registration).collect();
-    assert_eq!(registers, [true, false]);
-    let lookup = found();
-    let nevada = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
-    assert!(nevada.types.iter().all(|t| t.locations[0].same_day_registration));
+fn places_say_that_they_register_voters_where_the_facts_say_so() {
+    let registers = |facts: &[(&str, &str)]| -> Vec<bool> {
+        let config = JurisdictionConfig { facts: all(facts), ..config() };
+        let lookup = found();
+        let view = results(&scene(&Pages::Unknown), &lookup, Some(&config));
+        view.types.iter().map(|t| t.locations[0].same_day_registration).collect()
+    };
+    let (kind, places) = ("registration.same_day.kind", "registration.same_day.where");
+    assert_eq!(registers(&[]), [false, false], "the switch of the editors says not where");
+    let both = [(kind, "electionday+early"), (places, "polling_place;early_voting_site")];
+    assert_eq!(registers(&both), [true, true]);
+    assert_eq!(registers(&[(kind, "early"), (places, "early_voting_site")]), [true, false]);
+    assert_eq!(registers(&[(kind, "electionday+early"), (places, "town_clerk")]), [false, false]);
 }
 
 #[test]

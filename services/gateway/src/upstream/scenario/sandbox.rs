@@ -5,6 +5,7 @@ use proto::locate::v1 as wire;
 
 use super::STATE;
 
+pub(super) const CITY: &str = "Sandbox City";
 const COUNTY: &str = "Sandbox County";
 const ZONE: &str = "America/Los_Angeles";
 
@@ -133,7 +134,7 @@ pub(super) fn place(id: &str, name: &str, street: &str, kind: wire::SiteType) ->
         location_id: format!("sandbox-{id}"),
         location_name: name.to_owned(),
         address_line_1: street.to_owned(),
-        city: "Sandbox City".to_owned(),
+        city: CITY.to_owned(),
         state_code: STATE.to_owned(),
         is_countywide: true,
         site_type: kind.into(),
@@ -162,7 +163,7 @@ pub(super) fn not_accessible(place: &mut wire::VotingLocation) {
 pub(super) fn voter(street: &str) -> wire::VoterAddress {
     wire::VoterAddress {
         address_line_1: street.to_owned(),
-        city: "Sandbox City".to_owned(),
+        city: CITY.to_owned(),
         state_code: STATE.to_owned(),
         county_name: COUNTY.to_owned(),
         ..wire::VoterAddress::default()
@@ -170,7 +171,7 @@ pub(super) fn voter(street: &str) -> wire::VoterAddress {
 }
 
 pub(super) fn candidate(street: &str, reason: wire::CandidateReason) -> wire::Candidate {
-    let line = format!("{street}, Sandbox City, NV");
+    let line = format!("{street}, {CITY}, NV");
     wire::Candidate { text: line.clone(), address: line, reason: reason.into(), ..wire::Candidate::default() }
 }
 

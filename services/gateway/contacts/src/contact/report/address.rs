@@ -77,6 +77,10 @@ const TYPES: [&str; 63] = [
     "xing",
     "calle",
 ];
+/// Roads that have a number for a name.
+const ROADS: [&str; 8] = ["cr", "fm", "highway", "hwy", "road", "route", "rte", "sr"];
+/// Of a home: "Apt 4B, 45 Main".
+const UNITS: [&str; 5] = ["apartment", "apt", "lot", "trlr", "unit"];
 /// Types that are everyday words as well: only after a number of two digits, and not before "of", "to", "is".
 const EVERYDAY: [&str; 9] = ["court", "drive", "park", "path", "place", "row", "run", "square", "way"];
 const DIRECTIONS: [&str; 16] = [
@@ -127,6 +131,8 @@ struct Word {
     end: usize,
     /// A sentence or a clause ends between this word and the one before.
     after_stop: bool,
+    /// Nothing but a comma or the end of a line does: an address goes on behind both.
+    after_comma: bool,
 }
 
 /// The first part of `text` that looks like a home address and is not in `place`, the name and address of the place that
@@ -148,14 +154,15 @@ pub(crate) fn found(text: &str, place: &str) -> Option<String> {
 /// Words of letters and digits of the Latin script: an address of this country is written in it, whatever stands around.
 fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    let mut stop = false;
+    let (mut stop, mut comma) = (false, false);
     let mut open = false;
     for (start, c) in text.char_indices() {
         let plain = clean::digits(c.encode_utf8(&mut [0; 4])).chars().next().unwrap_or(c);
         if plain.is_ascii_alphanumeric() || ('\u{c0}'..='\u{24f}').contains(&plain) {
             if !open {
-                words.push(Word { text: String::new(), start, end: start, after_stop: stop });
-                (open, stop) = (true, false);
+                let text = String::new();
+                words.push(Word { text, start, end: start, after_stop: stop, after_comma: comma && !stop });
+                (open, stop, comma) = (true, false, false);
             }
             if let Some(word) = words.last_mut() {
                 word.text.extend(plain.to_lowercase());
@@ -163,7 +170,8 @@ fn words(text: &str) -> Vec<Word> {
             }
         } else {
             open = false;
-            stop |= matches!(c, '.' | '!' | '?' | ';' | ':' | ',' | '(' | ')' | '\n' | '。' | '،' | '、');
+            stop |= matches!(c, '.' | '!' | '?' | ';' | ':' | '(' | ')' | '。');
+            comma |= matches!(c, ',' | '\n' | '،' | '、');
         }
     }
     words
@@ -177,34 +185,48 @@ fn street(words: &[Word], at: usize) -> Option<(usize, usize)> {
     if !(1..=6).contains(&digits) || letters > 1 {
         return None;
     }
-    let word = |n: usize| words.get(n).filter(|word| !word.after_stop).map(|word| word.text.as_str());
+    // Between the number and the name of the street people write a comma, or go on in the next line.
+    let goes = |n: usize, word: &Word| !word.after_stop && (!word.after_comma || n == at + 1);
+    let word = |n: usize| words.get(n).filter(|word| goes(n, word)).map(|word| word.text.as_str());
     let is = |list: &[&str], n: usize| word(n).is_some_and(|word| list.contains(&word));
     let goes_on = word(at + 1).is_some_and(|next| !NO_STREET.contains(&next));
     if goes_on {
         let mut end = at + 1;
         while end <= at + 1 + NAME_WORDS && word(end).is_some_and(|word| !NO_STREET.contains(&word)) {
+            // "123 Highway 50": the name is the number of the road.
+            let is_road =
+                is(&ROADS, end) && word(end + 1).is_some_and(|w| w.starts_with(|c: char| c.is_ascii_digit()));
+            if is_road && digits >= 2 {
+                return Some((at, end + 1));
+            }
             let is_type = is(&TYPES, end) && (end > at + 1 || is(&["broadway", "calle"], end));
             let vague = end > at + 1 && digits >= 2 && is(&EVERYDAY, end) && !is(&NO_STREET, end + 1);
-            if is_type || vague {
+            // Behind a comma only a real type: "Closed at 9, Oak Park was empty".
+            if is_type || (vague && !words[at + 1].after_comma) {
                 let spanish = is(&["calle"], end) && word(end + 1).is_some();
                 return Some((at, end + usize::from(spanish)));
             }
             end += 1;
+        }
+        let after_unit = at >= 2 && UNITS.contains(&words[at - 2].text.as_str());
+        if digits >= 2 && after_unit {
+            return Some((at - 2, at + 1));
         }
         if digits >= 2 && is(&DIRECTIONS, at + 1) && word(at + 2).is_some_and(|w| !NO_STREET.contains(&w)) {
             return Some((at, at + 2));
         }
     }
     let before = (1..=3).find(|back| at >= *back && BEFORE.contains(&words[at - back].text.as_str()));
-    if let Some(back) = before.filter(|back| *back > 1 && (at - back + 1..=at).all(|n| !words[n].after_stop))
-    {
+    if let Some(back) = before.filter(|back| {
+        *back > 1 && (at - back + 1..=at).all(|n| !words[n].after_stop && !words[n].after_comma)
+    }) {
         return Some((at - back, at));
     }
     let home = (0..=HOME_WORDS).any(|gap| {
         HOME.iter().any(|said| {
             let Some(first) = at.checked_sub(gap + said.len()) else { return false };
             said.iter().zip(&words[first..]).all(|(said, word)| *said == word.text)
-                && words[first + 1..=at].iter().all(|word| !word.after_stop)
+                && words[first + 1..=at].iter().all(|word| !word.after_stop && !word.after_comma)
         })
     });
     (home && digits >= 2).then(|| (at, if goes_on { at + 1 } else { at }))
@@ -229,6 +251,10 @@ mod tests {
             ("我住在1200 E Sample Ave。门是锁的", "1200 E Sample Ave"),
             ("أسكن في ١٢٠٠ Sample Ave", "١٢٠٠ Sample Ave"),
             ("From 55 Sunset Way, they sent me here", "55 Sunset Way"),
+            ("12\nKettlebird Ln", "12\nKettlebird Ln"),
+            ("12, Kettlebird Lane", "12, Kettlebird Lane"),
+            ("Apt 4B, 45 Main", "Apt 4B, 45 Main"),
+            ("123 Highway 50 is far", "123 Highway 50"),
         ] {
             let found = found(text, PLACE);
             assert_eq!(found.as_deref(), Some(part), "{text}");
@@ -240,6 +266,9 @@ mod tests {
         for text in [
             "The sign at 401 N Sample Blvd says that voting is in the gym across the street.",
             "Closed at 9. The street was full of cars.",
+            "Closed at 19, Oak Park was empty",
+            "There were 40, 50 people in line\nfor a street of cars",
+            "Take Highway 50 and Road 12",
             "At 9 the door on the street was locked, and 20 people were in line.",
             "I waited from 7 to 9 on the street",
             "There are 3 voting places on this road",
