@@ -797,7 +797,7 @@ export interface components {
             pages: number;
             /** @description The page before. */
             previous_href: string | null;
-            /** @description `mailto:` to report a wrong place, or `tel:` of the hotline when the site has no mailbox. */
+            /** @description The form for a wrong place, else `mailto:` of the site's mailbox, else `tel:` of the hotline. */
             report_problem_url: string;
             /** @description Some precincts vote by mail: places of election day are not for their voters. */
             some_mail_only: boolean;
@@ -2129,8 +2129,6 @@ export interface components {
             kind: components["schemas"]["ReportWord"] | null;
             /** @description The state's official look-up. */
             lookup_url: string | null;
-            /** @description The place. */
-            place: components["schemas"]["ReportPlace"];
         };
         /**
          * @description What is wrong with a place.

@@ -1312,7 +1312,7 @@ export interface components {
             pages: number;
             /** @description The page before. */
             previous_href: string | null;
-            /** @description `mailto:` to report a wrong place, or `tel:` of the hotline when the site has no mailbox. */
+            /** @description The form for a wrong place, else `mailto:` of the site's mailbox, else `tel:` of the hotline. */
             report_problem_url: string;
             /** @description Some precincts vote by mail: places of election day are not for their voters. */
             some_mail_only: boolean;
