@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use chrono::NaiveDate;
+use chrono::{Datelike as _, NaiveDate, Weekday};
 use content::domain::election::{Election, Kind};
 use content::domain::{lint, rules};
 use content::sources::pack::Pack;
@@ -67,9 +67,33 @@ fn a_runoff_leads_and_says_that_only_some_voters_have_it() {
         assert!(dates.ballot_receive_by.date.is_some(), "{code}: how ballots come back holds for all");
         assert_eq!(
             days(code, "2026-12-13").first().map(String::as_str),
-            Some(if code == "GA" { "2028-05-23" } else { "2027-10-09" })
+            Some(if code == "GA" { "2028-05-23" } else { "2027-04-17" })
         );
     }
+}
+
+#[test]
+fn louisiana_opens_its_polls_at_seven_on_saturdays_and_at_six_on_tuesdays() {
+    let mut seen = Vec::new();
+    for election in ahead("LA", "2026-11-26") {
+        let opens = match election.day.weekday() {
+            Weekday::Sat => "7\u{a0}AM",
+            Weekday::Tue => "6\u{a0}AM",
+            other => panic!("an election on a {other}"),
+        };
+        let hours = election.dates.election_day_statewide_hours.unwrap();
+        assert_eq!(hours.en, format!("Polls are open from {opens} to 8\u{a0}PM."), "{}", election.day);
+        seen.push((election.day.to_string(), election.about.some_voters, election.about.may_move));
+    }
+    let expected = [
+        ("2026-12-12", true, false),
+        ("2027-04-17", false, true),
+        ("2027-05-29", true, true),
+        ("2027-10-09", false, true),
+        ("2027-11-13", true, true),
+        ("2028-11-07", false, false),
+    ];
+    assert_eq!(seen, expected.map(|(day, some, moves)| (day.to_owned(), some, moves)));
 }
 
 #[test]

@@ -7,11 +7,11 @@ mod words;
 
 use chrono::{NaiveDate, NaiveTime};
 
-use super::config::Election;
+use super::config::{self, Election};
 use super::dates::Dates;
 use super::elections::{self, title};
 use super::locale::Locale;
-use super::polling::polling_hours;
+use super::polling::{one_time, polling_hours};
 use super::registering::registration;
 use super::scene::Scene;
 use super::vote_by_mail::mail;
@@ -52,6 +52,8 @@ pub struct Event {
     pub note: Option<String>,
     /// The day of its election.
     pub election: NaiveDate,
+    /// On a day of voting: what pages call the election, in the language of the page.
+    pub name: Option<String>,
 }
 
 /// The events ahead, by day: all of the next election, and the day of each later one. Early voting counts until its last
@@ -77,18 +79,23 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
         }
         let hours =
             election.dates.election_day_statewide_hours.as_ref().filter(|_| is(DeadlineKind::ElectionDay));
-        let said = super::words::text(hours, dates.locale).map(|t| t.text);
+        let event_hours = match &polls {
+            Some(polls) => polls.same.filter(|_| is(DeadlineKind::ElectionDay)),
+            None => hours.and_then(|h| words::hours(&h.en)),
+        };
+        // In words hours that are not sure are said, too; an event at that hour would claim more.
+        let in_words = event_hours.or(polls.as_ref().and_then(one_time));
         let about = about(election, &deadline, scene);
         events.push(Event {
             kind: EventKind::Legal(deadline.kind),
             date,
             last: last.unwrap_or(date),
-            hours: match &polls {
-                Some(polls) => polls.same.filter(|_| is(DeadlineKind::ElectionDay)),
-                None => hours.and_then(|h| words::hours(&h.en)),
-            },
-            note: joined(deadline.note.map(|n| n.text).or(said).into_iter().chain(about)),
+            hours: event_hours,
+            note: joined(
+                deadline.note.map(|n| n.text).or(said(hours, in_words, scene)).into_iter().chain(about),
+            ),
             election: election.day,
+            name: is(DeadlineKind::ElectionDay).then(|| next_name(scene, election)).flatten(),
         });
     }
     for event in &mut events {
@@ -97,6 +104,26 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     events.extend(later(scene, dates));
     events.sort_by_key(|e| (e.date, e.kind));
     events
+}
+
+/// What is said of the hours of election day: the editors' text where it is in the language of the page; else the hours in the
+/// catalogs' words, for a sentence in English helps few readers of another language.
+fn said(
+    own: Option<&config::Text>,
+    hours: Option<(NaiveTime, NaiveTime)>,
+    scene: &Scene<'_>,
+) -> Option<String> {
+    let own = super::words::text(own, scene.locale)?;
+    let hours = hours.filter(|_| own.lang != scene.locale.tag());
+    Some(hours.and_then(|hours| words::open_hours(hours, scene.locale)).unwrap_or(own.text))
+}
+
+/// What pages call the next election, and others of its day.
+fn next_name(scene: &Scene<'_>, next: &Election) -> Option<String> {
+    let all = scene.config?.elections(scene.visit.today()).filter(|election| election.day == next.day);
+    let mut names = all.map(|election| elections::name(election, scene.locale)).collect();
+    elections::dedup(&mut names);
+    words::elections(&names, scene.locale)
 }
 
 /// What is said of the day of the next election itself: its name, and what is not firm.
@@ -126,6 +153,7 @@ fn joined(sentences: impl Iterator<Item = String>) -> Option<String> {
 fn later(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     let days = elections::later(scene).into_iter().flat_map(|year| year.days);
     let event = |day: LaterDay| {
+        let name = words::elections(&day.names, scene.locale);
         let names =
             day.names.into_iter().filter_map(|name| name.title).map(|title| format!("{}.", title.text));
         let doubts = doubts(day.doubt, day.some_voters, dates.locale);
@@ -136,6 +164,7 @@ fn later(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             hours: None,
             note: joined(names.chain(doubts)),
             election: day.date,
+            name,
         }
     };
     days.map(event).collect()
@@ -151,7 +180,7 @@ fn advised(scene: &Scene<'_>, registration: &Registration) -> Vec<Event> {
         let date = advice?.mail_by()?.date;
         let note = Some(words::advice(scene.locale));
         // Which election it is for, the caller says.
-        Some(Event { kind, date, last: date, hours: None, note, election: date })
+        Some(Event { kind, date, last: date, hours: None, note, election: date, name: None })
     };
     [(EventKind::MailRegistration, form), (EventKind::MailRequest, request), (EventKind::MailBallot, ballot)]
         .into_iter()

@@ -1,5 +1,5 @@
-//! The words that the gateway itself writes: titles of a calendar, names of jurisdictions and offices, words of a map, the
-//! consent that is stored. They stand in `web/messages`, as all words do; documents have the others.
+//! The words that the gateway itself writes: titles and hours of a calendar, names of jurisdictions and offices, words of a
+//! map, the consent that is stored. They stand in `web/messages`, as all words do; documents have the others.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -50,6 +50,12 @@ macro_rules! read {
 
 /// Titles of events, and the name of the calendar.
 pub(super) static CALENDAR: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "calendar"));
+/// Hours in words, as documents say them.
+pub(super) static FACTS: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "facts"));
+/// Times of the clock.
+pub(super) static RESULTS: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "results"));
+/// The kinds of election.
+pub(super) static SITE: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "site"));
 /// Names of jurisdictions and of their election offices, words of a map.
 pub(super) static PLACES: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "places"));
 /// Texts of documents; of these the gateway needs those that it stores.
@@ -82,7 +88,7 @@ mod tests {
 
     #[test]
     fn every_catalog_is_read_in_every_language_and_english_fills_gaps() {
-        for catalog in [&CALENDAR, &PLACES, &PAGES] {
+        for catalog in [&CALENDAR, &FACTS, &RESULTS, &SITE, &PLACES, &PAGES] {
             for locale in Locale::ALL {
                 let texts = &catalog.0[locale as usize];
                 assert_eq!(texts.is_empty(), !locale.has_texts(), "{locale:?}");

@@ -6,7 +6,7 @@ use chrono::NaiveTime;
 use super::facts::moment::time;
 use super::facts::{Facts, Known, together};
 use super::scene::Scene;
-use crate::view::facts::{Certainty, PollingHours, Say};
+use crate::view::facts::{Certainty, Filling, PollingHours, Say};
 
 /// Who sets the hours.
 pub(super) const SET_BY: &[(&str, Option<&str>)] =
@@ -66,6 +66,17 @@ pub fn of_facts(facts: &Facts) -> Option<PollingHours> {
         certainty,
         sources,
     })
+}
+
+/// The one time of opening and of closing that is said of the whole state, sure or not.
+#[must_use]
+pub(super) fn one_time(hours: &PollingHours) -> Option<(NaiveTime, NaiveTime)> {
+    let same = hours.lines.iter().find(|line| line.key == "hours_same")?;
+    let at = |name| match same.with.get(name)? {
+        Filling::Time(time) => Some(*time),
+        _ => None,
+    };
+    at("opens").zip(at("closes"))
 }
 
 fn second_is_none(facts: &Facts) -> bool {

@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 
+use super::config::JurisdictionConfig;
 use super::envelope::FLAG;
 use super::facts::codes::{list, number};
 use super::facts::moment::{Count, time};
@@ -49,9 +50,11 @@ pub(super) const OFFERED: &[(&str, Offered)] =
 /// Where drop boxes stand.
 pub(super) const BOX_WHERE: &[(&str, &str)] =
     &[("early_voting_site", "place_early_voting_site"), ("election_office", "place_election_office")];
+/// They are open while early voting is.
+const BOXES_EARLY_VOTING: &str = "boxes_early_voting_hours";
 /// When they are open.
 pub(super) const BOX_WHEN: &[(&str, &str)] =
-    &[("early_voting_hours", "boxes_early_voting_hours"), ("office_hours", "boxes_office_hours")];
+    &[("early_voting_hours", BOXES_EARLY_VOTING), ("office_hours", "boxes_office_hours")];
 /// Until when a fault can be mended, where that is no day.
 pub(super) const CURE_UNTIL: &[(&str, &str)] = &[
     ("before_canvass", "when_before_canvass"),
@@ -128,7 +131,7 @@ pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     let election = config.election.as_ref().map(|e| e.day);
     let mut all = Gathered::default();
     bearer(&mut all, &config.facts);
-    place(&mut all, &config.facts, election);
+    place(&mut all, config);
     boxes(&mut all, &config.facts, election);
     postmark(&mut all, &config.facts, election);
     cure(&mut all, &config.facts, election);
@@ -186,20 +189,52 @@ pub(super) fn when(day: NaiveDate, at: Option<chrono::NaiveTime>) -> Say {
     }
 }
 
-/// The last day and time of drop boxes, where both that there are some and that day are sure.
-pub(super) fn boxes_until(
-    facts: &Facts,
-    election: NaiveDate,
-) -> Option<(NaiveDate, Option<chrono::NaiveTime>)> {
-    let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED)?;
-    let until = facts.read("mail_ballot.drop_boxes.until_days_before", Count::parse)?;
-    let sure = offered.certainty() == Certainty::Sure && until.certainty() == Certainty::Sure;
-    let day = until.value.before(election).filter(|_| sure && offered.value == Offered::Yes)?;
-    let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
-    Some((day, at))
+/// When drop boxes stop taking ballots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BoxesEnd {
+    /// Their last day; `None` where they end with early voting, whose last day is not known.
+    day: Option<NaiveDate>,
+    at: Option<chrono::NaiveTime>,
+    /// That there are some and when they end.
+    sure: bool,
 }
 
-fn place(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
+impl BoxesEnd {
+    /// True where the other places take ballots until another moment.
+    fn differs(self, day: Option<NaiveDate>, at: Option<chrono::NaiveTime>) -> bool {
+        let earlier = self.at.zip(at).is_some_and(|(boxes, others)| boxes < others);
+        day.is_some() && (self.day != day || earlier)
+    }
+}
+
+/// The end of drop boxes, where the facts give them one: a day of their own, or that of early voting where they are
+/// open only then. `None` says nothing about them.
+fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
+    let (facts, election) = (&config.facts, config.election.as_ref()?);
+    let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED);
+    let offered = offered.filter(|offered| offered.value != Offered::No)?;
+    let there = offered.value == Offered::Yes && offered.certainty() == Certainty::Sure;
+    if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", Count::parse) {
+        let day = Some(until.value.before(election.day)?);
+        let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
+        return Some(BoxesEnd { day, at, sure: there && until.certainty() == Certainty::Sure });
+    }
+    let when = facts.code("mail_ballot.drop_boxes.when", BOX_WHEN)?;
+    (when.value == BOXES_EARLY_VOTING).then(|| BoxesEnd {
+        day: election.early_voting.end,
+        at: None,
+        sure: there && when.certainty() == Certainty::Sure,
+    })
+}
+
+/// The last day and time of drop boxes, where both that there are some and that day are sure.
+pub(super) fn boxes_until(config: &JurisdictionConfig) -> Option<(NaiveDate, Option<chrono::NaiveTime>)> {
+    let end = boxes_end(config).filter(|end| end.sure)?;
+    Some((end.day?, end.at))
+}
+
+fn place(all: &mut Gathered, config: &JurisdictionConfig) {
+    let (facts, election) = (&config.facts, config.election.as_ref().map(|e| e.day));
     let Some(known) = facts.read("mail_ballot.return.places", |value| list(value, PLACES)) else { return };
     let mut places: Vec<&'static str> = known.value.iter().flatten().copied().collect();
     let allowed = facts.code("mail_ballot.return.in_person.allowed", FLAG).is_none_or(|known| known.value);
@@ -212,9 +247,8 @@ fn place(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
     let first = count("mail_ballot.return.in_person.from_days_before");
     let at = facts.read("mail_ballot.return.in_person.time", time).map(|known| known.value);
     let until = last.as_ref().zip(election).and_then(|(last, election)| last.value.before(election));
-    // Drop boxes that have a day of their own are not under that of the other places: their answer says it.
-    let boxes = election.and_then(|election| boxes_until(facts, election)).map(|(day, _)| day);
-    if boxes.is_some() && until.is_some() && boxes != until && places.len() > 1 {
+    // Drop boxes that have an end of their own are not under that of the other places: their answer says it.
+    if places.len() > 1 && boxes_end(config).is_some_and(|boxes| boxes.differs(until, at)) {
         places.retain(|place| *place != "place_drop_box");
     }
     let mut text = vec![Say::new("where_places").any("places", places)];
@@ -248,16 +282,19 @@ fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
         })
     };
     let mut text = vec![say(&known.value)];
+    let day = |name| facts.read(name, Count::parse).and_then(|known| known.value.before(election?));
     if known.value == Offered::Yes {
         let places = facts.read("mail_ballot.drop_boxes.where", |value| list(value, BOX_WHERE));
         text.extend(places.map(|places| Say::new("boxes_where").any("places", places.value)));
         text.extend(facts.code("mail_ballot.drop_boxes.when", BOX_WHEN).map(|when| Say::new(when.value)));
-        let day = |name| facts.read(name, Count::parse).and_then(|known| known.value.before(election?));
         let from = day("mail_ballot.drop_boxes.from_days_before");
         text.extend(from.map(|from| Say::new("boxes_from").with("date", from)));
+    }
+    if known.value != Offered::No {
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
         let until = day("mail_ballot.drop_boxes.until_days_before");
-        text.extend(until.map(|until| Say::new("boxes_until").with("when", when(until, at))));
+        let key = if known.value == Offered::Yes { "boxes_until" } else { "mail_drop_boxes" };
+        text.extend(until.map(|until| Say::new(key).with("when", when(until, at))));
     }
     let sign = match known.value {
         Offered::Yes => "inbox",

@@ -55,8 +55,8 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
         receive_by = dates.deadline(DeadlineKind::BallotReceiveBy, None);
     }
     let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
-    let boxes = boxes_later(config, &dates, dropoff_by.as_ref());
-    let last = boxes.map(|(day, _)| day).or(dropoff_by.as_ref().and_then(|d| d.date));
+    let boxes = boxes_apart(config, &dates, dropoff_by.as_ref());
+    let last = boxes.map(|(day, _)| day).max(dropoff_by.as_ref().and_then(|d| d.date));
     Some(MailVoting {
         universal: settings.has_universal_vbm,
         excuse_required: settings.excuse_required,
@@ -132,15 +132,16 @@ fn request_advice(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<MailAdvice> {
     advice(&[shown], dates.today, scene.visit.mail_safe_days, late)
 }
 
-/// The last day of drop boxes, where it is after that of handing a ballot in.
-fn boxes_later(
+/// The last day of drop boxes, where it is another one than that of handing a ballot in; until both are over, for a voter who
+/// reads the later day must not go to what has closed.
+fn boxes_apart(
     config: &JurisdictionConfig,
     dates: &Dates<'_>,
     dropoff: Option<&Deadline>,
 ) -> Option<(NaiveDate, Option<NaiveTime>)> {
     let hand_in = dropoff?.date?;
-    let boxes = boxes_until(&config.facts, dates.election?.day)?;
-    (boxes.0 > hand_in && boxes.0 >= dates.today).then_some(boxes)
+    let boxes = boxes_until(config)?;
+    (boxes.0 != hand_in && boxes.0.max(hand_in) >= dates.today).then_some(boxes)
 }
 
 /// True where a ballot can be handed in on its last day alone.

@@ -52,7 +52,7 @@ pub struct MailVoting {
     pub return_by: Option<Deadline>,
     /// It can be dropped off on that day alone, not before.
     pub dropoff_only_that_day: bool,
-    /// Drop boxes take it longer: until when.
+    /// Drop boxes take it until another day than `dropoff_by`, which is that of the office then: until when.
     pub boxes_until: Option<Say>,
     /// No way of returning a ballot is open any more.
     pub return_is_closed: bool,

@@ -21,7 +21,7 @@ use crate::house::{House, nevada};
 use crate::information::{day, edge, entry};
 
 /// Runs `see` over the scene of a jurisdiction on a day.
-fn on<T>(
+pub(crate) fn on<T>(
     entry: wire::Jurisdiction,
     place: &'static Jurisdiction,
     today: NaiveDate,
@@ -86,6 +86,40 @@ async fn every_jurisdiction_leads_with_its_next_election_on_every_day() {
             (ahead(scene).is_none(), events(scene, &scene.dates().unwrap()).is_empty())
         });
         assert_eq!(none, (true, true), "{}", place.code);
+    }
+}
+
+#[tokio::test]
+async fn the_calendar_of_every_jurisdiction_is_valid_in_every_language() {
+    let edge = edge();
+    let english = ["Polls are open", "Primary for", "General election", ": election day"];
+    for place in jurisdiction::all() {
+        for today in ["2026-11-25", "2027-05-07", "2028-10-20", "2028-11-08"].map(day) {
+            let said = entry(&edge, place, today).await;
+            for locale in Locale::ALL.into_iter().filter(|locale| locale.has_texts()) {
+                let at = format!("{} {today} {}", place.code, locale.tag());
+                let text = on(said.clone(), place, today, locale, |scene| {
+                    ics(scene, &events(scene, &scene.dates().unwrap()), None, scene.visit.now)
+                });
+                let long: Vec<&str> = text.split("\r\n").filter(|line| line.len() > 75).collect();
+                assert!(long.is_empty(), "{at}: {long:?}");
+                assert!(
+                    text.contains("\r\nBEGIN:VEVENT\r\n") || text.contains("\r\nBEGIN:VTIMEZONE\r\n"),
+                    "{at}"
+                );
+                let whole = text.replace("\r\n ", "");
+                if locale != Locale::En {
+                    for words in english {
+                        assert!(!whole.contains(words), "{at}: {words}: {whole}");
+                    }
+                }
+                let voting = whole.split("BEGIN:VEVENT").filter(|event| event.contains("-election_day@"));
+                let summaries: Vec<&str> = voting
+                    .filter_map(|event| event.lines().find_map(|line| line.strip_prefix("SUMMARY:")))
+                    .collect();
+                assert!(summaries.iter().all(|summary| summary.contains(" – ")), "{at}: {summaries:?}");
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod api_locate;
 mod connections;
 mod contacts_crash;
 mod crawl;
+mod drop_boxes;
 mod embed;
 mod encodings;
 mod framing;

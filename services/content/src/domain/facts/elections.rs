@@ -39,6 +39,7 @@ impl Asked {
                 self.kind == Kind::General && self.day.year() % 4 == 0 && self.is_federal_day()
             }
             Scope::PresidentialPrimary => self.kind == Kind::PresidentialPrimary,
+            Scope::Tuesday => self.day.weekday() == Weekday::Tue,
         }
     }
 }
@@ -82,15 +83,18 @@ pub enum Scope {
     Presidential,
     /// Primaries for president.
     PresidentialPrimary,
+    /// Elections on a Tuesday, in a state that has others on Saturdays under other rules.
+    Tuesday,
 }
 
 impl Scope {
-    const ALL: [(Self, &'static str); 5] = [
+    const ALL: [(Self, &'static str); 6] = [
         (Self::Federal, "federal"),
         (Self::General, "general"),
         (Self::Primary, "primary"),
         (Self::Presidential, "presidential"),
         (Self::PresidentialPrimary, "presidential_primary"),
+        (Self::Tuesday, "tuesday"),
     ];
 
     fn word(self) -> &'static str {
@@ -100,7 +104,7 @@ impl Scope {
     /// How few elections it means.
     fn narrowness(self) -> u8 {
         match self {
-            Self::Federal => 1,
+            Self::Federal | Self::Tuesday => 1,
             Self::General | Self::Primary => 2,
             Self::Presidential | Self::PresidentialPrimary => 3,
         }

@@ -61,6 +61,16 @@ fn a_fact_of_federal_elections_does_not_hold_for_a_town() {
 }
 
 #[test]
+fn a_rule_of_tuesdays_does_not_hold_on_a_saturday() {
+    let rows = [limited("polling.hours.opens", "06:00", "tuesday"), row("polling.hours.opens", "07:00")];
+    let of = |on: &str, kind| values(&rows, &Asked { day: day(on), kind })[0].clone();
+    let (early, late) = (("06:00".to_owned(), Certainty::Sure), ("07:00".to_owned(), Certainty::Sure));
+    assert_eq!(of("2028-11-07", Kind::General), early);
+    assert_eq!(of("2026-12-12", Kind::Runoff), late, "a Saturday of an even year");
+    assert_eq!(of("2027-10-09", Kind::Primary), late);
+}
+
+#[test]
 fn equal_values_confirm_and_the_best_source_is_named() {
     let weak = Row { sure: Sure::Low, checked: Checked::parse("2026-10-01"), ..row("a", "2") };
     let linked = Source { name: "State law".to_owned(), url: "https://law.example.gov/".to_owned() };
@@ -81,7 +91,7 @@ fn sources_that_differ_give_no_value_that_looks_firm() {
 
 #[test]
 fn elections_read_as_they_are_written() {
-    for words in ["", "federal", "general;primary", "presidential;presidential_primary"] {
+    for words in ["", "federal", "general;primary", "presidential;presidential_primary", "tuesday"] {
         assert_eq!(Elections::parse(words).unwrap().to_string(), words);
     }
     assert_eq!(Elections::parse("coronation"), None);

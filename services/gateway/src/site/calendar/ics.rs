@@ -44,11 +44,40 @@ pub fn ics(scene: &Scene<'_>, events: &[Event], page: Option<&str>, now: DateTim
     }
     let text = calendar.to_string();
     let timed = events.iter().filter(|e| e.hours.is_some());
-    match zone.zip(timed.map(|e| e.date).min()) {
-        // The crate writes no zones.
+    // The crate writes no zones.
+    let text = match zone.zip(timed.map(|e| e.date).min()) {
         Some((zone, first)) => text.replacen("BEGIN:VEVENT", &(time_zone(zone, first) + "BEGIN:VEVENT"), 1),
+        // A calendar has at least one component (RFC 5545, section 3.6); subscribers are shown nothing of a zone.
+        None if events.is_empty() => text.replacen("END:VCALENDAR", &(no_events() + "END:VCALENDAR"), 1),
         None => text,
+    };
+    folded(&text)
+}
+
+/// The component of a calendar without events: UTC, whose one offset holds on every day.
+fn no_events() -> String {
+    time_zone(Tz::UTC, DateTime::UNIX_EPOCH.date_naive() + Duration::days(1))
+}
+
+/// Octets of a line without its break (RFC 5545, section 3.1).
+const LINE: usize = 75;
+
+/// Folds every line again: the crate's last part of a line can have an octet too many, for it does not count the space.
+fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len() + text.len() / LINE * 3);
+    for line in text.replace("\r\n ", "").split_terminator("\r\n") {
+        let (mut rest, mut room) = (line, LINE);
+        while rest.len() > room {
+            let end = (1..=room).rev().find(|at| rest.is_char_boundary(*at)).unwrap_or(room);
+            let (part, after) = rest.split_at(end);
+            folded.push_str(part);
+            folded.push_str("\r\n ");
+            (rest, room) = (after, LINE - 1);
+        }
+        folded.push_str(rest);
+        folded.push_str("\r\n");
     }
+    folded
 }
 
 fn entry(
@@ -59,7 +88,7 @@ fn entry(
     page: Option<&str>,
     now: DateTime<Utc>,
 ) -> Entry {
-    let title = words::title(event.kind, place, scene.locale);
+    let title = words::title(event.kind, event.name.as_deref(), place, scene.locale);
     let code = scene.jurisdiction.code.to_ascii_lowercase();
     let id = format!("{code}-{}-{}", event.election, words::key(event.kind));
     // Whole hours: what is the same within one has the same bytes.

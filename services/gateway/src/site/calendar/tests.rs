@@ -68,6 +68,75 @@ fn a_file_follows_the_rfc() {
 }
 
 #[test]
+fn lines_fold_at_75_octets_with_the_space_of_a_part() {
+    // Parts of a folded line begin with a space: the last part of 148 octets more has 75 of its own in the crate.
+    for more in 60..240 {
+        let config = super::super::config::JurisdictionConfig {
+            election: full().election.map(|mut election| {
+                let name = "Bầu".chars().cycle().take(more).collect::<String>();
+                election.title = super::super::info::tests::localized(&name, &name);
+                election
+            }),
+            ..full()
+        };
+        let scene = scene(Some(&config), "NV", "2028-11-01", Locale::Es);
+        let text = ics(&scene, &events(&scene, &scene.dates().unwrap()), None, scene.visit.now);
+        let long: Vec<&str> = text.split("\r\n").filter(|line| line.len() > 75).collect();
+        assert!(long.is_empty(), "{more}: {long:?}");
+        assert!(lines(&text).iter().any(|line| line.ends_with(&"Bầu".repeat(more / 3))) || more % 3 > 0);
+    }
+}
+
+#[test]
+fn a_calendar_without_events_has_a_component() {
+    let empty = lines(&made("NV", "2028-11-08", Locale::En));
+    let begin: Vec<&str> = empty.iter().filter_map(|line| line.strip_prefix("BEGIN:")).collect();
+    assert_eq!(begin, ["VCALENDAR", "VTIMEZONE", "STANDARD"]);
+    for line in ["TZID:UTC", "DTSTART:19700101T000000", "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000"] {
+        assert!(empty.contains(&line.to_owned()), "{line}: {empty:#?}");
+    }
+    assert_eq!(empty.last().unwrap(), "END:VCALENDAR");
+}
+
+#[test]
+fn a_day_of_voting_says_which_election_it_is() {
+    use crate::view::bootstrap::ElectionKind;
+    let summary = |title: Option<(&str, &str)>, locale| {
+        let config = super::super::config::JurisdictionConfig {
+            election: full().election.map(|election| Election {
+                kind: ElectionKind::General,
+                title: title.and_then(|(en, es)| super::super::info::tests::localized(en, es)),
+                ..election
+            }),
+            ..full()
+        };
+        let scene = scene(Some(&config), "NV", "2028-11-01", locale);
+        let text = ics(&scene, &events(&scene, &scene.dates().unwrap()), None, scene.visit.now);
+        let text = text.replace("\r\n ", "");
+        let event =
+            text.split("BEGIN:VEVENT").find(|event| event.contains("-election_day@voteready")).unwrap();
+        event.lines().find_map(|line| line.strip_prefix("SUMMARY:")).unwrap().to_owned()
+    };
+    let own = Some(("Vote on bonds", "Voto sobre bonos"));
+    assert_eq!(summary(own, Locale::En), "Nevada: election day – Vote on bonds");
+    assert_eq!(summary(own, Locale::Es), "Nevada: día de las elecciones – Voto sobre bonos");
+    assert_eq!(summary(own, Locale::Ko), "네바다: 선거일 – 총선거");
+    assert_eq!(summary(None, Locale::En), "Nevada: election day – General election");
+}
+
+#[test]
+fn hours_are_said_in_the_language_of_the_calendar() {
+    let note = |locale| {
+        let config = full();
+        let scene = scene(Some(&config), "NV", "2028-11-01", locale);
+        let events = events(&scene, &scene.dates().unwrap());
+        events.into_iter().find(|e| e.kind == EventKind::Legal(DeadlineKind::ElectionDay)).unwrap().note
+    };
+    assert_eq!(note(Locale::En).unwrap(), "7 a.m. to 8 p.m.", "the editors' words");
+    assert_eq!(note(Locale::Vi).unwrap(), "Nơi bỏ phiếu mở từ 7:00\u{a0}sáng đến 8:00\u{a0}tối.");
+}
+
+#[test]
 fn identifiers_do_not_change_from_day_to_day_or_language_to_language() {
     let ids = |text: String| lines(&text).into_iter().filter(|l| l.starts_with("UID:")).collect::<Vec<_>>();
     let (first, later) =

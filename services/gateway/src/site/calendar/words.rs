@@ -1,12 +1,13 @@
-//! The titles of events, from the catalogs of the site (`web/messages/calendar`), and hours as editors write
-//! them.
+//! The titles of events, from the catalogs of the site (`web/messages`), hours in the words of documents, and hours as
+//! editors write them.
 
-use chrono::NaiveTime;
+use chrono::{NaiveTime, Timelike as _};
 
 use super::EventKind;
-use crate::site::catalog::CALENDAR;
+use crate::site::catalog::{CALENDAR, FACTS, RESULTS, SITE};
 use crate::site::locale::Locale;
-use crate::view::bootstrap::DeadlineKind;
+use crate::view::ahead::ElectionName;
+use crate::view::bootstrap::{DeadlineKind, ElectionKind};
 
 /// A message with the place in it; English where the language lacks it.
 fn message(key: &str, place: &str, locale: Locale) -> String {
@@ -28,9 +29,60 @@ pub(super) fn said(key: &str, locale: Locale) -> String {
     message(key, "", locale)
 }
 
-/// The title of an event.
-pub(super) fn title(kind: EventKind, place: &str, locale: Locale) -> String {
-    message(key(kind), place, locale)
+/// The title of an event. A day of voting says which election it is, where that is known.
+pub(super) fn title(kind: EventKind, election: Option<&str>, place: &str, locale: Locale) -> String {
+    let title = message(key(kind), place, locale);
+    match election {
+        Some(election) => format!("{title} – {election}"),
+        None => title,
+    }
+}
+
+/// The elections of one day, as pages call them: by name, else by kind. `None` where neither is known.
+pub(super) fn elections(names: &[ElectionName], locale: Locale) -> Option<String> {
+    let name = |name: &ElectionName| match &name.title {
+        Some(title) => Some(title.text.clone()),
+        None => SITE.text(kind(name.kind)?, locale).map(ToOwned::to_owned),
+    };
+    let names: Vec<String> = names.iter().filter_map(name).collect();
+    (!names.is_empty()).then(|| names.join(" / "))
+}
+
+fn kind(kind: ElectionKind) -> Option<&'static str> {
+    Some(match kind {
+        ElectionKind::General => "kind_general",
+        ElectionKind::Primary => "kind_primary",
+        ElectionKind::Caucus => "kind_caucus",
+        ElectionKind::Runoff => "kind_runoff",
+        ElectionKind::Special => "kind_special",
+        ElectionKind::Municipal => "kind_municipal",
+        ElectionKind::Other => return None,
+    })
+}
+
+/// "Polls are open from 7 AM to 8 PM", in the words of documents.
+pub(super) fn open_hours((opens, closes): (NaiveTime, NaiveTime), locale: Locale) -> Option<String> {
+    let text = FACTS.text("hours_same", locale)?;
+    let text = text.replace("{opens}", &clock(opens, locale)?).replace("{closes}", &clock(closes, locale)?);
+    // A calendar has no bold, and a time that ends with a stop ends the sentence.
+    Some(text.replace("<b>", "").replace("</b>", "").replace("..", "."))
+}
+
+/// A time as documents write it (`clockWords` of `web/lib/i18n/times.ts`).
+fn clock(time: NaiveTime, locale: Locale) -> Option<String> {
+    let key = match (time.hour(), time.minute()) {
+        (0, 0) => "clock_midnight",
+        (12, 0) => "clock_noon",
+        (0..12, _) => "clock_am",
+        (12..18, _) => "clock_afternoon",
+        _ => "clock_evening",
+    };
+    let hour = time.hour12().1;
+    // These languages write the hour alone without minutes.
+    let alone = time.minute() == 0
+        && matches!(locale, Locale::En | Locale::Es | Locale::Ar | Locale::Tl | Locale::Shh);
+    let clock = if alone { hour.to_string() } else { format!("{hour}:{:02}", time.minute()) };
+    RESULTS.text(key, locale).map(|text| text.replace("{time}", &clock))
 }
 
 /// The name of a kind: in the catalogs and in the identifiers of events, which must not change.
@@ -102,10 +154,34 @@ mod tests {
     fn every_language_has_every_title() {
         for locale in Locale::ALL {
             for kind in [EventKind::MailRequest, EventKind::Legal(DeadlineKind::RegisterOnlineBy)] {
-                assert!(title(kind, "Nevada", locale).contains("Nevada"), "{locale:?}");
+                assert!(title(kind, None, "Nevada", locale).contains("Nevada"), "{locale:?}");
             }
         }
         let election_day = EventKind::Legal(DeadlineKind::ElectionDay);
-        assert_eq!(title(election_day, "Nevada", Locale::Shh), "Nevada: election day");
+        assert_eq!(title(election_day, None, "Nevada", Locale::Shh), "Nevada: election day");
+    }
+
+    #[test]
+    fn hours_are_said_in_the_words_of_documents() {
+        let at = |hour, minute| NaiveTime::from_hms_opt(hour, minute, 0).unwrap();
+        let said = |locale| open_hours((at(7, 0), at(19, 30)), locale).unwrap();
+        assert_eq!(said(Locale::En), "Polls are open from 7\u{a0}AM to 7:30\u{a0}PM.");
+        assert_eq!(said(Locale::Es), "Las urnas abren de 7\u{a0}a.\u{a0}m. a 7:30\u{a0}p.\u{a0}m.");
+        assert_eq!(said(Locale::Ko), "투표 시간: 오전\u{a0}7:00~오후\u{a0}7:30.");
+        assert_eq!(said(Locale::Tl), "Nakabukas ang botohan mula 7\u{a0}n.u. hanggang 7:30\u{a0}n.g.");
+        let noon = open_hours((at(0, 0), at(12, 0)), Locale::En).unwrap();
+        assert_eq!(noon, "Polls are open from midnight to noon.");
+    }
+
+    #[test]
+    fn elections_of_a_day_are_called_as_pages_call_them() {
+        let named = |kind, title: Option<&str>| ElectionName {
+            kind,
+            title: title.map(|text| crate::view::info::Text { text: text.to_owned(), lang: "en" }),
+        };
+        let names = [named(ElectionKind::Primary, Some("State primary")), named(ElectionKind::Runoff, None)];
+        assert_eq!(elections(&names, Locale::En).unwrap(), "State primary / Runoff election");
+        assert_eq!(elections(&names[1..], Locale::Vi).unwrap(), "Bầu cử vòng chung kết");
+        assert_eq!(elections(&[named(ElectionKind::Other, None)], Locale::En), None);
     }
 }

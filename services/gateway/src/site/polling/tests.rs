@@ -44,6 +44,9 @@ fn the_calendar_takes_only_hours_that_are_sure_and_the_same_everywhere() {
     let doubtful = Fact { certainty: Certainty::Unsure, ..told("polling.hours.opens", "07:00") };
     let unsure = of(Facts::new(vec![doubtful, told("polling.hours.closes", "19:00")])).unwrap();
     assert_eq!((unsure.same, unsure.certainty), (None, Certainty::Unsure));
+    let at = |hour| NaiveTime::from_hms_opt(hour, 0, 0).unwrap();
+    assert_eq!(one_time(&unsure), Some((at(7), at(19))), "said with a doubt");
+    assert_eq!(one_time(&of(all(&range)).unwrap()), None);
 }
 
 #[test]

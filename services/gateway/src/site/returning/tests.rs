@@ -55,6 +55,46 @@ fn drop_boxes_with_a_day_of_their_own_are_not_under_the_day_of_the_office() {
 }
 
 #[test]
+fn drop_boxes_that_close_with_early_voting_are_not_under_the_day_of_the_office() {
+    let answers = |offered| {
+        let facts = [
+            ("mail_ballot.return.places", "drop_box;election_office"),
+            ("mail_ballot.return.in_person.days_before", "0"),
+            ("mail_ballot.drop_boxes.offered", offered),
+            ("mail_ballot.drop_boxes.when", "early_voting_hours"),
+        ];
+        with(&facts).unwrap().answers
+    };
+    let office = Say::new("where_places").any("places", vec!["place_election_office"]);
+    for offered in ["yes", "local"] {
+        assert_eq!(answers(offered)[0].text[0], office, "{offered}");
+    }
+    assert_eq!(answers("yes")[1].text[1].key, "boxes_early_voting_hours");
+}
+
+#[test]
+fn drop_boxes_of_some_towns_close_on_their_own_day_and_hour() {
+    let facts = |offered, day, time| {
+        let facts = [
+            ("mail_ballot.return.places", "drop_box;election_office"),
+            ("mail_ballot.return.in_person.days_before", "0"),
+            ("mail_ballot.return.in_person.time", "20:00"),
+            ("mail_ballot.drop_boxes.offered", offered),
+            ("mail_ballot.drop_boxes.until_days_before", day),
+            ("mail_ballot.drop_boxes.until_time", time),
+        ];
+        with(&facts).unwrap().answers
+    };
+    let office = Say::new("where_places").any("places", vec!["place_election_office"]);
+    let town = facts("local", "1", "19:00");
+    assert_eq!(town[0].text[0], office);
+    let keys: Vec<_> = town[1].text.iter().map(|say| say.key).collect();
+    assert_eq!(keys, ["boxes_local", "mail_drop_boxes"]);
+    assert_eq!(facts("yes", "0", "19:00")[0].text[0], office, "an hour before the office closes");
+    assert_ne!(facts("yes", "0", "20:00")[0].text[0], office);
+}
+
+#[test]
 fn a_fault_can_be_mended_until_the_day_that_is_known() {
     let yes = ("mail_ballot.cure.offered", "yes");
     let until = |facts: &[(&str, &str)]| with(facts).unwrap().answers[0].text[1].clone();

@@ -152,3 +152,21 @@ fn after_the_election_no_date_is_left() {
     let mail = at(&full(), "2028-11-08");
     assert!(mail.request_by.is_none() && mail.receive_by.is_none() && !mail.return_is_closed);
 }
+
+#[test]
+fn drop_boxes_that_close_before_the_office_are_named_until_both_are_over() {
+    let with = |when: &[(&str, &str)]| {
+        let offered = ("mail_ballot.drop_boxes.offered", "yes");
+        let facts: Vec<_> = [offered].iter().chain(when).copied().collect();
+        JurisdictionConfig { facts: super::super::facts::tests::all(&facts), ..full() }
+    };
+    let early = with(&[("mail_ballot.drop_boxes.when", "early_voting_hours")]);
+    let until = |day: &str| Say::new("mail_drop_boxes").with("when", when(day.parse().unwrap(), None));
+    for today in ["2028-10-20", "2028-11-05", "2028-11-06"] {
+        assert_eq!(at(&early, today).boxes_until, Some(until("2028-11-03")), "{today}");
+    }
+    assert_eq!(at(&early, "2028-11-07").boxes_until, None);
+    let later = with(&[("mail_ballot.drop_boxes.until_days_before", "0")]);
+    assert_eq!(at(&later, "2028-11-07").boxes_until, Some(until("2028-11-07")));
+    assert_eq!(at(&with(&[]), "2028-10-20").boxes_until, None);
+}

@@ -1,0 +1,102 @@
+//! Drop boxes over the content pack: no sentence of a page about voting by mail gives them a later end than another one does.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use common::jurisdiction::{self, Kind};
+use gateway::site::locale::Locale;
+use gateway::site::vote_by_mail::vote_by_mail;
+use gateway::upstream::configuration;
+use serde_json::Value;
+
+use crate::ahead::on;
+use crate::information::{day, edge, entry};
+
+/// What a page says of drop boxes.
+#[derive(Debug, Default)]
+struct Said {
+    /// The days after which boxes are said to be closed.
+    ends: BTreeSet<NaiveDate>,
+    /// The day until which the list of places holds, where a box is in it.
+    listed_until: Option<NaiveDate>,
+    /// Boxes are open only while early voting is.
+    early_voting: bool,
+    /// The last day of dropping off is said of the office alone.
+    office: bool,
+}
+
+/// The day in a sentence: of a "when", or written out in English.
+fn day_of(value: &Value) -> Option<NaiveDate> {
+    match value {
+        Value::String(text) => text.parse().ok(),
+        Value::Array(all) => all.iter().find_map(day_of),
+        Value::Object(fields) => fields.values().find_map(day_of),
+        _ => None,
+    }
+}
+
+fn said(page: &Value) -> Said {
+    let mut said = Said::default();
+    let mail = &page["mail"];
+    said.ends.extend(day_of(&mail["boxes_until"]));
+    said.office = mail["boxes_until"].is_object();
+    if let Some((_, end)) = mail["dropoff_by"]["note"]["text"]
+        .as_str()
+        .and_then(|note| note.split_once("Drop boxes are open until "))
+    {
+        let words: Vec<&str> = end.trim_end_matches('.').splitn(4, ' ').take(3).collect();
+        let date = words.join(" ").trim_end_matches(',').to_owned();
+        said.ends.insert(NaiveDate::parse_from_str(&date, "%B %d, %Y").unwrap());
+    }
+    for answer in page["returning"]["answers"].as_array().into_iter().flatten() {
+        let sentences = answer["text"].as_array().unwrap();
+        let of = |key: &str| sentences.iter().find(|say| say["key"] == key);
+        match answer["title"].as_str().unwrap() {
+            "ans_where" if answer["text"].to_string().contains("place_drop_box") => {
+                said.listed_until = of("where_until").or(of("where_only_on")).and_then(day_of);
+            }
+            "ans_boxes" => {
+                said.ends.extend(of("boxes_until").or(of("mail_drop_boxes")).and_then(day_of));
+                said.early_voting = of("boxes_early_voting_hours").is_some();
+            }
+            _ => {}
+        }
+    }
+    said
+}
+
+#[tokio::test]
+async fn no_page_gives_drop_boxes_two_ends() {
+    let edge = edge();
+    let (mut seen, mut earlier) = (0, Vec::new());
+    for place in jurisdiction::all().iter().filter(|place| place.kind == Kind::State) {
+        for today in
+            ["2026-11-26", "2027-05-07", "2028-03-01", "2028-08-01", "2028-10-20", "2028-11-05"].map(day)
+        {
+            let entry = entry(&edge, place, today).await;
+            let early_voting = configuration(entry.clone(), today).election.and_then(|e| e.early_voting.end);
+            let page = on(entry, place, today, Locale::En, |scene| {
+                serde_json::to_value(vote_by_mail(scene)).unwrap()
+            });
+            let said = said(&page);
+            let at = format!("{} {today}: {said:?}", place.code);
+            let mut ends = said.ends.clone();
+            ends.extend(early_voting.filter(|_| said.early_voting));
+            assert!(ends.len() <= 1, "{at}");
+            if let (Some(listed), Some(end)) = (said.listed_until, ends.first()) {
+                assert!(listed <= *end, "{at}: listed until {listed}, closed after {end}");
+            }
+            assert!(said.listed_until.is_none() || !said.early_voting, "{at}: listed beyond early voting");
+            let dropoff = page["mail"]["dropoff_by"]["date"].as_str().map(day);
+            if let (true, Some(end), Some(dropoff)) = (said.early_voting, ends.first(), dropoff)
+                && *end < dropoff
+            {
+                assert!(said.office, "{at}: its day is said of a drop-off place");
+                earlier.push(place.code);
+            }
+            seen += usize::from(!ends.is_empty());
+        }
+    }
+    assert!(seen > 20, "{seen} pages with an end of boxes");
+    assert!(earlier.contains(&"GA") && earlier.contains(&"FL"), "{earlier:?}");
+}
