@@ -6,6 +6,7 @@ import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { route } from '@/components/Icon/shapes/route';
 import { AddressRow } from '@/components/Pick/Pick';
 import { FilterChoices, FilterDrawer, useFilterName } from '@/features/results/FilterParts';
+import { candidatesKeys } from '@/features/results/keys';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import type { AnswerProps } from './Answer';
 import { InnerLink, Sign } from './parts';
@@ -128,14 +129,14 @@ function Choices({ answer, form }: AnswerProps) {
 /** Several addresses fit, or none does but one is close: the voter chooses, we never do. Of one of several elections it is a part of the page. */
 export function askCandidates({ answer, form, within }: AnswerProps, { plain, t }: Words) {
   const H = within ? 'h3' : 'h1';
-  const one = answer.candidates.length === 1;
-  const heading = plain(one ? 'candidates_one_heading' : 'candidates_heading');
+  const keys = candidatesKeys(answer);
+  const heading = plain(keys.heading);
   return {
     heading,
     body: (
       <>
         <H>{heading}</H>
-        <p className="lede">{t(one ? 'candidates_one_intro' : 'candidates_intro', { address: answer.entered_address })}</p>
+        <p className="lede">{t(keys.intro, { address: answer.entered_address })}</p>
         <Choices answer={answer} form={form} />
         {within ? (
           <p className="soft">{t('candidates_none_hint')}</p>

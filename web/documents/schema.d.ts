@@ -1267,6 +1267,11 @@ export interface components {
             /** @description Another sentence, or a part of one. */
             value: components["schemas"]["Say"];
         };
+        /**
+         * @description What leads to a place instead of a house number.
+         * @enum {string}
+         */
+        FoundBy: "plus_code" | "crossing";
         /** @description The page about help, IDs and rights. */
         Help: {
             /** @description What every page starts with. */
@@ -2206,6 +2211,7 @@ export interface components {
             /** @description What was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
+            found_by: components["schemas"]["FoundBy"] | null;
             /** @description The voter hotline. */
             hotline: components["schemas"]["Phone"];
             jurisdiction: components["schemas"]["LocateJurisdiction"] | null;

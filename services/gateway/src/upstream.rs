@@ -38,8 +38,8 @@ use crate::site::county::{Counties, CountyData};
 
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{
-    access_kind, access_state, districts, error_code, left_out, lookup, moved_from, office_link_kind,
-    polling_place,
+    access_kind, access_state, districts, error_code, found_by, left_out, lookup, moved_from,
+    office_link_kind, polling_place,
 };
 pub use self::scenario::{STATE as SCENARIO_STATE, Scenario};
 

@@ -16,3 +16,5 @@ mod feed;
 mod lost;
 #[path = "certainty/several.rs"]
 mod several;
+#[path = "certainty/unnumbered.rs"]
+mod unnumbered;

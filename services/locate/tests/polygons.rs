@@ -233,3 +233,39 @@ fn after_the_election_nothing_is_said() {
             && stale.locations.iter().all(Vec::is_empty)
     );
 }
+
+/// The plus code of a place in hundredths of a degree beyond 119.80 W 39.10 N.
+fn code(east: f64, north: f64) -> String {
+    openlocationcode::encode(39.10 + north / 100.0, -119.80 + east / 100.0, 10).unwrap()
+}
+
+#[test]
+fn a_plus_code_finds_the_precinct_that_holds_its_whole_cell() {
+    let county = county();
+    let ask = |line: &str| answer(&county.index, Asked::Line(line, None), 0, &|_| day());
+    // Precinct 3 has street segments: without a street none of them is asked.
+    for (east, id) in [(0.5, "pre1"), (1.5, "pre2"), (2.5, "pre3")] {
+        let full = code(east, 0.5);
+        for line in [full.clone(), format!("{}, Carson City, NV 89701", &full[4..])] {
+            let found = ask(&line);
+            assert!(found.kind == AnswerKind::Found, "{line}: {}", found.detail);
+            assert_eq!(precinct(&found), Some((id, "plus_code")));
+            let address = found.address.unwrap();
+            assert_eq!(address.line_1, full);
+            let (latitude, longitude) = address.point.unwrap();
+            assert!((latitude - 39.105).abs() < 1e-4 && (longitude + 119.80 - east / 100.0).abs() < 1e-4);
+        }
+    }
+    // Across the boundary of 1 and 2: asked, and the choice counts.
+    let asked = ask(&code(1.0, 0.5));
+    assert!(asked.kind == AnswerKind::Ambiguous);
+    assert_eq!(candidates(&asked), ["pre1", "pre2"]);
+    assert_eq!(precinct(&ask(&asked.candidates[1].address)), Some(("pre2", "chosen")));
+    // In no precinct, and under another state or another town.
+    for line in
+        [code(0.5, 3.0), format!("{} CA", code(0.5, 0.5)), format!("{} Las Vegas, NV", code(0.5, 0.5))]
+    {
+        let none = ask(&line);
+        assert!(none.precinct.is_none() && none.kind != AnswerKind::Found, "{line}");
+    }
+}

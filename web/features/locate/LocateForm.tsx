@@ -190,8 +190,8 @@ function Promises() {
 
 function Tips() {
   const t = useTranslations();
-  const b = { b: (text: ReactNode) => <strong>{text}</strong> };
-  const tips = [t.rich('locate_tip_complete', b), t.rich('locate_tip_home', b), t.rich('locate_tip_registered', b)];
+  const b = { b: (text: ReactNode) => <strong>{text}</strong>, latin: (text: ReactNode) => <Latin>{text}</Latin> };
+  const tips = [t.rich('locate_tip_complete', b), t.rich('locate_tip_home', b), t.rich('locate_tip_registered', b), t.rich('locate_tip_unnumbered', b)];
   return (
     <ul className={styles.tips}>
       {tips.map((tip, index) => (

@@ -13,6 +13,7 @@ import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
 import { ElectionTabs } from './Elections';
 import { FourDoors } from './FourDoors';
+import { candidatesKeys } from './keys';
 import styles from './Results.module.css';
 
 type Candidate = AnswerProps['answer']['candidates'][number];
@@ -22,7 +23,7 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
   const t = useTranslations();
   const [none, setNone] = useState(false);
   const doors = useRef<HTMLDivElement>(null);
-  const one = answer.candidates.length === 1;
+  const keys = candidatesKeys(answer);
   const entered = {
     address: answer.entered_address,
     latin: (text: ReactNode) => (
@@ -40,8 +41,8 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
     <Page>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
       <ElectionTabs />
-      <AnswerHeading>{one ? t('candidates_one_heading') : t('candidates_heading')}</AnswerHeading>
-      <p className={styles.intro}>{one ? t.rich('candidates_one_intro', entered) : t.rich('candidates_intro', entered)}</p>
+      <AnswerHeading>{t(keys.heading)}</AnswerHeading>
+      <p className={styles.intro}>{t.rich(keys.intro, entered)}</p>
       <Pick>
         {answer.candidates.map((candidate) => (
           <li key={candidate.address}>

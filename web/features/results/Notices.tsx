@@ -8,6 +8,7 @@ import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
 import { printedPhone, telephone } from '@/components/PhoneLink/printed';
+import { foundByKeys } from './keys';
 import './Notices.css';
 import { utc } from '@/lib/i18n/times';
 
@@ -23,6 +24,7 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
       {answer.precinct_open && answer.types.some(({ locations }) => locations.length > 0) && <Note>{t('precinct_open')}</Note>}
       {answer.moved_from && <Moved answer={answer} from={answer.moved_from} />}
       {answer.status === 'county' && <County answer={answer} />}
+      {answer.found_by && answer.status !== 'error' && <Note>{t(foundByKeys[answer.found_by])}</Note>}
       {answer.left_out.some((what) => what !== 'country') && <Note>{t('left_out_contact')}</Note>}
       {answer.status === 'mail_only' && <Note>{answer.types.some(({ locations }) => locations.length > 0) ? t('mail_only_text') : t('mail_only_text_no_places')}</Note>}
     </div>

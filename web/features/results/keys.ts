@@ -1,4 +1,4 @@
-import type { LocateElection, LocateMessage, SiteLocation } from '@/lib/api/types';
+import type { LocateElection, LocateMessage, SiteLocate, SiteLocation } from '@/lib/api/types';
 
 // Which messages of the catalog say what an answer holds: for the page of results and for its document.
 
@@ -16,6 +16,10 @@ const reasons = {
   too_long: 'reason_too_long',
   no_street: 'reason_no_street',
   zip_mismatch: 'reason_zip_mismatch',
+  plus_code: 'reason_plus_code',
+  plus_code_invalid: 'reason_plus_code_invalid',
+  plus_code_incomplete: 'reason_plus_code_incomplete',
+  plus_code_elsewhere: 'reason_plus_code_elsewhere',
 } as const;
 
 /** The message key for a reason; null without words for it. */
@@ -35,6 +39,17 @@ const bodies = {
 export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, hasLookup: boolean) {
   const pair = message.key === 'custom' ? bodies.default : bodies[message.key];
   return message.sos_variant && hasLookup ? pair[1] : pair[0];
+}
+
+/** What led to an answer instead of a house number. */
+export const foundByKeys = { plus_code: 'found_by_plus_code', crossing: 'found_by_crossing' } as const;
+
+/** What is said over candidates: of a home without a house number, of several addresses, of one that is close. */
+export function candidatesKeys({ found_by: unnumbered, candidates }: Pick<SiteLocate, 'candidates' | 'found_by'>) {
+  if (unnumbered) return { heading: 'candidates_unnumbered_heading', intro: 'candidates_unnumbered_intro' } as const;
+  return candidates.length === 1
+    ? ({ heading: 'candidates_one_heading', intro: 'candidates_one_intro' } as const)
+    : ({ heading: 'candidates_heading', intro: 'candidates_intro' } as const);
 }
 
 const headings = { default: 'error_heading_default', specific: 'error_heading_specific', lookup_disabled: 'error_heading_lookup_disabled' } as const;

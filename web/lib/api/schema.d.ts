@@ -1727,6 +1727,11 @@ export interface components {
             /** @description Language of `override_html`. */
             override_lang: string | null;
         };
+        /**
+         * @description What leads to a place instead of a house number.
+         * @enum {string}
+         */
+        FoundBy: "plus_code" | "crossing";
         /** @description What `GET /geo-ip` answers. */
         GeoIp: {
             /** @description Postal code of the caller's state or territory; null when it is not known. */
@@ -2021,6 +2026,7 @@ export interface components {
             /** @description SPEC section 8; null on SUCCESS. */
             error_code: string | null;
             feed: components["schemas"]["Feed"] | null;
+            found_by: components["schemas"]["FoundBy"] | null;
             /** @description What stood behind the address, says nothing about the home, and was left out. */
             left_out: components["schemas"]["LeftOut"][];
             /** @description SUCCESS or ERROR. */
@@ -2783,6 +2789,7 @@ export interface components {
             /** @description What was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
+            found_by: components["schemas"]["FoundBy"] | null;
             /** @description The voter hotline. */
             hotline: components["schemas"]["Phone"];
             jurisdiction: components["schemas"]["LocateJurisdiction"] | null;

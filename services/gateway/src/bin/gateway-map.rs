@@ -1,4 +1,4 @@
-//! Compiles the county outlines: `gateway-map us-atlas/counties-10m.json data/counties.zst`.
+//! Compiles the county outlines: `gateway-map us-atlas/counties-10m.json counties.zst`.
 //! The input is the TopoJSON file of the npm package us-atlas (U.S. Census Bureau, public domain).
 
 use std::error::Error;

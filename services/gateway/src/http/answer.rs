@@ -4,7 +4,8 @@ use proto::locate::v1 as wire;
 
 use crate::site::links::is_web;
 use crate::upstream::{
-    access_kind, access_state, districts, error_code, left_out, moved_from, office_link_kind, polling_place,
+    access_kind, access_state, districts, error_code, found_by, left_out, moved_from, office_link_kind,
+    polling_place,
 };
 use crate::view::api;
 use crate::view::district::Districts;
@@ -68,6 +69,7 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         doubtful_locations: wire.doubtful_locations.iter().map(location).collect(),
         precinct_open: wire.precinct_open,
         left_out: left_out(wire),
+        found_by: found_by(wire.found_by()),
         districts: list,
         undecided_district_types: undecided,
         districts_incomplete: incomplete,

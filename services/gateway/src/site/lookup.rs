@@ -8,7 +8,9 @@ use chrono_tz::Tz;
 use super::map::ZipCentre;
 use crate::view::access::{AccessKind, AccessState};
 use crate::view::district::Districts;
-use crate::view::locate::{Candidate, DoubtfulPlace, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress};
+use crate::view::locate::{
+    Candidate, DoubtfulPlace, FoundBy, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress,
+};
 
 /// One answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,6 +59,8 @@ pub struct Lookup {
     pub precinct_open: bool,
     /// What stood behind the address and was left out.
     pub left_out: Vec<LeftOut>,
+    /// What led to the answer instead of a house number.
+    pub found_by: Option<FoundBy>,
     /// The electoral districts that the data names.
     pub districts: Districts,
     /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed with a day, and no

@@ -2,18 +2,18 @@
 //! neighbourhood with the county in a corner; the places as numbered points, a scale, north, and the middle of
 //! the voter's ZIP code. No tiles, no scripts, never the voter's own house. The text list stays the content.
 
-mod atlas;
 mod draw;
 mod kept;
 mod view;
 mod words;
 
-use self::atlas::Atlas;
+use counties::Atlas;
+
 use self::view::{Bounds, Frame, View};
 use super::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 
-pub use atlas::encode;
+pub use counties::encode;
 pub use kept::{kept, kept_of_all};
 
 const WIDTH: f64 = 360.0;

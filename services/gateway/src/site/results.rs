@@ -146,6 +146,7 @@ fn frame(
         doubtful_places: if is_ahead { lookup.doubtful.clone() } else { Vec::new() },
         precinct_open: lookup.precinct_open && is_ahead,
         left_out: lookup.left_out.clone(),
+        found_by: lookup.found_by,
         districts: Districts::default(),
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),

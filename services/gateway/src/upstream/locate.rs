@@ -44,6 +44,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let reason = fault::reason(wire.address_fault()).map(str::to_owned);
     let polling_place = polling_place(wire.polling_place());
     let left_out = left_out(&wire);
+    let found_by = found_by(wire.found_by());
     let districts = districts(&wire);
     let elections = wire.elections.into_iter().filter_map(|own| own.response).map(lookup);
     // Within an answer an election is told by its day.
@@ -78,6 +79,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
         polling_place,
         precinct_open: wire.precinct_open,
         left_out,
+        found_by,
         districts,
         elections,
         doubtful: wire
@@ -116,6 +118,16 @@ pub fn office_link_kind(kind: wire::OfficeLinkKind) -> Option<view::OfficeLinkKi
         wire::OfficeLinkKind::RegistrationCheck => view::OfficeLinkKind::RegistrationCheck,
         wire::OfficeLinkKind::Registration => view::OfficeLinkKind::Registration,
     })
+}
+
+/// What led to the answer instead of a house number.
+#[must_use]
+pub fn found_by(what: wire::FoundBy) -> Option<view::FoundBy> {
+    match what {
+        wire::FoundBy::Unspecified => None,
+        wire::FoundBy::PlusCode => Some(view::FoundBy::PlusCode),
+        wire::FoundBy::Crossing => Some(view::FoundBy::Crossing),
+    }
 }
 
 /// What stood behind the address and was left out.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::access::{AccessKind, AccessState};
 use super::district::{District, DistrictType};
-use super::locate::{LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
+use super::locate::{FoundBy, LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
 use super::scenario::Scenario;
 use super::whole;
 
@@ -127,6 +127,8 @@ pub struct LocateAnswer<'a> {
     pub precinct_open: bool,
     /// What stood behind the address, says nothing about the home, and was left out.
     pub left_out: Vec<LeftOut>,
+    /// What led to the answer instead of a house number; null for an address.
+    pub found_by: Option<FoundBy>,
     /// Electoral districts that the data names for the address, from federal to local, at most 100: of each precinct that
     /// the address may be in. Also where the answer is `ambiguous` or `needs_unit`.
     pub districts: Vec<District>,

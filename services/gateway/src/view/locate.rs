@@ -93,6 +93,8 @@ pub struct SiteLocate<'a> {
     pub precinct_open: bool,
     /// What stood behind the address, says nothing about the home, and was left out.
     pub left_out: Vec<LeftOut>,
+    /// What led to the answer instead of a house number; absent for an address.
+    pub found_by: Option<FoundBy>,
     /// The electoral districts that the data names for the address, beside places; else empty.
     pub districts: Districts,
     /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
@@ -128,6 +130,16 @@ pub struct SiteElection<'a> {
     /// What the page shows of it; its own `elections` are empty.
     #[schema(no_recursion)]
     pub answer: SiteLocate<'a>,
+}
+
+/// What leads to a place instead of a house number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FoundBy {
+    /// A plus code (Open Location Code): the precinct whose boundary holds its whole cell, else its county.
+    PlusCode,
+    /// Two streets that cross.
+    Crossing,
 }
 
 /// What is left out of a typed address.

@@ -151,6 +151,9 @@ pub enum Refusal {
     /// APO, FPO, DPO, PSC, CMR or a military state.
     #[error("a military address is no home in a state")]
     Military,
+    /// A plus code: a place on the earth, and no street address.
+    #[error("a plus code, and no street address")]
+    PlusCode,
     /// Two streets that cross.
     #[error("two streets that cross: the house number is missing")]
     Intersection,

@@ -13,6 +13,7 @@ mod tail;
 #[cfg(test)]
 mod tests;
 mod text;
+mod unnumbered;
 
 use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
@@ -25,6 +26,7 @@ pub use cost::{Cost, Costs, Reading};
 use line::{Line, Token};
 use tail::Tail;
 pub use text::text;
+pub use unnumbered::{Unnumbered, unnumbered, unnumbered_parts};
 
 /// Longest line read, in characters.
 pub const MAX_CHARS: usize = 300;
@@ -105,6 +107,9 @@ struct Home {
 /// Why the line is not a home address that can be looked up.
 pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, Refusal> {
     let (folded, contact) = Line::fold(line)?;
+    if unnumbered::has_plus_code(&folded, default_state) {
+        return Err(Refusal::PlusCode);
+    }
     let line = Line::new(&folded, contact)?;
     let tails = tail::tails(&line, default_state);
     read(&line, &tails)
@@ -123,6 +128,9 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
         return Err(Refusal::TooLong);
     }
     let (folded, contact) = Line::fold(line_1)?;
+    if unnumbered::has_plus_code(&folded, None) {
+        return Err(Refusal::PlusCode);
+    }
     let line = Line::new(&folded, contact)?;
     let mut given = tail::from_fields(city, state, zip)?;
     given.rest = line.tokens.len();

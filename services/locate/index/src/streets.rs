@@ -238,6 +238,12 @@ impl StreetData for Index {
         out.extend(own.map(|word| word & 0xff_ffff));
     }
 
+    fn has_lost(&self, row: u32) -> bool {
+        let (first, end, _) = self.segment_range(row);
+        let flags = |at: u32| self.row::<{ format::SEGMENT }>(Section::Segments, at)[2] >> 24;
+        (first..end).any(|at| flags(at) & kind::NO_PRECINCT != 0)
+    }
+
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
         let (first, end, widest) = self.segment_range(row);
         // Segments of all numbers stand first, with start 0; ranges follow, sorted by start.

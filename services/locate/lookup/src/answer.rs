@@ -9,6 +9,7 @@ mod choices;
 mod context;
 mod county;
 mod countywide;
+mod crossing;
 mod districts;
 mod elections;
 mod fault;
@@ -17,12 +18,14 @@ mod fields;
 mod identity;
 mod left_out;
 mod look_up;
+mod plus_code;
 mod precinct_open;
 mod present;
 mod refused;
 mod selections;
 mod sites;
 mod stale;
+mod unnumbered;
 
 pub use address::place::county_key;
 pub use assemble::{Asked, answer, answer_at, nearest_at, unavailable};
@@ -37,6 +40,7 @@ pub use present::Present;
 pub use refused::{failed, refused};
 pub use sites::miles;
 pub use stale::{is_over, stale};
+pub use unnumbered::FoundBy;
 
 use std::borrow::Cow;
 
@@ -211,6 +215,9 @@ pub struct Answer {
     /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
+    /// What led to the place instead of a house number; `None` for an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_by: Option<FoundBy>,
     /// Where the index knows of several elections ahead for the address: the answer for each, the nearest first, at most 8,
     /// each from the feeds of its own day; their own `elections` are empty. Empty where there is one: then the answer above
     /// is all. The answer above is that of the nearest election that has the address as it was typed.

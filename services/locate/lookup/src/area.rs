@@ -2,6 +2,7 @@
 //! segment knows. A point counts only when it is the house's own (never the middle of a ZIP code) and when
 //! no other precinct is near: at a boundary the voter is asked.
 
+pub mod county;
 pub mod inner;
 #[cfg(test)]
 mod tests;
@@ -78,6 +79,13 @@ pub enum Located {
 #[must_use]
 pub fn locate(data: &impl AreaData, point: Point) -> Located {
     locate_vertex(data, point.vertex(), MARGIN_METRES)
+}
+
+/// Where all of a cell lies: a circle of `radius` metres around `middle`, by all areas. Within a precinct is only what is
+/// as far from every boundary as a point must be.
+#[must_use]
+pub fn locate_cell(data: &impl AreaData, middle: Point, radius: f64) -> Located {
+    locate_vertex(data, middle.vertex(), MARGIN_METRES + radius)
 }
 
 /// Where a vertex lies, by all areas, when nothing is decided within `margin` metres of a boundary.

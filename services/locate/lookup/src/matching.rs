@@ -10,6 +10,8 @@ mod scope;
 mod spot;
 mod units;
 
+use std::collections::BTreeSet;
+
 pub use combine::{Weight, combine};
 pub(crate) use scope::state_of;
 pub use spot::Spot;
@@ -101,6 +103,29 @@ pub enum Reason {
 /// [`match_address`].
 pub fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
     group::verdict(segments, number, None) != Verdict::Nothing
+}
+
+/// The precincts of a street in the place of an address, whatever the number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OnStreet {
+    /// All of them.
+    pub precincts: BTreeSet<u32>,
+    /// There may be others: a segment lost its precinct, or "every street of the city" is listed.
+    pub is_open: bool,
+}
+
+/// The precincts of all rows that a street may mean in the place of an address; `None` where the data does not know it.
+#[must_use]
+pub fn on_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Option<OnStreet> {
+    let scope = scope::collect(data, zips, Wanted::typed(query), false);
+    let mut rows = scope.accepted.iter().chain(&scope.assumed).peekable();
+    rows.peek()?;
+    let mut found = OnStreet { is_open: scope::has_all_streets(data, zips, query), ..OnStreet::default() };
+    for row in rows {
+        data.precincts_of(row.id, &mut found.precincts);
+        found.is_open |= data.has_lost(row.id);
+    }
+    Some(found)
 }
 
 /// Matches one reading.

@@ -186,6 +186,11 @@ pub trait StreetData {
 
     /// Adds the precincts of all segments of a street.
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>);
+
+    /// Whether a segment of a street names no precinct: then [`StreetData::precincts_of`] is not all.
+    fn has_lost(&self, _row: u32) -> bool {
+        true
+    }
 }
 
 /// Facts about ZIP codes that the rules need.

@@ -1,5 +1,7 @@
 //! Domain answers as messages.
 
+mod words;
+
 use chrono::{DateTime, Datelike as _, NaiveDate};
 use compact_str::{CompactString, ToCompactString as _};
 use proto::locate::v1 as wire;
@@ -7,13 +9,13 @@ use proto::locate::v1 as wire;
 use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::Share;
-use lookup::answer::{
-    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, LeftOut, Location, Notice, Office, Opening,
-    Precinct, VoterAddress,
-};
+use lookup::answer::{Answer, Candidate, Feed, Location, Notice, Office, Opening, Precinct, VoterAddress};
 use lookup::matching::Reason;
 use lookup::office_link::{OfficeLink, OfficeLinkKind};
-use lookup::voting::{Certainty, SiteRole};
+use lookup::voting::SiteRole;
+
+pub(super) use self::words::site_type;
+use self::words::{address_fault, certainty, error_code, found_by, kind, left_out};
 
 /// An answer as a message.
 pub(super) fn response(answer: Answer) -> wire::LocateResponse {
@@ -56,6 +58,7 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
         }),
         elections: answer.elections.into_iter().map(election).collect(),
+        found_by: found_by(answer.found_by).into(),
         undecided_district_types: super::districts::types(&answer.districts.undecided),
         districts_incomplete: answer.districts.is_incomplete,
         districts: answer.districts.list.into_iter().map(super::districts::district).collect(),
@@ -94,71 +97,6 @@ pub(super) fn notice(notice: Notice) -> wire::ElectionNotice {
     wire::ElectionNotice { text: notice.text, url: notice.url }
 }
 
-fn certainty(certainty: Option<Certainty>) -> wire::Certainty {
-    match certainty {
-        None => wire::Certainty::Unspecified,
-        Some(Certainty::Known) => wire::Certainty::Known,
-        Some(Certainty::Doubtful) => wire::Certainty::Doubtful,
-        Some(Certainty::Lost) => wire::Certainty::Lost,
-    }
-}
-
-fn left_out(what: LeftOut) -> wire::LeftOut {
-    match what {
-        LeftOut::Telephone => wire::LeftOut::Telephone,
-        LeftOut::Email => wire::LeftOut::Email,
-        LeftOut::Country => wire::LeftOut::Country,
-    }
-}
-
-fn kind(kind: AnswerKind) -> wire::Answer {
-    match kind {
-        AnswerKind::Found => wire::Answer::Found,
-        AnswerKind::County => wire::Answer::County,
-        AnswerKind::MailOnly => wire::Answer::MailOnly,
-        AnswerKind::Ambiguous => wire::Answer::Ambiguous,
-        AnswerKind::NeedsUnit => wire::Answer::NeedsUnit,
-        AnswerKind::Unknown => wire::Answer::Unknown,
-        AnswerKind::Stale => wire::Answer::Stale,
-    }
-}
-
-fn address_fault(fault: AddressFault) -> wire::AddressFault {
-    match fault {
-        AddressFault::Empty => wire::AddressFault::Empty,
-        AddressFault::TooLong => wire::AddressFault::TooLong,
-        AddressFault::PoBox => wire::AddressFault::PoBox,
-        AddressFault::RuralRouteBox => wire::AddressFault::RuralRouteBox,
-        AddressFault::GeneralDelivery => wire::AddressFault::GeneralDelivery,
-        AddressFault::Military => wire::AddressFault::Military,
-        AddressFault::Intersection => wire::AddressFault::Intersection,
-        AddressFault::NoHouseNumber => wire::AddressFault::NoHouseNumber,
-        AddressFault::NoStreet => wire::AddressFault::NoStreet,
-        AddressFault::NoPlace => wire::AddressFault::NoZipOrCity,
-        AddressFault::ZipMismatch => wire::AddressFault::ZipMismatch,
-        AddressFault::Unparsable => wire::AddressFault::Unparsable,
-        AddressFault::UnknownStreet => wire::AddressFault::UnknownStreet,
-        AddressFault::UnknownNumber => wire::AddressFault::UnknownNumber,
-    }
-}
-
-fn error_code(code: Option<ErrorCode>) -> wire::ErrorCode {
-    match code {
-        None => wire::ErrorCode::Unspecified,
-        Some(ErrorCode::InvalidResultsPerType) => wire::ErrorCode::InvalidResultsPerType,
-        Some(ErrorCode::NoVotingLocationsAvailable) => wire::ErrorCode::NoVotingLocationsAvailable,
-        Some(ErrorCode::NoPrecinctFound) => wire::ErrorCode::NoPrecinctFound,
-        Some(ErrorCode::NoCountyOrPrecinctFound) => wire::ErrorCode::NoCountyOrPrecinctFound,
-        Some(ErrorCode::NoVotingLocationsFound) => wire::ErrorCode::NoVotingLocationsFound,
-        Some(ErrorCode::NoVoterAddressProvided) => wire::ErrorCode::NoVoterAddressProvided,
-        Some(ErrorCode::IncompleteVoterAddress) => wire::ErrorCode::IncompleteVoterAddress,
-        Some(ErrorCode::ServiceUnavailable) => wire::ErrorCode::ServiceUnavailable,
-        Some(ErrorCode::VoterAddressError) => wire::ErrorCode::VoterAddressError,
-        Some(ErrorCode::NormalizationInconclusive) => wire::ErrorCode::NormalizationInconclusive,
-        Some(ErrorCode::UsaddressParsingFailed) => wire::ErrorCode::UsaddressParsingFailed,
-    }
-}
-
 fn address(address: VoterAddress, county: &str) -> wire::VoterAddress {
     let point = address.point.or(address.middle_of_zip);
     wire::VoterAddress {
@@ -186,14 +124,6 @@ fn precinct(precinct: Precinct) -> wire::Precinct {
         dnc_precinct_id: precinct.dnc_precinct_id,
         dnc_precinct_id_ratio: precinct.dnc_precinct_id_ratio,
         precinct_derivation_method: precinct.method.into_owned(),
-    }
-}
-
-pub(super) fn site_type(role: SiteRole) -> wire::SiteType {
-    match role {
-        SiteRole::Early => wire::SiteType::EarlyVote,
-        SiteRole::ElectionDay => wire::SiteType::ElectionDay,
-        SiteRole::DropOff => wire::SiteType::DropOff,
     }
 }
 

@@ -99,8 +99,8 @@ fn a_place_that_contradicts_itself_is_never_decided() {
 fn what_is_no_home_is_refused_with_its_reason() {
     let county = county();
     for (line, fault) in [
-        ("corner of Larkwing Ct and Elm St, Carson City, NV 89701", AddressFault::Intersection),
-        ("Larkwing Ct & Elm St, Carson City, NV 89701", AddressFault::Intersection),
+        ("corner of Larkwing Ct and Nowhere St, Carson City, NV 89701", AddressFault::Intersection),
+        ("Larkwing Ct & Nowhere St, Carson City, NV 89701", AddressFault::Intersection),
         ("PSC 10 Box 4, APO AE 09204", AddressFault::Military),
         ("Exit 38 US-50 E, Carson City, NV 89701", AddressFault::NoHouseNumber),
         ("Mile Marker 12 US Highway 50 E, Carson City, NV 89701", AddressFault::NoHouseNumber),

@@ -88,7 +88,7 @@ fn places_at_one_point_stay_readable() {
 #[test]
 fn every_state_has_outlines() {
     let atlas = Atlas::embedded().unwrap();
-    assert!(atlas.len() > 3_200);
+    assert!(atlas.count() > 3_200);
     for (lat, lon, state) in
         [(42.37, -71.11, "25"), (41.88, -87.63, "17"), (21.3, -157.85, "15"), (61.2, -149.9, "02")]
     {

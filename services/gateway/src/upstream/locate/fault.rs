@@ -21,6 +21,10 @@ pub(super) fn reason(fault: AddressFault) -> Option<&'static str> {
         AddressFault::Unparsable => "unparsable",
         AddressFault::UnknownStreet => "unknown_street",
         AddressFault::UnknownNumber => "unknown_number",
+        AddressFault::PlusCode => "plus_code",
+        AddressFault::PlusCodeInvalid => "plus_code_invalid",
+        AddressFault::PlusCodeIncomplete => "plus_code_incomplete",
+        AddressFault::PlusCodeElsewhere => "plus_code_elsewhere",
     })
 }
 

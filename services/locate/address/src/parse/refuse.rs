@@ -27,7 +27,7 @@ pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, O
     if is_no_house(&words) {
         return (Cow::Borrowed(&[]), Some(Refusal::NoHouseNumber));
     }
-    if crossing(tokens) {
+    if crossing(tokens) || is_esquina(tokens) {
         // No part of a crossing is a home.
         return (Cow::Borrowed(&[]), Some(Refusal::Intersection));
     }
@@ -235,11 +235,45 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
         let number_alone = house && left.len() == 1;
         match t.word {
             "&" | "@" => !house || number_alone,
-            "AND" | "AT" => (!house || number_alone) && (corner || street(left) || street(right)),
+            "AND" => (!house || number_alone) && (corner || street(left) || street(right)),
+            // `12 AT LAST LN` is a house.
+            "AT" => !house && (corner || street(left) || street(right)),
             "/" => !house,
             w => !house && corner_word(w),
         }
     })
+}
+
+/// `ESQUINA DE MAIN ST Y 4TH AVE`, `MAIN ST ESQUINA 4TH AVE`: a crossing in Spanish.
+fn is_esquina(tokens: &[Token<'_>]) -> bool {
+    let esquina = |t: &Token<'_>| matches!(t.word, "ESQUINA" | "ESQ");
+    let number = tokens.first().is_some_and(|t| t.word.starts_with(|c: char| c.is_ascii_digit()));
+    !number && tokens.iter().any(esquina) && sides(tokens).is_some()
+}
+
+/// The two streets of a crossing, in words; `None` where it is not told where the first one ends.
+pub(super) fn sides<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(&'t [Token<'a>], &'t [Token<'a>])> {
+    let words: SmallVec<[&str; 12]> = tokens.iter().map(|t| t.word).collect();
+    let from = match words.as_slice() {
+        ["CORNER" | "INTERSECTION", "OF", ..] | ["ESQUINA" | "ESQ", "DE", ..] => 2,
+        ["CORNER" | "INTERSECTION" | "ESQUINA" | "ESQ", ..] => 1,
+        _ => 0,
+    };
+    let is_spanish = words.iter().any(|w| matches!(*w, "ESQUINA" | "ESQ"));
+    let joins = |w: &str| match w {
+        "&" | "@" | "AND" | "AT" => true,
+        "ESQUINA" | "ESQ" | "Y" | "CON" => is_spanish,
+        _ => false,
+    };
+    let at = (from..words.len()).find(|i| joins(words[*i]))?;
+    // `MAIN ST ESQUINA DE 4TH AVE`, `MAIN ST AT THE CORNER OF 4TH AVE`.
+    let mut right = at + 1;
+    while words.get(right).is_some_and(|w| matches!(*w, "THE" | "CORNER" | "OF" | "DE" | "CON" | "ESQUINA")) {
+        right += 1;
+    }
+    let (left, right) = (&tokens[from..at], tokens.get(right..)?);
+    let again = right.iter().any(|t| joins(t.word));
+    (!left.is_empty() && !right.is_empty() && !again).then_some((left, right))
 }
 
 /// Where a house number with a whole street begins after a name, so that the words before it are not a crossing

@@ -18,8 +18,8 @@ use crate::area::Point;
 use crate::matching::{Hit, MatchOutcome, Rank, Reason};
 use crate::streets::StreetData;
 use crate::voting::{SiteRole, VotingData};
-use address::parse::{Readings, parse, parse_parts};
-use address::{Address, StateCode};
+use address::parse::{Readings, parse, parse_parts, unnumbered, unnumbered_parts};
+use address::{Address, Refusal, StateCode};
 
 /// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
 const MAX_RESULTS: i32 = 100;
@@ -90,6 +90,14 @@ fn elections_at<D: StreetData + VotingData>(
 pub(super) fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
     if let Asked::Line(line, state) = asked
         && let Some((line, token)) = split_selection(line)
+        && fields::split(token).is_none()
+        && let Err(Refusal::PlusCode | Refusal::Intersection) = parse(line, state)
+        && let Some(found) = unnumbered(line, state)
+    {
+        return context.unnumbered(found, Some(token));
+    }
+    if let Asked::Line(line, state) = asked
+        && let Some((line, token)) = split_selection(line)
         && let Some((readings, precinct)) = sent_back(line, state, token)
     {
         let said = left_out(&readings);
@@ -109,6 +117,13 @@ pub(super) fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: A
     };
     match readings {
         Ok(readings) => context.answer(&readings),
+        Err(refusal @ (Refusal::PlusCode | Refusal::Intersection)) => {
+            let found = match asked {
+                Asked::Line(line, state) => unnumbered(line, state),
+                Asked::Parts([line_1, place @ ..]) => unnumbered_parts(line_1, place),
+            };
+            found.map_or_else(|| (refused(refusal), true), |found| context.unnumbered(found, None))
+        }
         Err(refusal) => (refused(refusal), true),
     }
 }
@@ -241,13 +256,18 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             }
             return self.unless_stale(answer);
         };
+        self.of_county(answer, locality)
+    }
+
+    /// The answer by a county: its places, or its office where it has none.
+    pub(super) fn of_county(&self, mut answer: Answer, locality: u32) -> Answer {
         self.fill_locality(&mut answer, locality);
         answer.error_code = Some(ErrorCode::NoPrecinctFound);
         if self.is_stale(&answer) {
             return stale(answer);
         }
         let row = self.data.locality(locality);
-        let middle = answer.address.as_ref().and_then(|a| a.middle_of_zip);
+        let middle = answer.address.as_ref().and_then(|a| a.point.or(a.middle_of_zip));
         // Which precinct decides is not known: no place of election day.
         let locations = sites::of_county(self.data, &row, true, middle, self.limit).known;
         if locations.iter().any(|l| !l.is_empty()) {

@@ -134,7 +134,7 @@ fn at(precinct: u32, query: &Address) -> Hit {
 }
 
 /// Whether a point may be the house's, by its ZIP code, else by its city; not when neither is known.
-fn is_plausible(point: Point, query: &Address, state: StateCode) -> bool {
+pub(super) fn is_plausible(point: Point, query: &Address, state: StateCode) -> bool {
     let gazetteer = Gazetteer::get();
     let near = |zip: u32| {
         let middle = gazetteer.zip(zip).and_then(ZipInfo::middle);

@@ -37,11 +37,19 @@ pub enum AddressFault {
     UnknownStreet,
     /// The street is known, the number on it is not.
     UnknownNumber,
+    /// A plus code whose precinct or county the data does not tell.
+    PlusCode,
+    /// What looks like a plus code is none: a letter that none has, or too many.
+    PlusCodeInvalid,
+    /// A plus code that is short without its city or ZIP code, or too coarse for a home.
+    PlusCodeIncomplete,
+    /// A plus code that is not in the place or state that goes with it, or in no county.
+    PlusCodeElsewhere,
 }
 
 impl AddressFault {
     /// All.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 18] = [
         Self::Empty,
         Self::TooLong,
         Self::PoBox,
@@ -56,6 +64,10 @@ impl AddressFault {
         Self::Unparsable,
         Self::UnknownStreet,
         Self::UnknownNumber,
+        Self::PlusCode,
+        Self::PlusCodeInvalid,
+        Self::PlusCodeIncomplete,
+        Self::PlusCodeElsewhere,
     ];
 
     /// The word for it in answers.
@@ -76,6 +88,10 @@ impl AddressFault {
             Self::Unparsable => "unparsable",
             Self::UnknownStreet => "unknown_street",
             Self::UnknownNumber => "unknown_number",
+            Self::PlusCode => "plus_code",
+            Self::PlusCodeInvalid => "plus_code_invalid",
+            Self::PlusCodeIncomplete => "plus_code_incomplete",
+            Self::PlusCodeElsewhere => "plus_code_elsewhere",
         }
     }
 }
@@ -90,6 +106,7 @@ impl From<Refusal> for AddressFault {
             Refusal::GeneralDelivery => Self::GeneralDelivery,
             Refusal::Military => Self::Military,
             Refusal::Intersection => Self::Intersection,
+            Refusal::PlusCode => Self::PlusCode,
             Refusal::NoHouseNumber => Self::NoHouseNumber,
             Refusal::NoStreet => Self::NoStreet,
             Refusal::NoPlace => Self::NoPlace,

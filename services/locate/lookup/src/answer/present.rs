@@ -146,6 +146,10 @@ impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
         self.data.precincts_of(row, &mut all);
         out.extend(all.into_iter().filter(|precinct| self.shows_precinct(*precinct)));
     }
+
+    fn has_lost(&self, row: u32) -> bool {
+        self.data.has_lost(row)
+    }
 }
 
 impl<D: AreaData + VotingData> AreaData for Present<'_, D> {

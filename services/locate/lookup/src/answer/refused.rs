@@ -14,6 +14,7 @@ impl From<Refusal> for ErrorCode {
             | Refusal::GeneralDelivery
             | Refusal::Military
             | Refusal::Intersection
+            | Refusal::PlusCode
             | Refusal::ZipMismatch => Self::VoterAddressError,
             Refusal::TooLong | Refusal::Unparsable => Self::UsaddressParsingFailed,
         }
@@ -42,6 +43,9 @@ fn detail(refusal: Refusal) -> &'static str {
         Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
         Refusal::Military => "military: overseas and military voters register at their home address",
         Refusal::Intersection => "intersection: two streets that cross; the house number is needed",
+        Refusal::PlusCode => {
+            "plus_code: the street address of the home is needed, or whom to ask is the office"
+        }
         Refusal::NoHouseNumber => "no_house_number: the house number is missing",
         Refusal::NoStreet => "no_street: the street is missing",
         Refusal::NoPlace => "no_zip_or_city: the ZIP code, or the city with its state, is missing",
@@ -67,6 +71,7 @@ mod tests {
             (Refusal::GeneralDelivery, "VOTER_ADDRESS_ERROR"),
             (Refusal::Military, "VOTER_ADDRESS_ERROR"),
             (Refusal::Intersection, "VOTER_ADDRESS_ERROR"),
+            (Refusal::PlusCode, "VOTER_ADDRESS_ERROR"),
             (Refusal::ZipMismatch, "VOTER_ADDRESS_ERROR"),
             (Refusal::TooLong, "USADDRESS_PARSING_FAILED"),
             (Refusal::Unparsable, "USADDRESS_PARSING_FAILED"),

@@ -166,3 +166,45 @@ fn a_precinct_has_points_only_where_its_boundary_decides() {
     assert!(inner_points(&Squares(thin), 1).is_empty(), "a doubtful area decides nothing");
     assert!(inner_points(&Squares(vec![area(1, &[])]), 1).is_empty());
 }
+
+/// A star around a middle, in 1/1000 degrees beyond 40 N 100 W: its corners lie at these distances.
+fn star([north, east]: [f64; 2], radii: &[f64]) -> Vec<[u8; 8]> {
+    let corner = |n: usize| {
+        let (sin, cos) = (n as f64 * std::f64::consts::TAU / radii.len() as f64).sin_cos();
+        let r = radii[n % radii.len()];
+        let [y, x] = at(north + r * cos, east + r * sin).vertex();
+        let ([a, b, c, d], [e, f, g, h]) = (y.to_le_bytes(), x.to_le_bytes());
+        [a, b, c, d, e, f, g, h]
+    };
+    (0..=radii.len()).map(corner).collect()
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(2_000))]
+
+    /// Whatever the polygons, the precinct that a cell is in holds all of the cell, and no other one holds any of it.
+    #[test]
+    fn the_precinct_of_a_cell_holds_all_of_it(
+        stars in proptest::collection::vec(
+            ((-6.0f64..6.0, -6.0f64..6.0), proptest::collection::vec(0.2f64..6.0, 3..12)), 1..6),
+        point in (-6.0f64..6.0, -6.0f64..6.0), radius in 5.0f64..200.0,
+    ) {
+        let areas: Vec<Square> = (1..).zip(&stars)
+            .map(|(id, ((north, east), radii))| (id, false, vec![star([*north, *east], radii)])).collect();
+        let rings: Vec<Vec<Vertex>> = areas.iter().map(|(_, _, r)| r[0].iter().map(vertex).collect()).collect();
+        let middle = at(point.0, point.1);
+        if let Located::Within { precinct, .. } = locate_cell(&Squares(areas), middle, radius) {
+            let scale = Scale::at(middle.vertex(), radius);
+            for n in 0..64 {
+                let (sin, cos) = (f64::from(n) * std::f64::consts::TAU / 64.0).sin_cos();
+                for part in [0.0, 0.5, 1.0] {
+                    let near = scale.away(middle.vertex(), radius * part * cos, radius * part * sin);
+                    for (id, ring) in (1..).zip(&rings) {
+                        let holds = within(std::iter::once(ring.iter().copied()), near);
+                        proptest::prop_assert_eq!(holds, id == precinct, "{} of {}", id, precinct);
+                    }
+                }
+            }
+        }
+    }
+}

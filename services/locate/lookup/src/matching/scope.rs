@@ -160,6 +160,17 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
     found
 }
 
+/// Whether `IncludesAllStreets` is said of a city that the address may be in.
+pub(super) fn has_all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> bool {
+    let Some(state) = state_of(zips, query) else { return true };
+    let of_zip = query.zip.map_or(&[][..], |zip| zips.cities(zip)).iter().copied();
+    let mut found = false;
+    for city in query.city.as_deref().into_iter().chain(of_zip) {
+        data.in_city(state, city, ALL_STREETS, None, &mut |_| found = true);
+    }
+    found
+}
+
 /// The state that was typed, or that of the ZIP code.
 pub(crate) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode> {
     query.state.or_else(|| query.zip.and_then(|z| zips.state(z)))

@@ -1,5 +1,7 @@
 //! The county outlines: U.S. Census Bureau boundaries (public domain) in the topology of the npm package
-//! us-atlas, compiled by `gateway-map` into `data/counties.zst`. Neighbours share their common border once.
+//! us-atlas, compiled by `gateway-map` into `data/counties.zst`. Neighbours share their common border once. The gateway
+//! draws them, and the look-up tells by them in which county a plus code lies. They are of 2017 and made coarse for a map
+//! (a corner stands on a grid of some 100 to 400 m): what lies near an outline is not decided by it.
 //!
 //! Layout before compression, all numbers LEB128: magic; scale and translate as four little-endian f64;
 //! number of arcs, each: number of points, zigzag deltas x y; number of counties, each: FIPS code, number of
@@ -12,12 +14,12 @@ const MAGIC: &[u8] = b"VRC1";
 const MAX_BYTES: usize = 4 << 20;
 
 static EMBEDDED: LazyLock<Option<Atlas>> = LazyLock::new(|| {
-    let bytes = zstd::bulk::decompress(include_bytes!("../../../data/counties.zst"), MAX_BYTES).ok()?;
+    let bytes = zstd::bulk::decompress(include_bytes!("../data/counties.zst"), MAX_BYTES).ok()?;
     Atlas::decode(&bytes)
 });
 
 /// Outlines of all counties.
-pub(super) struct Atlas {
+pub struct Atlas {
     transform: [f64; 4],
     arcs: Vec<Vec<(i32, i32)>>,
     counties: Vec<County>,
@@ -32,17 +34,32 @@ struct County {
 
 impl Atlas {
     /// The atlas within the binary.
-    pub(super) fn embedded() -> Option<&'static Self> {
+    #[must_use]
+    pub fn embedded() -> Option<&'static Self> {
         EMBEDDED.as_ref()
     }
 
-    #[cfg(test)]
-    pub(super) fn len(&self) -> usize {
+    /// How many counties there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
         self.counties.len()
     }
 
+    /// Every county: its FIPS code of five digits as a number, and its rings as latitude and longitude, degrees, closed; outer
+    /// ones and holes.
+    pub fn all(&self) -> impl Iterator<Item = (u32, Vec<Vec<(f64, f64)>>)> {
+        self.counties.iter().map(|county| (county.fips, self.degrees(county)))
+    }
+
+    fn degrees(&self, county: &County) -> Vec<Vec<(f64, f64)>> {
+        let [sx, sy, tx, ty] = self.transform;
+        let degrees = |(x, y): (i32, i32)| (f64::from(y) * sy + ty, f64::from(x) * sx + tx);
+        county.rings.iter().map(|ring| self.ring(ring).into_iter().map(degrees).collect()).collect()
+    }
+
     /// The rings, as latitude and longitude, of the county of a state that holds a point.
-    pub(super) fn county_at(&self, (lat, lon): (f64, f64), state_fips: &str) -> Option<Vec<Vec<(f64, f64)>>> {
+    #[must_use]
+    pub fn county_at(&self, (lat, lon): (f64, f64), state_fips: &str) -> Option<Vec<Vec<(f64, f64)>>> {
         let state: u32 = state_fips.parse().ok()?;
         let [sx, sy, tx, ty] = self.transform;
         let at = ((lon - tx) / sx, (lat - ty) / sy);
@@ -51,8 +68,7 @@ impl Atlas {
             (west..=east).contains(&at.0) && (south..=north).contains(&at.1) && self.holds(c, at)
         };
         let county = self.counties.iter().filter(|c| c.fips / 1000 == state).find(inside)?;
-        let degrees = |(x, y): (i32, i32)| (f64::from(y) * sy + ty, f64::from(x) * sx + tx);
-        Some(county.rings.iter().map(|r| self.ring(r).into_iter().map(degrees).collect()).collect())
+        Some(self.degrees(county))
     }
 
     fn ring(&self, references: &[i64]) -> Vec<(i32, i32)> {
