@@ -61,10 +61,7 @@ fn plus_code(folded: &str, default_state: Option<StateCode>) -> Option<(String, 
     let code = folded.split(is_gap).find(|word| is_plus_code(word))?;
     let at = folded.find(code)?;
     let (before, after) = (folded[..at].trim_matches(is_gap), folded[at + code.len()..].trim_matches(is_gap));
-    let rest = match (before, after) {
-        ("", rest) | (rest, "") => rest,
-        _ => return None,
-    };
+    let (("", rest) | (rest, "")) = (before, after) else { return None };
     if rest.is_empty() {
         return Some((code.to_owned(), Tail { state: default_state, ..Tail::default() }));
     }
