@@ -18,7 +18,7 @@ async fn without_content_the_built_in_help_shows() {
     house.lose("content").await;
     let boot = house.json("/api/site/bootstrap?state=WI").await;
     assert_eq!(boot["config_status"], "failed");
-    assert_eq!(boot["backup"]["hotline_e164"], "+18333368683");
+    assert_eq!(boot["backup"]["hotline_display"], "833-336-8683");
     assert_eq!(boot["jurisdiction"]["name"], "Wisconsin");
 }
 
