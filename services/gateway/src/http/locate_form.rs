@@ -114,7 +114,10 @@ async fn stage(
     // Whatever index is served: these places are made up.
     gathered.bootstrap.sample = true;
     let (_, page_token) = action(app, &query);
-    let form = LookupForm { action: query.href(STAGED), page_token, ..blank(&query, &gathered.bootstrap) };
+    // What is asked again comes with the made-up address; the form for another address has none.
+    let address = Some(scenario.address().to_owned());
+    let form =
+        LookupForm { action: query.href(STAGED), page_token, address, ..blank(&query, &gathered.bootstrap) };
     Box::pin(show(app, &gathered, &located, form)).await
 }
 

@@ -62,7 +62,7 @@ impl Scenario {
     /// Whether an address is one of a scenario, and not a voter's.
     #[must_use]
     pub fn is_made_up(address: &str) -> bool {
-        address.contains("Sandbox")
+        address.contains(sandbox::CITY)
     }
 
     /// The answer on a day.

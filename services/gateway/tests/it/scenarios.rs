@@ -95,19 +95,21 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
     }
     let unit = house.get("/locate/results/?scenario=unit").await.text().await.unwrap();
     assert!(unit.contains("/locate/results/?scenario=found&amp;state=NV"), "{unit}");
-    let body = "unit=4B&address_line_1=77+Sandbox+St".to_owned();
+    // As the page sends it, with nothing typed before.
+    assert!(unit.contains(r#"name="address" value="77 Sandbox St, Sandbox City, NV""#), "{unit}");
+    let body = "address_line_1=&zip=&address=77+Sandbox+St%2C+Sandbox+City%2C+NV&unit=4B".to_owned();
     let sent = house
         .send("/locate/results/?scenario=found&state=NV", "application/x-www-form-urlencoded", body)
         .await;
     assert!(sent.text().await.unwrap().contains("Sandbox Early Voting Center"));
     // Whoever types an address of their own there gets an answer about it, and no made-up place.
     house.will_locate(found());
-    let body = "address_line_1=150+Humblewren+Ave&zip=89701".to_owned();
+    let body = "address_line_1=150+Sandbox+Ln&zip=89701".to_owned();
     let own = house
         .send("/locate/results/?scenario=found&state=NV", "application/x-www-form-urlencoded", body)
         .await;
     let own = own.text().await.unwrap();
-    assert!(own.contains("150 Humblewren Ave") && !own.contains("Sandbox"), "{own}");
+    assert!(own.contains("150 Sandbox Ln") && !own.contains("Sandbox City"), "{own}");
     assert_eq!(house.answers.asked.lock().unwrap().drain(..).len(), 1);
     assert_eq!(house.get("/locate/results/?scenario=no").await.status(), 400);
     assert_eq!(house.get("/locate/results/").await.status(), 200, "the results page itself");
