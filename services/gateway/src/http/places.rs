@@ -24,22 +24,21 @@ use crate::problem::Problem;
 use crate::site::county::{Counties, CountyData};
 use crate::site::off_switch::is_off;
 use crate::site::places::{PlacesAsked, chosen_county, county_places, has_page, places_path, state_places};
-use crate::site::query::{SiteQuery, without};
-use crate::site::report;
+use crate::site::query::without;
+use crate::site::report::ReportTo;
 use crate::site::route::{PageKind, Route};
 use crate::site::scene::Scene;
 use crate::upstream::Failure;
 use crate::view::document::Document;
 use crate::view::places::{CountyPlaces, PlacesStatus, StatePlaces};
 
-/// A county's places; a wrong one is reported with the form, where the site takes reports.
-fn view_of<'a>(app: &App, scene: &Scene<'_>, data: &'a CountyData, asked: &PlacesAsked) -> CountyPlaces<'a> {
-    let mut view = county_places(scene, data, asked, app.contact.as_deref());
-    if reports::are_on(app) {
-        let query = SiteQuery { state: Some(scene.jurisdiction), ..scene.visit.query.clone() };
-        view.report_problem_url = query.href(report::PAGE);
+/// Who takes reports on this installation.
+fn report_to(app: &App) -> ReportTo<'_> {
+    match &app.contact {
+        _ if reports::are_on(app) => ReportTo::Form,
+        Some(mailbox) => ReportTo::Mail(mailbox),
+        None => ReportTo::Hotline,
     }
-    view
 }
 
 /// The counties, cities and towns of a state or territory that have places open to all their voters.
@@ -103,7 +102,7 @@ pub async fn of_county(
     let what = What::Places { county: Some(county), asked: asked.clone(), page: false };
     let make = async {
         let scene = Scene::new(&told.visit, named, told.config.as_deref());
-        let view = view_of(&app, &scene, &data, &asked);
+        let view = county_places(&scene, &data, &asked, report_to(&app));
         model(&view, Reuse::Revalidate).ok_or(Problem::Internal)
     };
     let answer = app.answer(&app.kept_places, &caller, told.key(&app, what, &caller, None), make).await?;
@@ -210,7 +209,7 @@ async fn draw(
             (drawn, view.status, status)
         }
         Shown::County(data) => {
-            let view = view_of(app, scene, data, wanted);
+            let view = county_places(scene, data, wanted, report_to(app));
             let drawn = press
                 .titled(Document::CountyPlaces { page: &view }, frame.brand, locale, frame.today)
                 .await?;

@@ -15,9 +15,10 @@ use super::order::{Moment, Shown, early_may_last, shown};
 use super::picker::picker;
 use super::query::SiteQuery;
 use super::registers_at::{RegistersAt, registers_at};
+use super::report::ReportTo;
 use super::results::{Active, active, kind_note, voter_id};
 use super::scene::Scene;
-use super::{backup, hotline, links, map, office};
+use super::{backup, map, office};
 use crate::view::bootstrap::{LocationKind, PickerEntry};
 use crate::view::info::HiddenField;
 use crate::view::locate::{LocateElection, Office, SiteFeed};
@@ -217,13 +218,13 @@ fn jurisdictions(scene: &Scene<'_>) -> Vec<PickerEntry> {
         .collect()
 }
 
-/// `GET /api/site/places/{code}/{county}`. `contact`: the site's address for reports.
+/// `GET /api/site/places/{code}/{county}`.
 #[must_use]
 pub fn county_places<'a>(
     scene: &Scene<'_>,
     data: &'a CountyData,
     asked: &PlacesAsked,
-    contact: Option<&str>,
+    to: ReportTo<'_>,
 ) -> CountyPlaces<'a> {
     let county = &data.county;
     let code = scene.jurisdiction.code;
@@ -256,10 +257,7 @@ pub fn county_places<'a>(
         notice: county.notice.clone(),
         feeds: county.feeds.iter().map(feed).collect(),
         lookup_url: lookup_url(scene),
-        report_problem_url: match contact {
-            Some(to) => links::report_problem(to, code, Some(&county.name), county.feeds.first()),
-            None => format!("tel:{}", hotline::phone(scene.config).e164),
-        },
+        report_problem_url: to.url(scene, &county.name, county.feeds.first()),
         as_of: scene.visit.now,
         as_of_time: clock(scene),
         next_change: None,

@@ -3,9 +3,10 @@
 
 use url::form_urlencoded::{Serializer, parse};
 
-use super::backup;
-use super::links;
+use super::lookup::Feed;
+use super::query::SiteQuery;
 use super::scene::Scene;
+use super::{backup, hotline, links};
 use crate::view::report::{ReportForm, ReportPage, ReportPlace, ReportThanks, ReportWord};
 
 /// The page of the form, and where the form is sent.
@@ -19,6 +20,31 @@ const DIRECTIONS: [std::ops::RangeInclusive<char>; 3] =
     ['\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
 /// Characters of a place's name or address in a link; the form takes no more.
 const PLACE_MAX: usize = 200;
+
+/// Who takes a report of a wrong place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportTo<'a> {
+    /// The site's form.
+    Form,
+    /// The site's mailbox.
+    Mail(&'a str),
+    /// The hotline, where there is neither.
+    Hotline,
+}
+
+impl ReportTo<'_> {
+    /// The link to report a wrong place of a county, with the feed that it comes from.
+    #[must_use]
+    pub fn url(self, scene: &Scene<'_>, county: &str, feed: Option<&Feed>) -> String {
+        match self {
+            Self::Form => {
+                SiteQuery { state: Some(scene.jurisdiction), ..scene.visit.query.clone() }.href(PAGE)
+            }
+            Self::Mail(to) => links::report_problem(to, scene.jurisdiction.code, Some(county), feed),
+            Self::Hotline => format!("tel:{}", hotline::phone(scene.config).e164),
+        }
+    }
+}
 
 /// The place that a link names. Whoever wrote the link chose the words: they are shown as text, cut, and never as a link.
 #[must_use]

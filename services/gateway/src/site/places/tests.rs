@@ -61,7 +61,7 @@ fn told<'a>(
     day: &str,
     asked: PlacesAsked,
 ) -> CountyPlaces<'a> {
-    county_places(&scene(Some(config), "NV", day, Locale::En), data, &asked.of(data), None)
+    county_places(&scene(Some(config), "NV", day, Locale::En), data, &asked.of(data), ReportTo::Form)
 }
 
 #[test]
@@ -82,7 +82,10 @@ fn kinds_come_in_the_order_of_a_look_up_and_numbers_run_on_over_all() {
     assert!(view.next_change.is_some());
     // Oregon returns ballots by hand: drop-off first.
     let oregon = scene(Some(&config), "OR", DAY, Locale::En);
-    assert_eq!(county_places(&oregon, &data, &PlacesAsked::default(), None).kinds[0].kind, DropOff);
+    assert_eq!(
+        county_places(&oregon, &data, &PlacesAsked::default(), ReportTo::Hotline).kinds[0].kind,
+        DropOff
+    );
 }
 
 #[test]
@@ -263,4 +266,14 @@ fn the_form_of_the_state_takes_identifiers_alone() {
     {
         assert_eq!(chosen_county(raw), None, "{raw}");
     }
+}
+
+#[test]
+fn a_wrong_place_of_a_county_is_reported_where_the_site_takes_reports() {
+    let (data, config) = (CountyData::default(), full());
+    let scene = scene(Some(&config), "NV", DAY, Locale::Es);
+    let url = |to| county_places(&scene, &data, &PlacesAsked::default(), to).report_problem_url;
+    assert!(url(ReportTo::Form).starts_with("/problem/?state=NV"));
+    assert!(url(ReportTo::Mail("help@site.example")).starts_with("mailto:help@site.example?"));
+    assert!(url(ReportTo::Hotline).starts_with("tel:+1"));
 }
