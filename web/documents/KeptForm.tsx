@@ -15,7 +15,7 @@ interface KeptFormProps extends Omit<ComponentProps<'form'>, 'action'> {
 export function KeptForm({ of, promise, buttons, children, ...form }: KeptFormProps) {
   const { t } = useWords();
   return (
-    <FormCard {...form} action={of.action} noValidate>
+    <FormCard noValidate {...form} action={of.action}>
       <input type="hidden" name="ticket" value={of.ticket} />
       {children}
       <div className="trap" aria-hidden="true">
