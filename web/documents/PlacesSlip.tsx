@@ -3,9 +3,10 @@ import { Chip, Chips } from '@/components/Chip/Chip';
 import { useFeatureName } from '@/features/results/Access';
 import { hasSign, signOf } from '@/features/results/offers';
 import { Directions, PlaceAddress, PlaceNotes } from '@/features/results/PlaceParts';
+import { StateEnd } from '@/features/results/StateEnd';
 import { Hours } from './AnswerPlace';
 import { Sign, classes } from './parts';
-import type { PlaceKind, SiteLocation } from './types';
+import type { CountyPlaces, PlaceKind, SiteLocation } from './types';
 import { useWords } from './words';
 
 // A slip: where a place is and how to get there, when it is open, and what it offers.
@@ -17,10 +18,11 @@ interface SlipProps {
   type: PlaceKind['type'];
   number: number;
   dayAndNight: boolean;
+  page: CountyPlaces;
 }
 
 /** A place as a ticket on its side. */
-export function Slip({ of, type, number, dayAndNight }: SlipProps) {
+export function Slip({ of, type, number, dayAndNight, page }: SlipProps) {
   return (
     <li className={classes('slip', closed.includes(of.status.kind) && 'shut')}>
       <div className="at">
@@ -38,7 +40,9 @@ export function Slip({ of, type, number, dayAndNight }: SlipProps) {
           </p>
         </div>
       </div>
-      <When of={of} dayAndNight={dayAndNight} />
+      <When of={of} dayAndNight={dayAndNight}>
+        <StateEnd of={of} type={type} place={page.head.name_in_sentence} office={page.office} />
+      </When>
       <Offers of={of} />
     </li>
   );
@@ -74,7 +78,7 @@ function Offers({ of }: { of: SiteLocation }) {
   );
 }
 
-function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
+function When({ of, dayAndNight, children }: { of: SiteLocation; dayAndNight: boolean; children: ReactNode }) {
   const { t, time, day, titleDay } = useWords();
   const { status, days } = of;
   const unknown = days.length === 0 && !of.dates_hours_text && !of.schedule_exceptions && status.kind !== 'over';
@@ -117,6 +121,7 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
         </details>
       )}
       {!unknown && days.length === 0 && (of.dates_hours_text || of.schedule_exceptions) && <Hours of={of} state={null} whole />}
+      {children}
     </div>
   );
 }

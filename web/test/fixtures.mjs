@@ -81,6 +81,7 @@ export function place(changes = {}) {
     first_date: '2028-10-20',
     last_date: '2028-11-03',
     days: days(),
+    state_end: null,
     same_day_registration: true,
     directions_url: 'https://www.google.com/maps/dir/?api=1&destination=401+N+Sample+Blvd',
     voter_id_href: '/votinginfo/nv/?state=NV#id-requirements',

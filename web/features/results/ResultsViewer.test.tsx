@@ -20,6 +20,13 @@ describe('the viewer', () => {
     ]);
   });
 
+  it('says when early voting ends by the rules of the state, where a place goes on after it', () => {
+    const late = found({ types: [{ ...found().types[0]!, locations: [place({ state_end: { date: '2028-11-03', time: null } })] }] });
+    renderSite(<ResultsViewer answer={late} />);
+    expect(ticket().getByText(/In Nevada, early voting ends on Friday, November 3\. This place lists later hours\./)).toBeTruthy();
+    expect(ticket().getByText(/Clark County Election Department/)).toBeTruthy();
+  });
+
   it('steps through the places and stops at both ends without losing the focus', async () => {
     const user = userEvent.setup();
     renderSite(<ResultsViewer answer={found()} />);

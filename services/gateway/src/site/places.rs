@@ -3,7 +3,8 @@
 //! section 4); where the editors have switched the look-up off, there are none (`site::off_switch`).
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+
+use chrono::NaiveDate;
 
 use super::access::{chosen, filters, fits};
 use super::county::{Counties, County, CountyData};
@@ -14,7 +15,6 @@ use super::off_switch::is_off;
 use super::order::{Moment, Shown, early_may_last, shown};
 use super::picker::picker;
 use super::query::SiteQuery;
-use super::registers_at::{RegistersAt, registers_at};
 use super::report::ReportTo;
 use super::results::{Active, active, kind_note, voter_id};
 use super::scene::Scene;
@@ -328,25 +328,15 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
     view.pages = view.found.div_ceil(PAGE).max(1);
     view.page = asked.page.clamp(1, view.pages);
     let first = (view.page - 1) * PAGE;
-    let around = Around {
-        kind: LocationKind::EarlyVote,
-        county_name: Some(view.name),
-        distance_is_from_zip: false,
-        registers: RegistersAt::default(),
-        voter_id_href: Arc::from(voter_id(
-            scene.jurisdiction,
-            scene.config,
-            scene.visit.pages,
-            &scene.visit.query,
-        )),
-    };
+    let day = view.election.as_ref().map_or(NaiveDate::MIN, |election| election.date);
+    let voter_id = voter_id(scene.jurisdiction, scene.config, scene.visit.pages, &scene.visit.query);
+    let around = Around::new(Some(view.name), view.head.today, voter_id);
     let mut at = 0;
     let mut spots = Vec::new();
     for ((kind, all), fit) in kinds.iter().zip(&listed).zip(&fitting) {
         let here = (first.max(at), (first + PAGE).min(at + fit.len()));
         let on_page = fit.get(here.0.saturating_sub(at)..here.1.saturating_sub(at)).unwrap_or_default();
-        let around =
-            Around { kind: kind.kind, registers: registers_at(scene.config, kind.kind), ..around.clone() };
+        let around = around.of(kind.kind, day, scene.config);
         spots.extend(on_page.iter().map(|(place, _)| (place.point, kind.kind)));
         let note = kind_note(scene.config, kind.kind);
         let ahead = all.iter().filter(|(_, hours)| hours.last_date.is_some_and(|day| day >= view.head.today));

@@ -195,8 +195,10 @@ struct BoxesEnd {
     /// Their last day; `None` where they end with early voting, whose last day is not known.
     day: Option<NaiveDate>,
     at: Option<chrono::NaiveTime>,
-    /// That there are some and when they end.
-    sure: bool,
+    /// That there are some.
+    there: bool,
+    /// When they end.
+    sure_end: bool,
 }
 
 impl BoxesEnd {
@@ -204,6 +206,23 @@ impl BoxesEnd {
     fn differs(self, day: Option<NaiveDate>, at: Option<chrono::NaiveTime>) -> bool {
         let earlier = self.at.zip(at).is_some_and(|(boxes, others)| boxes < others);
         day.is_some() && (self.day != day || earlier)
+    }
+}
+
+/// When a drop box that is there stops taking ballots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoxesRule {
+    /// With the other places.
+    AsOthers,
+    /// By a rule of its own; `None` where it is not sure.
+    Own(Option<(NaiveDate, Option<chrono::NaiveTime>)>),
+}
+
+/// The rule for a box that the data names. Whether all counties have boxes does not matter to it.
+pub(super) fn boxes_rule(config: &JurisdictionConfig) -> BoxesRule {
+    match boxes_end(config) {
+        None => BoxesRule::AsOthers,
+        Some(end) => BoxesRule::Own(end.day.filter(|_| end.sure_end).map(|day| (day, end.at))),
     }
 }
 
@@ -217,19 +236,20 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", Count::parse) {
         let day = Some(until.value.before(election.day)?);
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
-        return Some(BoxesEnd { day, at, sure: there && until.certainty() == Certainty::Sure });
+        return Some(BoxesEnd { day, at, there, sure_end: until.certainty() == Certainty::Sure });
     }
     let when = facts.code("mail_ballot.drop_boxes.when", BOX_WHEN)?;
     (when.value == BOXES_EARLY_VOTING).then(|| BoxesEnd {
         day: election.early_voting.end,
         at: None,
-        sure: there && when.certainty() == Certainty::Sure,
+        there,
+        sure_end: when.certainty() == Certainty::Sure,
     })
 }
 
 /// The last day and time of drop boxes, where both that there are some and that day are sure.
 pub(super) fn boxes_until(config: &JurisdictionConfig) -> Option<(NaiveDate, Option<chrono::NaiveTime>)> {
-    let end = boxes_end(config).filter(|end| end.sure)?;
+    let end = boxes_end(config).filter(|end| end.there && end.sure_end)?;
     Some((end.day?, end.at))
 }
 
