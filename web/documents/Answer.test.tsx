@@ -152,3 +152,14 @@ it('says the last day of the state where a place goes on after it, and names the
   expect(text).toContain('In Nevada, the last day to drop off a ballot is Friday, November 3. On that day, it ends at 5 PM. This place lists later hours.');
   expect(text).toContain('Ask: Clark County Election Department');
 });
+
+it('tells the districts that all candidates share', () => {
+  const { districts } = found();
+  const shared = { ...districts, undecided: [] };
+  for (const asking of [ambiguous(), needsUnit()]) {
+    const { html } = draw({ ...asking, districts: shared });
+    expect(html).toContain('Congressional District 4');
+    expect(html).not.toContain('does not decide these');
+    expect(draw(asking).html).not.toContain('Your districts');
+  }
+});

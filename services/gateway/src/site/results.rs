@@ -1,5 +1,6 @@
 //! The view model of the results page: one look-up answer with all rules of SPEC sections 4 and 5 applied.
 
+mod districts;
 mod elections;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -144,7 +145,7 @@ fn frame(
         precinct_open: lookup.precinct_open && is_ahead,
         left_out: lookup.left_out.clone(),
         found_by: lookup.found_by,
-        districts: Districts::default(),
+        districts: if is_ahead { districts::asking(lookup) } else { Districts::default() },
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),
             as_of: feed.as_of.clone(),

@@ -95,7 +95,8 @@ pub struct SiteLocate<'a> {
     pub left_out: Vec<LeftOut>,
     /// What led to the answer instead of a house number; absent for an address.
     pub found_by: Option<FoundBy>,
-    /// The electoral districts that the data names for the address, beside places; else empty.
+    /// The electoral districts that the data names for the address, beside places. Beside candidates and the question for the unit
+    /// those that all of them share; of a type that differs nothing is said. Else empty.
     pub districts: Districts,
     /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
     /// of their own.
