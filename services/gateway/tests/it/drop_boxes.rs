@@ -1,4 +1,5 @@
-//! Drop boxes over the content pack: no sentence of a page about voting by mail gives them a later end than another one does.
+//! Drop boxes and early voting places over the content pack: no sentence of a page about voting by mail gives them a later end than
+//! another one does, and none says the end of boxes twice.
 
 use std::collections::BTreeSet;
 
@@ -23,6 +24,18 @@ struct Said {
     early_voting: bool,
     /// The last day of dropping off is said of the office alone.
     office: bool,
+    /// The days until which early voting places are said to take ballots.
+    early_sites: BTreeSet<NaiveDate>,
+}
+
+impl Said {
+    fn early_sites(&mut self, answer: &Value, until: Option<&Value>) {
+        for say in answer["text"].as_array().unwrap() {
+            let listed = say["key"] == "where_places" && say.to_string().contains("place_early_voting_site");
+            self.early_sites.extend(until.filter(|_| listed).and_then(day_of));
+            self.early_sites.extend(Some(say).filter(|say| say["key"] == "where_early_until").and_then(day_of));
+        }
+    }
 }
 
 /// The day in a sentence: of a "when", or written out in English.
@@ -40,17 +53,15 @@ fn said(page: &Value) -> Said {
     let mail = &page["mail"];
     said.ends.extend(day_of(&mail["boxes_until"]));
     said.office = mail["boxes_until"].is_object();
-    if let Some((_, end)) = mail["dropoff_by"]["note"]["text"]
-        .as_str()
-        .and_then(|note| note.split_once("Drop boxes are open until "))
-    {
-        let words: Vec<&str> = end.trim_end_matches('.').splitn(4, ' ').take(3).collect();
-        let date = words.join(" ").trim_end_matches(',').to_owned();
-        said.ends.insert(NaiveDate::parse_from_str(&date, "%B %d, %Y").unwrap());
-    }
+    let note = mail["dropoff_by"]["note"]["text"].as_str().unwrap_or_default();
+    assert!(!note.contains("rop box"), "said twice: {note}");
     for answer in page["returning"]["answers"].as_array().into_iter().flatten() {
         let sentences = answer["text"].as_array().unwrap();
         let of = |key: &str| sentences.iter().find(|say| say["key"] == key);
+        match answer["title"].as_str().unwrap() {
+            "ans_where" => said.early_sites(answer, of("where_until").or(of("where_only_on"))),
+            _ => {}
+        }
         match answer["title"].as_str().unwrap() {
             "ans_where" if answer["text"].to_string().contains("place_drop_box") => {
                 said.listed_until = of("where_until").or(of("where_only_on")).and_then(day_of);
@@ -68,7 +79,7 @@ fn said(page: &Value) -> Said {
 #[tokio::test]
 async fn no_page_gives_drop_boxes_two_ends() {
     let edge = edge();
-    let (mut seen, mut earlier) = (0, Vec::new());
+    let (mut seen, mut earlier, mut early_sites) = (0, Vec::new(), BTreeSet::new());
     for place in jurisdiction::all().iter().filter(|place| place.kind == Kind::State) {
         for today in
             ["2026-11-26", "2027-05-07", "2028-03-01", "2028-08-01", "2028-10-20", "2028-11-05"].map(day)
@@ -94,9 +105,16 @@ async fn no_page_gives_drop_boxes_two_ends() {
                 assert!(said.office, "{at}: its day is said of a drop-off place");
                 earlier.push(place.code);
             }
+            for until in &said.early_sites {
+                assert!(early_voting.is_none_or(|end| *until <= end), "{at}: early voting ends {early_voting:?}");
+            }
+            early_sites.extend((!said.early_sites.is_empty()).then_some(place.code));
             seen += usize::from(!ends.is_empty());
         }
     }
     assert!(seen > 20, "{seen} pages with an end of boxes");
     assert!(earlier.contains(&"GA") && earlier.contains(&"FL"), "{earlier:?}");
+    for state in ["FL", "SC", "NC", "IN", "MA", "NV"] {
+        assert!(early_sites.contains(state), "{state}: {early_sites:?}");
+    }
 }
