@@ -8,7 +8,7 @@ use common::jurisdiction::Jurisdiction as Place;
 use serde_json::{Value, json};
 
 pub(super) use self::voting::{
-    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, drop_boxes,
+    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ,
     early_voting_note, excuse_by_mail, last_day_ends, moved, no_hand_in, polling_hours, postmark_receive,
     request_in_person, vote_by_mail_note,
 };
