@@ -26,7 +26,7 @@ use crate::kept::{Answer, Reuse};
 use crate::problem::Problem;
 use crate::site::access::chosen;
 use crate::site::lookup::Lookup;
-use crate::site::off_switch::{is_off, withheld};
+use crate::site::off_switch::{Off, is_off, withheld};
 use crate::site::query::SiteQuery;
 use crate::site::results::{Scene, results};
 use crate::site::route::ANSWER;
@@ -210,7 +210,8 @@ pub(super) async fn off(
         contact: app.contact.as_deref(),
         reports: reports::are_on(app),
     };
-    let nothing = withheld(Lookup::default());
+    // No address was typed yet that a refusal could speak of: without an election, too, the official look-up is named.
+    let nothing = withheld(Lookup::default(), &Off::Switched);
     let view = results(&scene, &nothing, config);
     let drawn = press.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;

@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
 use crate::site::lookup::Lookup;
-use crate::site::off_switch::{is_off, withheld};
+use crate::site::off_switch::{why_off, withheld};
 use crate::site::office;
 use crate::site::query::{SiteQuery, location_kind};
 use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
@@ -168,8 +168,11 @@ pub(super) async fn find<'a>(
         }
         None => None,
     };
-    let off = state_of(&lookup, &query).is_some_and(|state| is_off(state, config.as_deref()));
-    let lookup = if off { withheld(lookup) } else { lookup };
+    let off = state_of(&lookup, &query).and_then(|state| why_off(state, config.as_deref()));
+    let lookup = match off {
+        Some(why) => withheld(lookup, &why),
+        None => lookup,
+    };
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let offered = query.lang.filter(|l| offers(config.as_deref(), *l));
     let scene = Scene {

@@ -11,7 +11,7 @@ use super::county::{Counties, County, CountyData};
 use super::hours::{Hours, hours};
 use super::location::{Around, location};
 use super::lookup::Place;
-use super::off_switch::is_off;
+use super::off_switch::{Off, why_off};
 use super::order::{Moment, Shown, early_may_last, shown};
 use super::picker::picker;
 use super::query::SiteQuery;
@@ -87,14 +87,14 @@ pub fn chosen_county(raw: &str) -> Option<String> {
 /// there is not.
 #[must_use]
 pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: bool) -> StatePlaces {
-    let off = is_off(scene.jurisdiction, scene.config);
+    let off = off(scene);
     let none = Counties::default();
-    let known = counties.filter(|_| !off).unwrap_or(&none);
+    let known = counties.filter(|_| off.is_none()).unwrap_or(&none);
     let list = known.list.get(..MOST_COUNTIES).unwrap_or(&known.list);
     let entries: Vec<CountyEntry> = list.iter().map(|county| entry(scene, county)).collect();
     let with_places = entries.iter().filter(|entry| entry.href.is_some()).count();
-    let status = if off {
-        PlacesStatus::Off
+    let status = if let Some(off) = off {
+        off
     } else if counties.is_none() {
         PlacesStatus::Unavailable
     } else if list.is_empty() {
@@ -120,6 +120,14 @@ pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: boo
         lookup_url: lookup_url(scene),
         jurisdictions: jurisdictions(scene),
     }
+}
+
+/// What is said where nobody may get a place from us.
+fn off(scene: &Scene<'_>) -> Option<PlacesStatus> {
+    why_off(scene.jurisdiction, scene.config).map(|why| match why {
+        Off::Switched => PlacesStatus::Off,
+        Off::NoElection(_) => PlacesStatus::Over,
+    })
 }
 
 fn hidden(scene: &Scene<'_>) -> Vec<HiddenField> {
@@ -262,8 +270,8 @@ pub fn county_places<'a>(
         as_of_time: clock(scene),
         next_change: None,
     };
-    if is_off(scene.jurisdiction, scene.config) {
-        view.status = PlacesStatus::Off;
+    if let Some(off) = off(scene) {
+        view.status = off;
         (view.incomplete, view.notice, view.feeds) = (Vec::new(), None, Vec::new());
         return view;
     }
