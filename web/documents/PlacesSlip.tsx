@@ -101,7 +101,7 @@ function When({ of, dayAndNight, children }: { of: SiteLocation; dayAndNight: bo
         <Chip tone={chip[0]}>{chip[1]}</Chip>
       </Chips>
       {unknown && <p className="paper">{t('places_ask_first')}</p>}
-      {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && status.kind !== 'done_today' && (
+      {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && !today.is_past && (
         <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
       )}
       {next && status.next && <p className="big screen">{t('status_opens_on', { day: titleDay(status.next.date, 'MMMEEEd'), time: time(status.next.opens) })}</p>}

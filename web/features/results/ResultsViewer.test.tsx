@@ -215,7 +215,7 @@ describe('a ticket', () => {
     [status({ kind: 'closed_today', next: { date: '2028-10-21', opens: '08:30', closes: '17:00' } }), 'Closed today|Opens Sat, Oct 21 at 8:30\u00a0AM'],
     [status({ kind: 'done_today' }), 'Closed for today'],
     [status({ kind: 'not_started' }), 'Not open yet'],
-    [status({ kind: 'over' }), 'Voting here is over'],
+    [status({ kind: 'over' }), 'Closed: no days left'],
     [status({ kind: 'open_24_hours' }), 'Open 24 hours'],
     [status({ kind: 'see_note' }), 'See the note about hours'],
   ])('says first whether it is open: %o', (value, expected) => {

@@ -133,11 +133,11 @@ pub enum HoursKind {
     OpensToday,
     /// Closed the whole day, between two open days.
     ClosedToday,
-    /// Was open today.
+    /// Was open today, and opens again later.
     DoneToday,
     /// The first day is still to come.
     NotStarted,
-    /// The last day has passed.
+    /// The last opening has passed, today or before.
     Over,
     /// Open around the clock today.
     #[serde(rename = "open_24_hours")]
