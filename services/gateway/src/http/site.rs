@@ -83,7 +83,11 @@ pub async fn locate(
     let request: SiteLocateRequest = body::json(&headers, body).await?;
     let query = app.guarded(query_of(&request));
     let located = match &request.scenario {
-        Some(name) => staged(&app, &caller, query, scenario(name)?),
+        Some(name) => {
+            let line = entered(&request);
+            let (scenario, about) = scenario(name)?.answered_by(&line);
+            staged(&app, &caller, query, scenario, about)
+        }
         None => Box::pin(find(&app, &caller, query, entered(&request), request.results_per_type)).await,
     };
     let view = located.view(&app).await;
@@ -188,11 +192,17 @@ pub(super) async fn find<'a>(
 }
 
 /// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its state in the
-/// place of what editors wrote.
-pub(super) fn staged<'a>(app: &'a App, caller: &Caller, query: SiteQuery, scenario: Scenario) -> Located<'a> {
+/// place of what editors wrote. `about` is its address (`Scenario::answered_by`).
+pub(super) fn staged<'a>(
+    app: &'a App,
+    caller: &Caller,
+    query: SiteQuery,
+    scenario: Scenario,
+    about: &str,
+) -> Located<'a> {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let scene = Scene {
-        entered: scenario.address().to_owned(),
+        entered: about.to_owned(),
         locale: query.lang.unwrap_or_else(|| brand.default_locale()),
         query: SiteQuery { state: common::jurisdiction::state(SCENARIO_STATE), ..query },
         now: app.clock.now(),
@@ -201,7 +211,7 @@ pub(super) fn staged<'a>(app: &'a App, caller: &Caller, query: SiteQuery, scenar
         // Nobody can have seen such a place.
         reports: false,
     };
-    Located { scene, lookup: lookup(scenario.answer(scenario_today(app))), config: None }
+    Located { scene, lookup: lookup(scenario.answer_about(about, scenario_today(app))), config: None }
 }
 
 /// About how many bytes the JSON of an answer has.

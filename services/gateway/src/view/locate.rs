@@ -12,7 +12,7 @@ use super::place::LocationType;
 use super::scenario::Scenario;
 
 /// What the form sends. Either `address` or the two fields of the form.
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 pub struct SiteLocateRequest {
     /// House number, street and unit.
     #[serde(default)]
@@ -44,7 +44,7 @@ pub struct SiteLocateRequest {
     /// `preview_key` of the page.
     #[serde(default)]
     pub preview_key: Option<String>,
-    /// For developers: as `scenario` of `/api/locate`.
+    /// For developers: as `scenario` of `/api/locate`. An `address` beside it that answers its question leads on.
     #[serde(default)]
     #[schema(value_type = Option<Scenario>)]
     pub scenario: Option<String>,
