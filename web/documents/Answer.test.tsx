@@ -149,7 +149,7 @@ it('says the last day of the state where a place goes on after it, and names the
   const { html } = draw(late);
   expect(html.match(/the last day to drop off a ballot is/g)).toHaveLength(1);
   const text = html.replace(/<[^>]*>/g, '');
-  expect(text).toContain('In Nevada, the last day to drop off a ballot is Friday, November 3. On that day, it ends at 5 PM. This place lists later hours.');
+  expect(text).toContain('In Nevada, the last day to drop off a ballot is Friday, November 3. On that day, it ends at 5\u00a0PM. This place lists later hours.');
   expect(text).toContain('Ask: Clark County Election Department');
 });
 
