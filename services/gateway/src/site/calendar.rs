@@ -179,7 +179,8 @@ fn drop_boxes(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<Event> {
     let (date, at) = boxes_apart(scene.config?, dates, hand_in.as_ref())?;
     let note = at.and_then(|at| words::until(at, scene.locale));
     // Which election it is for, the caller says.
-    let event = Event { kind: EventKind::DropBoxes, date, last: date, hours: None, note, election: date, name: None };
+    let event =
+        Event { kind: EventKind::DropBoxes, date, last: date, hours: None, note, election: date, name: None };
     (date >= dates.today).then_some(event)
 }
 

@@ -19,7 +19,7 @@ use super::report::ReportTo;
 use super::results::{Active, active, kind_note, voter_id};
 use super::scene::Scene;
 use super::{backup, map, office};
-use crate::view::bootstrap::{LocationKind, PickerEntry};
+use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
 use crate::view::locate::{LocateElection, Office, SiteFeed};
 use crate::view::place::HoursKind;

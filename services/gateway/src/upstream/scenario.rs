@@ -217,12 +217,18 @@ mod tests {
         let flat = "77 Sandbox St Unit 4B, Sandbox City, NV";
         assert_eq!(Ambiguous.answered_by(north), (Found, north));
         assert_eq!(Unit.answered_by(flat), (Found, flat));
-        assert_eq!(Found.answered_by(flat), (Found, flat), "its places are asked for again, by what they offer");
+        assert_eq!(
+            Found.answered_by(flat),
+            (Found, flat),
+            "its places are asked for again, by what they offer"
+        );
         for address in Ambiguous.answer(TODAY).candidates.iter().map(|own| own.address.as_str()) {
             assert_eq!(Ambiguous.answered_by(address).0, Found, "{address}");
         }
         let long = format!("77 Sandbox St Unit {}, Sandbox City, NV", "4".repeat(40));
-        for no in ["", "12 N Sandbox Ct", "77 Sandbox St, Sandbox City, NV", "9 Main St, Sandbox City, NV", &long] {
+        for no in
+            ["", "12 N Sandbox Ct", "77 Sandbox St, Sandbox City, NV", "9 Main St, Sandbox City, NV", &long]
+        {
             assert_eq!(Unit.answered_by(no), (Unit, Unit.address()), "{no}");
             assert_eq!(Ambiguous.answered_by(no), (Ambiguous, Ambiguous.address()), "{no}");
         }

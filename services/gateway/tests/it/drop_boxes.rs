@@ -37,7 +37,8 @@ impl Said {
         for say in answer["text"].as_array().unwrap() {
             let listed = say["key"] == "where_places" && say.to_string().contains("place_early_voting_site");
             self.early_sites.extend(until.filter(|_| listed).and_then(day_of));
-            self.early_sites.extend(Some(say).filter(|say| say["key"] == "where_early_until").and_then(day_of));
+            self.early_sites
+                .extend(Some(say).filter(|say| say["key"] == "where_early_until").and_then(day_of));
         }
     }
 }
@@ -62,9 +63,8 @@ fn said(page: &Value) -> Said {
     for answer in page["returning"]["answers"].as_array().into_iter().flatten() {
         let sentences = answer["text"].as_array().unwrap();
         let of = |key: &str| sentences.iter().find(|say| say["key"] == key);
-        match answer["title"].as_str().unwrap() {
-            "ans_where" => said.early_sites(answer, of("where_until").or(of("where_only_on"))),
-            _ => {}
+        if answer["title"] == "ans_where" {
+            said.early_sites(answer, of("where_until").or(of("where_only_on")));
         }
         match answer["title"].as_str().unwrap() {
             "ans_where" if answer["text"].to_string().contains("place_drop_box") => {
@@ -110,7 +110,10 @@ async fn no_page_gives_drop_boxes_two_ends() {
                 earlier.push(place.code);
             }
             for until in &said.early_sites {
-                assert!(early_voting.is_none_or(|end| *until <= end), "{at}: early voting ends {early_voting:?}");
+                assert!(
+                    early_voting.is_none_or(|end| *until <= end),
+                    "{at}: early voting ends {early_voting:?}"
+                );
             }
             early_sites.extend((!said.early_sites.is_empty()).then_some(place.code));
             seen += usize::from(!ends.is_empty());
@@ -125,7 +128,8 @@ async fn no_page_gives_drop_boxes_two_ends() {
 
 /// A place that goes on for days after every election, around the clock.
 fn endless(is_drop_box: bool, election: NaiveDate) -> Place {
-    let opening = |date| Opening { date, opens: 0, closes: 1440, by_appointment: false, subject_to_change: false };
+    let opening =
+        |date| Opening { date, opens: 0, closes: 1440, by_appointment: false, subject_to_change: false };
     Place {
         id: "p".to_owned(),
         name: "Sample Place".to_owned(),
@@ -162,7 +166,8 @@ async fn places_that_go_on_are_told_the_day_that_the_page_says() {
             let ends = state_ends(Some(&config), kind, election.day);
             ends.passed_by(&endless(is_drop_box, election.day), today)
         };
-        let page = on(entry, place, today, Locale::En, |scene| serde_json::to_value(vote_by_mail(scene)).unwrap());
+        let page =
+            on(entry, place, today, Locale::En, |scene| serde_json::to_value(vote_by_mail(scene)).unwrap());
         let of_page = |field: &Value| day_of(field);
         let hand_in = of_page(&page["mail"]["dropoff_by"]["date"]);
         let boxes = of_page(&page["mail"]["boxes_until"]).or(hand_in);
@@ -170,9 +175,17 @@ async fn places_that_go_on_are_told_the_day_that_the_page_says() {
         let (early, drop_box) = (end(LocationKind::EarlyVote, false), end(LocationKind::DropOff, true));
         let office = end(LocationKind::DropOff, false);
         for (own, of_page) in [(&drop_box, boxes), (&office, hand_in)] {
-            assert!(date(own).is_none_or(|own| Some(own) == of_page), "{}: {own:?}, the page {of_page:?}", place.code);
+            assert!(
+                date(own).is_none_or(|own| Some(own) == of_page),
+                "{}: {own:?}, the page {of_page:?}",
+                place.code
+            );
         }
-        assert!(date(&early).is_none_or(|own| Some(own) == election.early_voting.end), "{}: {early:?}", place.code);
+        assert!(
+            date(&early).is_none_or(|own| Some(own) == election.early_voting.end),
+            "{}: {early:?}",
+            place.code
+        );
         let said = |end: Option<StateEnd>| {
             end.map(|end| format!("{} {}", end.date, end.time.unwrap_or_default()).trim().to_owned())
         };

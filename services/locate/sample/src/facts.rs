@@ -40,8 +40,21 @@ impl Facts<'static> {
 
     fn parse(index: usize, line: &'static str) -> Option<Self> {
         let cells: Vec<&str> = line.split(',').collect();
-        let [code, zip, city, latitude, longitude, zone, area_code, start, end, boxes, mail, office_url, lookup_url] =
-            cells.as_slice()
+        let [
+            code,
+            zip,
+            city,
+            latitude,
+            longitude,
+            zone,
+            area_code,
+            start,
+            end,
+            boxes,
+            mail,
+            office_url,
+            lookup_url,
+        ] = cells.as_slice()
         else {
             return None;
         };

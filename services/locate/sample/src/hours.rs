@@ -23,7 +23,9 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, day:
         let (start, end) = (before(from), before(to));
         // A short period is open on Sundays too.
         let sundays = from < 15;
-        let on = |day: NaiveDate, hours: Vec<Open>| if day == end { until(hours, facts.early_until) } else { hours };
+        let on = |day: NaiveDate, hours: Vec<Open>| {
+            if day == end { until(hours, facts.early_until) } else { hours }
+        };
         rows.write("ho_office", start, end, |d| on(d, office(d)))?;
         rows.write("ho_long", start, end, |d| on(d, long(d, sundays)))?;
     }

@@ -133,9 +133,7 @@ fn hand_in(known: &Known, fields: &mut Fields) {
     }
     if let Some(due) = known.due(&RETURN_IN_PERSON) {
         let note = said(due, known.text("mail_ballot.return.in_person.time"));
-        fields
-            .day("ballotDropoffBy", Some(due.day))
-            .pair("ballotDropoffByShortNote", note);
+        fields.day("ballotDropoffBy", Some(due.day)).pair("ballotDropoffByShortNote", note);
     }
 }
 

@@ -71,7 +71,8 @@ fn drop_boxes_and_registering_when_voting_are_events_where_they_end_on_another_d
     assert_eq!((register.1.as_str(), register.2.as_str()), ("2028-11-04", "2028-11-07"));
     assert_eq!((boxes.1.as_str(), boxes.2.as_str()), ("2028-11-07", "2028-11-07"));
     assert_eq!(boxes.3.as_deref(), Some("Hasta 8\u{a0}p.\u{a0}m."));
-    let later = with(&[kind, until, offered, at, ("mail_ballot.drop_boxes.until_days_before", "4")], "2028-11-05");
+    let later =
+        with(&[kind, until, offered, at, ("mail_ballot.drop_boxes.until_days_before", "4")], "2028-11-05");
     assert_eq!(later, [], "what is over is left out");
 }
 

@@ -5,6 +5,7 @@ use super::super::lookup::{Answer, Feed, Lookup, Offered, Opening};
 use super::super::order::tests::place;
 use super::*;
 use crate::view::access::{AccessKind, AccessState};
+use crate::view::bootstrap::LocationKind;
 use LocationKind::{DropOff, EarlyVote, ElectionDay};
 
 const DAY: &str = "2028-10-25";

@@ -97,7 +97,8 @@ fn drop_boxes_of_some_towns_close_on_their_own_day_and_hour() {
 #[test]
 fn early_voting_places_are_not_under_a_day_on_which_they_are_closed() {
     let told = |places, days, end: Option<&str>| {
-        let facts = [("mail_ballot.return.places", places), ("mail_ballot.return.in_person.days_before", days)];
+        let facts =
+            [("mail_ballot.return.places", places), ("mail_ballot.return.in_person.days_before", days)];
         let mut config = super::super::config::JurisdictionConfig { facts: all(&facts), ..full() };
         config.election.as_mut().unwrap().early_voting.end = end.and_then(|end| end.parse().ok());
         let answers = returning(&scene(Some(&config), "NV", "2028-10-20", Locale::En)).unwrap().answers;

@@ -76,10 +76,8 @@ fn boxes_have_the_rule_of_boxes_where_there_is_one() {
         [("mail_ballot.drop_boxes.offered", "yes"), ("mail_ballot.drop_boxes.when", "early_voting_hours")];
     assert_eq!(told(&early, DropOff, &drop_box(1140)).as_deref(), Some("2028-11-03"));
     // Vermont: each town decides whether it has one; until when is the rule of the state.
-    let local = [
-        ("mail_ballot.drop_boxes.offered", "local"),
-        ("mail_ballot.drop_boxes.until_days_before", "2"),
-    ];
+    let local =
+        [("mail_ballot.drop_boxes.offered", "local"), ("mail_ballot.drop_boxes.until_days_before", "2")];
     assert_eq!(told(&local, DropOff, &drop_box(1140)).as_deref(), Some("2028-11-05"));
 }
 

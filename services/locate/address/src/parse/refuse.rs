@@ -218,6 +218,7 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
     if !tokens.iter().any(|t| joins(t.word)) {
         return false;
     }
+    let tokens = &with_slashes_apart(tokens)[..];
     let n = tokens.len();
     let corner = lead(tokens) > 0 || tokens.iter().any(|t| t.word == "CORNER");
     let house = tokens.first().is_some_and(|t| {
@@ -242,7 +243,7 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
             // `12 AT LAST LN` is a house.
             "AT" => !house && (corner || street(left) || street(right)),
             "/" => !house,
-            w => !house && corner_word(w).is_some(),
+            _ => false,
         }
     })
 }
@@ -260,7 +261,8 @@ fn is_of_grid(tokens: &[Token<'_>]) -> bool {
         _ => false,
     };
     // The streets of a grid are a whole or half block apart.
-    let is_block = left.first().and_then(|number| number.word.parse().ok()).is_some_and(|n: u32| n % 50 == 0);
+    let is_block =
+        left.first().and_then(|number| number.word.parse().ok()).is_some_and(|n: u32| n.is_multiple_of(50));
     is_grid_street(&left) && (is_grid_street(&right) || by_sign && is_block && is_street)
 }
 

@@ -196,12 +196,12 @@ mod tests {
             ("SW cor. Main and 4th, Reno, NV 89501", "MAIN & 4TH", "RENO NV 89501"),
             ("Northeast corner Main St/4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
             ("Corner Ave & 4th St, Reno, NV", "CORNER AVE & 4TH ST", "RENO NV"),
-            ("100 N & 200 W, Provo, UT", "100 N & 200 W", "PROVO UT"),
-            ("100 North and 200 West, Provo, UT 84601", "100 N & 200 W", "PROVO UT 84601"),
-            ("1300 E @ 3345 S, Salt Lake City, UT", "1300 E & 3345 S", "SALT LAKE CITY UT"),
-            ("100 N/200 W, Provo, UT", "100 N & 200 W", "PROVO UT"),
-            ("200 W & Center St, Provo, UT", "200 W & CENTER ST", "PROVO UT"),
-            ("Center St & 200 W, Provo, UT", "CENTER ST & 200 W", "PROVO UT"),
+            ("100 N & 200 W, Provo, UT", "100TH N & 200TH W", "PROVO UT"),
+            ("100 North and 200 West, Provo, UT 84601", "100TH N & 200TH W", "PROVO UT 84601"),
+            ("1300 E @ 3345 S, Salt Lake City, UT", "1300TH E & 3345TH S", "SALT LAKE CITY UT"),
+            ("100 N/200 W, Provo, UT", "100TH N & 200TH W", "PROVO UT"),
+            ("200 W & Center St, Provo, UT", "200TH W & CENTER ST", "PROVO UT"),
+            ("Center St & 200 W, Provo, UT", "CENTER ST & 200TH W", "PROVO UT"),
         ] {
             assert_eq!(said(line), Some((what.to_owned(), place.to_owned())), "{line}");
             assert!(super::super::parse(line, None).is_err(), "{line}");
