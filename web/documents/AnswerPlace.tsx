@@ -1,13 +1,14 @@
-import { Chip, Chips } from '@/components/Chip/Chip';
+import { Fold } from '@/components/Fold/Fold';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Access } from '@/features/results/Access';
 import { Fit } from '@/features/results/FilterParts';
 import { DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
-import { allKeys, kindKeys, statusLines } from '@/features/results/keys';
+import { allKeys, kindKeys } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
 import { reportHref } from '@/features/results/report';
 import { StateEnd } from '@/features/results/StateEnd';
+import { StatusLines } from '@/features/results/StatusLines';
 import { Sign, classes } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { useWords } from './words';
@@ -55,7 +56,7 @@ export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
       ) : (
         <ol className="places" start={first}>
           {locations.map(({ location, number }) => (
-            <li key={location.id} value={number} className="card place">
+            <li key={location.id} value={number} className="place">
               <Place of={location} type={type} number={number} level={within ? 4 : 3} answer={answer} />
               {answer.report_href && (
                 <p className="report-here screen">
@@ -85,7 +86,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
   return (
     <>
       <div className="where">
-        <Status of={of.status} />
+        <StatusLines of={of.status} />
         <Name>
           <span className="no" aria-hidden="true">
             {number}
@@ -115,20 +116,6 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
         <SameDay of={of} />
       </div>
     </>
-  );
-}
-
-function Status({ of }: { of: SiteLocation['status'] }) {
-  const { t, time, titleDay } = useWords();
-  return (
-    <Chips>
-      {statusLines(of).map(({ tone, plain, key, day, time: at }, index) => [
-        index > 0 && ' ',
-        <Chip key={key} tone={tone} plain={plain ?? false}>
-          {t(key, { day: day && titleDay(day, 'MMMEEEd'), time: at && time(at) })}
-        </Chip>,
-      ])}
-    </Chips>
   );
 }
 
@@ -164,13 +151,9 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
     <>
       {shown.length > 0 && <Table of={shown} />}
       {folded.length > 0 && (
-        <details className="edit">
-          <summary>
-            {t('hours_show_all', { count: of.days.length })}
-            <Sign name="chevron-down" />
-          </summary>
+        <Fold label={t('hours_show_all', { count: of.days.length })}>
           <Table of={folded} />
-        </details>
+        </Fold>
       )}
       <HoursWords of={of} state={state} />
     </>
@@ -178,7 +161,7 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
 }
 
 function Table({ of }: { of: Run[] }) {
-  const { t, day, titleDay, time } = useWords();
+  const { t, day, titleDay } = useWords();
   return (
     <table className="hours-table">
       <caption className="visuallyHidden">{t('hours_caption')}</caption>
@@ -204,7 +187,7 @@ function Table({ of }: { of: Run[] }) {
               {to !== from && [' – ', <bdi key="to">{day(to.date, 'MMMEEEd')}</bdi>]}
             </th>
             <td>
-              <DayTimes of={from} time={time} />
+              <DayTimes of={from} />
             </td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { Mark } from '@/components/Logo/Logo';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { answerContent } from './Answer';
-import { AddressForm } from './AnswerForms';
+import { TypedAddress } from './AnswerForms';
 import { Sign } from './parts';
 import type { Drawn, Of } from './types';
 import { type Words, useWords } from './words';
@@ -43,17 +43,6 @@ function Foot({ frame }: Pick<Embed, 'frame'>) {
       </a>
       <span>{t('embed_run_by', { brand })}</span>
     </footer>
-  );
-}
-
-/** Who gets the address; where an outside service looks it up, that is said instead. */
-function Promise() {
-  const { t, brand } = useWords();
-  return (
-    <>
-      <span data-when="own-locate">{t('embed_promise', { brand })}</span>
-      <span data-when="outside-locate">{t('locate_promise_outside')}</span>
-    </>
   );
 }
 
@@ -100,7 +89,7 @@ export function embed({ frame, form, answer }: Embed, words: Words): Drawn {
           ) : (
             <>
               <h1>{heading}</h1>
-              <AddressForm form={form} promise={<Promise />} />
+              <TypedAddress form={form} promise={t('embed_promise', { brand })} />
             </>
           )}
         </main>
