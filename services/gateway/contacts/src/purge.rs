@@ -123,7 +123,8 @@ mod tests {
         let url = format!("sqlite:{}", folder.path().join("c.db").display());
         let database = Arc::new(Database::new(Place::parse(&url).unwrap()).unwrap());
         let clock = Clock::system();
-        let counts = Counts::new(Some(Arc::clone(&database)), Clock::fixed(clock.now() - TimeDelta::days(401)));
+        let counts =
+            Counts::new(Some(Arc::clone(&database)), Clock::fixed(clock.now() - TimeDelta::days(401)));
         let given: Given = serde_json::from_str(r#"{"events":[{"event":"page_view"}]}"#).unwrap();
         counts.add(&Batch::read(&given), None);
         counts.write(&database).await.unwrap();
