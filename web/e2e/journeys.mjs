@@ -69,6 +69,11 @@ async function findPlace(browser, base, locale, width) {
     assert.equal(await choice.isChecked(), false, 'the way back clears the choice');
   }
 
+  // What the feed says that the county's office offers, and the districts of the address.
+  const links = await page.getByRole('region', { name: m.office_links_heading }).getByRole('link').evaluateAll((all) => all.map(({ href }) => href));
+  assert.ok(links.includes('https://county.example.org/track-your-ballot'), `links of the feed: ${links}`);
+  assert.ok((await page.getByRole('region', { name: m.districts_heading }).getByRole('definition').count()) > 0, 'the districts of the address');
+
   const kinds = page.getByRole('group', { name: m.results_types_label }).getByRole('button');
   for (let index = 0; index < (await kinds.count()); index += 1) {
     await kinds.nth(index).click();
@@ -156,10 +161,11 @@ async function reasons(browser, base, locale) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
+  await page.goto(`${base}/terms/${query(locale)}`);
   for (const [line, zip, reason] of refusals) {
-    await page.goto(`${base}/locate/${query(locale)}`);
-    await page.getByText(m.bar_sample).waitFor();
-    await submit(page, line, zip);
+    // As the form does; that it does is in the other journeys.
+    await page.evaluate((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: line, zip }]));
+    await page.goto(`${base}/locate/results/${query(locale)}`);
     await page.getByText(m[reason], { exact: true }).waitFor();
   }
   assert.deepEqual(visit.problems, []);
