@@ -272,14 +272,15 @@ async function safeDays(browser, base, locale, width) {
 export async function journeys(browser, base) {
   for (const locale of ['en', 'es', 'ar']) {
     await check(`${locale}: what was wrong with an address`, () => reasons(browser, base, locale));
+    // Drawn by the browser, at every width alike; and pages that the check of every route opens at the width of a phone.
+    await check(`${locale}: streets that are offered while typing`, () => completions(browser, base, locale, 390));
+    await check(`${locale}: other pages`, () => plainPages(browser, base, locale, 1280));
     for (const width of widths) {
-      await check(`${locale} ${width}: streets that are offered while typing`, () => completions(browser, base, locale, width));
       await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
       await check(`${locale} ${width}: two elections for one address`, () => twoElections(browser, base, locale, width));
       await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
       await check(`${locale} ${width}: IDs, help and rights`, () => findHelp(browser, base, locale, width));
       await check(`${locale} ${width}: safe days for the mail`, () => safeDays(browser, base, locale, width));
-      await check(`${locale} ${width}: other pages`, () => plainPages(browser, base, locale, width));
     }
   }
 }
