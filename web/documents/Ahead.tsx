@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AskMark, Sources } from './Facts';
+import { DoubtBox, Sources } from './Facts';
 import { inItsYear } from './far';
 import { Dated, Leaf } from './Leaf';
 import { Follow, linkTo, Own, Sign } from './parts';
@@ -50,16 +50,13 @@ function Doubts({ of }: { of: ElectionsAhead }) {
   const differ = next.doubt === 'disputed';
   if (!moves && !differ && !next.some_voters && !of.ask) return null;
   return (
-    <div className="doubt">
-      <AskMark />
-      <p>
-        {next.some_voters && [<strong key="some">{t('ahead_some')}</strong>, ' ']}
-        {differ && [<strong key="differ">{t('doubt_differ')}</strong>, ' ', next.other_days.map((date) => [t('ahead_other_day', { date }), ' '])]}
-        {moves && [t('ahead_may_move'), ' ']}
-        {of.ask && [t('ahead_ask'), ' ']}
-        {office.url ? t('doubt_ask', { office: linkTo(office.url) }) : t('doubt_ask_plain')}
-      </p>
-    </div>
+    <DoubtBox>
+      {next.some_voters && [<strong key="some">{t('ahead_some')}</strong>, ' ']}
+      {differ && [<strong key="differ">{t('doubt_differ')}</strong>, ' ', next.other_days.map((date) => [t('ahead_other_day', { date }), ' '])]}
+      {moves && [t('ahead_may_move'), ' ']}
+      {of.ask && [t('ahead_ask'), ' ']}
+      {office.url ? t('doubt_ask', { office: linkTo(office.url) }) : t('doubt_ask_plain')}
+    </DoubtBox>
   );
 }
 

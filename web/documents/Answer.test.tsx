@@ -1,17 +1,11 @@
 // @vitest-environment node
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import facts from '@/messages/facts/en.json';
-import pages from '@/messages/pages/en.json';
-import results from '@/messages/results/en.json';
-import site from '@/messages/site/en.json';
 import { ambiguous, county, failed, found, needsUnit, place, twoElections } from '@/test/fixtures.mjs';
+import { html, words } from '@/test/documents';
 import { answer } from './Answer';
 import { runsOf } from './AnswerPlace';
 import type { LookupForm, SiteLocate } from './types';
-import { WordsProvider, wordsOf } from './words';
 
-const words = wordsOf('en', 'VoteReady', { ...site, ...pages, ...facts, ...results });
 const form: LookupForm = {
   action: '/locate/results/?state=NV',
   form_href: '/locate/?state=NV',
@@ -27,7 +21,7 @@ const form: LookupForm = {
 
 function draw(given: unknown, changes: Partial<LookupForm> = {}) {
   const { title, body } = answer({ kind: 'locate_answer', answer: given as SiteLocate, form: { ...form, ...changes } }, words);
-  return { title, html: renderToStaticMarkup(<WordsProvider value={words}>{body}</WordsProvider>) };
+  return { title, html: html(body) };
 }
 
 it('numbers the places through all kinds and counts nothing down', () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Back } from '@/components/BackLink/Back';
 import { Countdown } from '@/components/Countdown/Countdown';
+import { Fold } from '@/components/Fold/Fold';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { FailureWords } from '@/features/results/FailureWords';
 import { Districts } from '@/features/results/Districts';
@@ -8,10 +9,11 @@ import { ElectionLeaf, ElectionName } from '@/features/results/ElectionLeaf';
 import { headingKey, kindKeys } from '@/features/results/keys';
 import { AnswerNotices } from '@/features/results/Notices';
 import { OfficeLinks } from '@/features/results/OfficeLinks';
+import { RefinePanel } from '@/features/results/RefinePanel';
 import { SourceLine } from '@/features/results/SourceLine';
-import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
+import { Again, Choose, TypedAddress, askCandidates, askUnit } from './AnswerForms';
 import { Kind } from './AnswerPlace';
-import { PrintHead, Sign } from './parts';
+import { PrintHead } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
 import { type Words, useWords } from './words';
 
@@ -89,13 +91,9 @@ function Whereabouts({ answer, form }: AnswerProps) {
       <address className="whereabouts" lang="en" dir="ltr">
         {answer.voter_address?.display ?? answer.entered_address}
       </address>
-      <details className="edit">
-        <summary>
-          {t('results_edit_address')}
-          <Sign name="chevron-down" />
-        </summary>
-        <AddressForm form={form} />
-      </details>
+      <Fold label={t('results_edit_address')}>
+        <TypedAddress form={form} />
+      </Fold>
     </>
   );
 }
@@ -104,24 +102,10 @@ function Whereabouts({ answer, form }: AnswerProps) {
 function Places({ answer, form, within = '' }: AnswerProps) {
   const { plain, t } = useWords();
   const { types } = answer;
-  const missing = types.filter(({ refinable }) => refinable);
-  const H = within ? 'h3' : 'h2';
   return (
     <>
       <AnswerNotices answer={answer} />
-      {answer.could_refine && (
-        <section className="section">
-          {missing.map(({ type }) => (
-            <H key={type}>{t('refine_missing', { type })}</H>
-          ))}
-          {missing.length === 0 && <H>{t('refine_heading')}</H>}
-          <p className="soft">{t('refine_text')}</p>
-          <details>
-            <summary>{t('see_more')}</summary>
-            <Again answer={answer} form={form} level={within ? 4 : 3} />
-          </details>
-        </section>
-      )}
+      {answer.could_refine && <RefinePanel answer={answer} href={form.form_href} officeUrl={form.office_url} level={within ? 'h3' : 'h2'} />}
       {types.length > 1 && (
         <nav className="jump" aria-label={plain('results_types_label')}>
           {types.map(({ type, locations }) => (
@@ -159,7 +143,7 @@ function several({ answer, form }: AnswerProps, words: Words): Content {
         <p className="lede">{t('elections_each', { count: own.length })}</p>
         <nav className="elections" aria-label={plain('elections_label')}>
           {own.map(({ election, within }, at) => (
-            <a key={within} href={`#election${within}`}>
+            <a key={within} href={`#election${within}`} className="election-choice">
               <ElectionLeaf of={election} first={at === 0} />
             </a>
           ))}
@@ -218,7 +202,7 @@ function failure({ answer, form, within }: AnswerProps, { plain }: Words): Conte
           <FailureWords answer={answer} />
         </div>
         {/* Of one of several elections the form is above, with the address. */}
-        {!off && !within && <AddressForm form={form} />}
+        {!off && !within && <TypedAddress form={form} />}
         <Again answer={answer} form={form} choose={off} level={within ? 4 : 2} />
       </>
     ),

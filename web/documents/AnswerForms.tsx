@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react';
 import { Door, Doors, HotlineDoor, LookupDoor, OfficeDoor } from '@/components/Doors/Doors';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
-import { Field } from '@/components/Field/Field';
 import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { route } from '@/components/Icon/shapes/route';
 import { AddressRow } from '@/components/Pick/Pick';
+import { AddressForm } from '@/features/locate/AddressForm';
 import { FilterChoices, FilterDrawer, useFilterName } from '@/features/results/FilterParts';
 import { candidatesKeys } from '@/features/results/keys';
+import { UnitForm } from '@/features/results/UnitForm';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import type { AnswerProps } from './Answer';
-import { InnerLink, Sign } from './parts';
+import { InnerLink } from './parts';
 import type { LookupForm } from './types';
 import { type Words, useWords } from './words';
 
 // What is asked again. Addresses travel in bodies: each of these is a form that is posted.
 
-/** Posts to the look-up. What was sent before comes along where the fields in it do not say it anew. */
-function Posted({ form, again = true, className, children }: { form: LookupForm; again?: boolean; className: string; children: ReactNode }) {
-  return (
-    <form className={className} method="post" action={form.action}>
-      {form.page_token && <input type="hidden" name="page_token" value={form.page_token} />}
-      {again && <input type="hidden" name="address_line_1" value={form.address_line_1} />}
-      {again && <input type="hidden" name="zip" value={form.zip} />}
-      {children}
-    </form>
-  );
+/** What a question sends along: the page's token, what was sent before, and `choice`: the candidate that was chosen. */
+function Sent({ form, choice = false }: { form: LookupForm; choice?: boolean }) {
+  const { page_token, address_line_1, zip, address } = form;
+  const fields = { ...(page_token !== '' && { page_token }), address_line_1, zip, ...(choice && address !== null && { address }) };
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 /** The choice of places by what they offer, of all kinds in one form; a place that fits has the name of the choice. */
@@ -34,95 +30,46 @@ export function Choose({ answer, form }: AnswerProps) {
   const filters = [...new Map(answer.types.flatMap(({ filters: own }) => own.map((filter) => [filter.id, filter] as const))).values()];
   if (filters.length === 0) return null;
   const on = filters.filter(({ id }) => form.with.includes(id));
-  const address = form.address !== null && <input type="hidden" name="address" value={form.address} />;
   return (
     <>
-      <Posted form={form} className="filter">
-        {address}
+      <form className="filter" method="post" action={form.action}>
+        <Sent form={form} choice />
         <FilterDrawer on={on.map(name)} open={on.length > 0}>
           <FilterChoices of={filters} input={({ id }) => ({ defaultChecked: form.with.includes(id) })} />
           <button className="btn quiet small" type="submit">
             {t('access_filter_apply')}
           </button>
         </FilterDrawer>
-      </Posted>
+      </form>
       {on.length > 0 && (
-        <Posted form={form} className="filter">
-          {address}
+        <form className="filter" method="post" action={form.action}>
+          <Sent form={form} choice />
           <p>
             <button className="btn quiet small" type="submit">
               {t('open_today_show_all')}
             </button>
           </p>
-        </Posted>
+        </form>
       )}
     </>
   );
 }
 
 /** The form of `/locate/` with what was typed; `promise` says who gets the address, where that is not the usual. */
-export function AddressForm({ form, promise }: { form: LookupForm; promise?: ReactNode }) {
-  const { t } = useWords();
-  return (
-    <div className="contact">
-      <Posted form={form} again={false} className="card form">
-        <Field
-          id="zip"
-          label={t('locate_zip_label')}
-          hint={t('locate_zip_hint')}
-          name="zip"
-          type="text"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={10}
-          dir="ltr"
-          required
-          defaultValue={form.zip}
-        />
-        <Field
-          id="address"
-          label={t('locate_address_label')}
-          hint={t('locate_address_hint')}
-          name="address_line_1"
-          type="text"
-          autoComplete="address-line1"
-          maxLength={200}
-          dir="auto"
-          required
-          defaultValue={form.address_line_1}
-        />
-        <div className="act">
-          <button className="btn primary" type="submit">
-            <Sign name="search" />
-            {t('locate_search')}
-          </button>
-        </div>
-        <p className="promise">
-          <Sign name="lock" />
-          <span>
-            {promise ?? (
-              <>
-                {/* The style sheet shows the one that is true of this installation. */}
-                <span data-when="own-locate">{t('locate_promise')}</span>
-                <span data-when="outside-locate">{t('locate_promise_outside')}</span>
-              </>
-            )}
-          </span>
-        </p>
-      </Posted>
-    </div>
-  );
+export function TypedAddress({ form, promise }: { form: LookupForm; promise?: ReactNode }) {
+  return <AddressForm action={form.action} token={form.page_token} zip={{ defaultValue: form.zip }} address={{ defaultValue: form.address_line_1 }} promise={promise} />;
 }
 
 function Choices({ answer, form }: AnswerProps) {
   return (
-    <Posted form={form} className="pick">
+    <form className="pick" method="post" action={form.action}>
+      <Sent form={form} />
       {answer.candidates.map(({ address, text }) => (
         <button key={address} className="pick-row" type="submit" name="address" value={address}>
           <AddressRow text={text} />
         </button>
       ))}
-    </Posted>
+    </form>
   );
 }
 
@@ -144,7 +91,7 @@ export function askCandidates({ answer, form, within }: AnswerProps, { plain, t 
           <section className="section">
             <h2>{t('candidates_none')}</h2>
             <p className="soft">{t('candidates_none_hint')}</p>
-            <AddressForm form={form} />
+            <TypedAddress form={form} />
             <Again answer={answer} form={form} level={3} />
           </section>
         )}
@@ -166,17 +113,9 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
         {missing && !within && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: 'unit', text: t('unit_error') }]} />}
         <H>{heading}</H>
         <p className="lede">{t('unit_intro', { address: answer.voter_address?.line_1 ?? answer.entered_address })}</p>
-        <div className="contact">
-          <Posted form={form} className="card form">
-            {form.address !== null && <input type="hidden" name="address" value={form.address} />}
-            <Field id={id} label={t('unit_label')} hint={t('unit_hint')} error={missing && t('unit_error')} name="unit" type="text" autoComplete="off" maxLength={20} dir="ltr" required />
-            <div className="act">
-              <button className="btn primary" type="submit">
-                {t('unit_continue')}
-              </button>
-            </div>
-          </Posted>
-        </div>
+        <UnitForm action={form.action} field={{ id, error: missing && t('unit_error') }}>
+          <Sent form={form} choice />
+        </UnitForm>
         {answer.candidates.length > 0 && (
           <section className="section">
             {within ? <h4>{t('unit_or_choose')}</h4> : <h2>{t('unit_or_choose')}</h2>}

@@ -1,12 +1,13 @@
-import { Chip, Chips } from '@/components/Chip/Chip';
+import { Fold } from '@/components/Fold/Fold';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Access } from '@/features/results/Access';
 import { Fit } from '@/features/results/FilterParts';
 import { DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
-import { allKeys, kindKeys, statusLines } from '@/features/results/keys';
+import { allKeys, kindKeys } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
 import { reportHref } from '@/features/results/report';
+import { StatusLines } from '@/features/results/StatusLines';
 import { Sign, classes } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { useWords } from './words';
@@ -54,7 +55,7 @@ export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
       ) : (
         <ol className="places" start={first}>
           {locations.map(({ location, number }) => (
-            <li key={location.id} value={number} className="card place">
+            <li key={location.id} value={number} className="place">
               <Place of={location} type={type} number={number} level={within ? 4 : 3} stateHours={isDay ? stateHours(answer) : null} />
               {answer.report_href && (
                 <p className="report-here screen">
@@ -84,7 +85,7 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
   return (
     <>
       <div className="where">
-        <Status of={of.status} />
+        <StatusLines of={of.status} />
         <Name>
           <span className="no" aria-hidden="true">
             {number}
@@ -113,20 +114,6 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
         <SameDay of={of} />
       </div>
     </>
-  );
-}
-
-function Status({ of }: { of: SiteLocation['status'] }) {
-  const { t, time, titleDay } = useWords();
-  return (
-    <Chips>
-      {statusLines(of).map(({ tone, plain, key, day, time: at }, index) => [
-        index > 0 && ' ',
-        <Chip key={key} tone={tone} plain={plain ?? false}>
-          {t(key, { day: day && titleDay(day, 'MMMEEEd'), time: at && time(at) })}
-        </Chip>,
-      ])}
-    </Chips>
   );
 }
 
@@ -162,13 +149,9 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
     <>
       {shown.length > 0 && <Table of={shown} />}
       {folded.length > 0 && (
-        <details className="edit">
-          <summary>
-            {t('hours_show_all', { count: of.days.length })}
-            <Sign name="chevron-down" />
-          </summary>
+        <Fold label={t('hours_show_all', { count: of.days.length })}>
           <Table of={folded} />
-        </details>
+        </Fold>
       )}
       <HoursWords of={of} state={state} />
     </>
@@ -176,7 +159,7 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
 }
 
 function Table({ of }: { of: Run[] }) {
-  const { t, day, titleDay, time } = useWords();
+  const { t, day, titleDay } = useWords();
   return (
     <table className="hours-table">
       <caption className="visuallyHidden">{t('hours_caption')}</caption>
@@ -202,7 +185,7 @@ function Table({ of }: { of: Run[] }) {
               {to !== from && [' – ', <bdi key="to">{day(to.date, 'MMMEEEd')}</bdi>]}
             </th>
             <td>
-              <DayTimes of={from} time={time} />
+              <DayTimes of={from} />
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { Age, AsOf, Count, Places, RefusedFeeds, SelfCheck, Severities, Severity, Signs, StatusSign, marked } from './AuditParts';
+import { Age, AsOf, Count, Places, RefusedFeeds, Ruled, SelfCheck, Severities, Severity, Signs, StatusSign, marked } from './AuditParts';
 import { Back } from '@/components/BackLink/Back';
 import { PrintHead } from './parts';
 import { host } from './text';
@@ -59,58 +59,38 @@ function Ledger({ page: { state, election_in_days, gaps } }: { page: Jurisdictio
   );
 }
 
+const feedCounts = ['audit_segments', 'audit_precincts', 'audit_places'] as const;
+
 function Feeds({ page }: { page: JurisdictionAudit }) {
-  const { t, plain, num } = useWords();
+  const { t, num } = useWords();
   return (
     <section className="section tight" aria-labelledby="feeds">
       <h2 id="feeds">{t('audit_feeds')}</h2>
       {page.feeds.length > 0 ? (
         <>
           <p className="soft">{t('audit_feeds_lede')}</p>
-          <div className="box">
-            <table className="ruled stack-s">
-              <thead>
-                <tr>
-                  <th scope="col">{t('audit_col_feed')}</th>
-                  <th scope="col">{t('audit_age')}</th>
-                  <th scope="col">{t('audit_made')}</th>
-                  {(['audit_segments', 'audit_precincts', 'audit_places'] as const).map((key) => (
-                    <th key={key} scope="col" className="n">
-                      {t(key)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {page.feeds.map((feed, at) => (
-                  <tr key={at}>
-                    <th scope="row">
-                      <bdi lang="en">{feed.source || '?'}</bdi>
-                    </th>
-                    <td data-label={plain('audit_age')}>
-                      <span className="agerow">
-                        <StatusSign of={feed.status} />
-                        <b>
-                          <Age days={feed.age_days} />
-                        </b>
-                      </span>
-                      <small>{t(`audit_${feed.status}`)}</small>
-                    </td>
-                    <td data-label={plain('audit_made')}>{feed.made ? t('audit_date', { date: feed.made }) : '?'}</td>
-                    <td className="n" data-label={plain('audit_segments')}>
-                      {num(feed.segments)}
-                    </td>
-                    <td className="n" data-label={plain('audit_precincts')}>
-                      {num(feed.precincts)}
-                    </td>
-                    <td className="n" data-label={plain('audit_places')}>
-                      {num(feed.places.election_day + feed.places.early + feed.places.drop_off)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Ruled
+            heads={['audit_col_feed', 'audit_age', 'audit_made', ...feedCounts]}
+            numbers={feedCounts}
+            rows={page.feeds.map((feed) => [
+              <bdi key="source" lang="en">
+                {feed.source || '?'}
+              </bdi>,
+              <Fragment key="age">
+                <span className="agerow">
+                  <StatusSign of={feed.status} />
+                  <b>
+                    <Age days={feed.age_days} />
+                  </b>
+                </span>
+                <small>{t(`audit_${feed.status}`)}</small>
+              </Fragment>,
+              feed.made ? t('audit_date', { date: feed.made }) : '?',
+              num(feed.segments),
+              num(feed.precincts),
+              num(feed.places.election_day + feed.places.early + feed.places.drop_off),
+            ])}
+          />
         </>
       ) : (
         <p className="soft">{t('audit_no_feed_text')}</p>
@@ -169,33 +149,18 @@ function Finding({ of: own }: { of: AuditFinding }) {
 }
 
 function Gaps({ page: { gaps, content_findings } }: { page: JurisdictionAudit }) {
-  const { t, plain } = useWords();
+  const { t } = useWords();
   return (
     <section className="section" aria-labelledby="gaps">
       <h2 id="gaps">{t('audit_gaps_title')}</h2>
       {!gaps ? (
         <p className="soft">{t('audit_content_silent')}</p>
       ) : gaps.length > 0 ? (
-        <div className="box">
-          <table className="ruled gaps stack-s">
-            <thead>
-              <tr>
-                <th scope="col">{t('audit_field')}</th>
-                <th scope="col">{t('audit_for_voters')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {gaps.map((gap) => (
-                <tr key={gap.field}>
-                  <th scope="row">
-                    <code>{gap.field}</code>
-                  </th>
-                  <td data-label={plain('audit_for_voters')}>{t(`audit_gap_${gap.kind}`)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Ruled
+          look="gaps stack-s"
+          heads={['audit_field', 'audit_for_voters']}
+          rows={gaps.map((gap) => [<code key="field">{gap.field}</code>, t(`audit_gap_${gap.kind}`)])}
+        />
       ) : (
         <p className="soft">{t('audit_no_gaps')}</p>
       )}
@@ -221,34 +186,13 @@ function Gaps({ page: { gaps, content_findings } }: { page: JurisdictionAudit })
 
 /** How many voters reported what as wrong. */
 function Reports({ of }: { of: NonNullable<JurisdictionAudit['reports']> }) {
-  const { t, plain, num } = useWords();
+  const { t, num } = useWords();
   return (
     <section className="section" aria-labelledby="reports">
       <h2 id="reports">{t('audit_reports')}</h2>
       <p className="soft">{t('audit_reports_lede')}</p>
       {of.length > 0 ? (
-        <div className="box">
-          <table className="ruled stack-s">
-            <thead>
-              <tr>
-                <th scope="col">{t('report_kind')}</th>
-                <th scope="col" className="n">
-                  {t('audit_reports_count')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {of.map(({ kind, count }) => (
-                <tr key={kind}>
-                  <th scope="row">{t(`report_kind_${kind}`)}</th>
-                  <td className="n" data-label={plain('audit_reports_count')}>
-                    {num(count)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Ruled heads={['report_kind', 'audit_reports_count']} numbers={['audit_reports_count']} rows={of.map(({ kind, count }) => [t(`report_kind_${kind}`), num(count)])} />
       ) : (
         <p className="soft">{t('audit_reports_none')}</p>
       )}
@@ -266,43 +210,24 @@ function checkedOn({ checked }: AuditSource, { t, day }: Words): ReactNode {
 
 function Sources({ of }: { of: AuditSource[] }) {
   const words = useWords();
-  const { t, plain } = words;
+  const { t } = words;
   return (
     <section className="section" aria-labelledby="sources">
       <h2 id="sources">{t('audit_sources')}</h2>
-      <div className="box">
-        <table className="ruled stack-s">
-          <thead>
-            <tr>
-              <th scope="col">{t('audit_field')}</th>
-              <th scope="col">{t('audit_official')}</th>
-              <th scope="col">{t('audit_checked')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.map((own, at) => (
-              <tr key={at}>
-                <th scope="row">
-                  <code>{own.field}</code>
-                </th>
-                <td data-label={plain('audit_official')}>
-                  {own.url ? (
-                    <ExternalLink href={own.url}>
-                      {host(own.url)}
-                    </ExternalLink>
-                  ) : (
-                    '–'
-                  )}
-                </td>
-                <td data-label={plain('audit_checked')}>
-                  {checkedOn(own, words)}
-                  {own.old && <small>{t('audit_old')}</small>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Ruled
+        heads={['audit_field', 'audit_official', 'audit_checked']}
+        rows={of.map((own) => [
+          <code key="field">{own.field}</code>,
+          own.url ? (
+            <ExternalLink key="official" href={own.url}>
+              {host(own.url)}
+            </ExternalLink>
+          ) : (
+            '–'
+          ),
+          [checkedOn(own, words), own.old && <small key="old">{t('audit_old')}</small>],
+        ])}
+      />
     </section>
   );
 }

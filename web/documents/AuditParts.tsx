@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { classes } from './parts';
 import type { AuditIndex, AuditPlaces, AuditRefused, AuditSeverities, AuditStatus, AuditTyped } from './types';
-import { useWords } from './words';
+import { type Key, useWords } from './words';
 
 /** Names of formats, which are those of no language. */
 const FORMATS = { csv: 'CSV', json: 'JSON' };
@@ -112,6 +113,51 @@ export function Places({ of }: { of: AuditPlaces }) {
       <Count label={t('audit_early')}>{num(of.early)}</Count>
       <Count label={t('audit_drop')}>{num(of.drop_off)}</Count>
     </dl>
+  );
+}
+
+interface RuledProps {
+  /** What stands over the columns; the first names the row. */
+  heads: readonly Key[];
+  /** Those of numbers. */
+  numbers?: readonly Key[];
+  rows: ReactNode[][];
+  caption?: ReactNode;
+  /** Class names besides: `stack-s` makes a card of each row where it is narrow. */
+  look?: string;
+}
+
+/** A table with ruled lines. */
+export function Ruled({ heads, numbers = [], rows, caption, look = 'stack-s' }: RuledProps) {
+  const { t, plain } = useWords();
+  const align = (head: Key) => (numbers.includes(head) ? 'n' : undefined);
+  return (
+    <div className="box">
+      <table className={classes('ruled', look)}>
+        {caption && <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={align(head)}>
+                {t(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => (
+            <tr key={at}>
+              <th scope="row">{cells[0]}</th>
+              {heads.slice(1).map((head, column) => (
+                <td key={head} className={align(head)} data-label={plain(head)}>
+                  {cells[column + 1]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Field, Labelled } from '@/components/Field/Field';
 import { Age, StatusSign, statuses } from './AuditParts';
 import { classes } from './parts';
 import type { AuditState } from './types';
@@ -23,20 +24,18 @@ function Filters({ states }: { states: AuditState[] }) {
   const { t, plain } = useWords();
   return (
     <div className="filters" hidden data-shown={plain('audit_shown', { count: '%1', total: '%2' })} data-nothing={plain('audit_shown_none')}>
-      <div className="field">
-        <label htmlFor="find">{t('audit_find')}</label>
-        <input id="find" type="search" autoComplete="off" spellCheck="false" />
-      </div>
-      <div className="field sortby">
-        <label htmlFor="sortby">{t('audit_sort')}</label>
-        <select id="sortby">
-          {Object.entries(sorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {t(label)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Field id="find" label={t('audit_find')} type="search" autoComplete="off" spellCheck="false" />
+      <Labelled id="sortby" label={t('audit_sort')}>
+        {() => (
+          <select id="sortby">
+            {Object.entries(sorts).map(([value, label]) => (
+              <option key={value} value={value}>
+                {t(label)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
       <div className="seg" role="group" aria-label={plain('audit_map')}>
         <button type="button" data-kind="all" aria-pressed="true">
           {t('audit_all')} <b>{states.length}</b>
@@ -70,14 +69,14 @@ function Cell({ n, className, label, withheld = false }: { n: number | null | un
   return (
     <td className={className} data-label={plain(label)}>
       {n == null ? (
-        <span className="na">
+        <span className="soft">
           <span aria-hidden="true">–</span>
           <span className="visuallyHidden">{t('audit_not_known')}</span>
         </span>
       ) : withheld ? (
         `(${num(n)})`
       ) : n === 0 ? (
-        <span className="z">0</span>
+        <span className="soft">0</span>
       ) : (
         num(n)
       )}
@@ -102,7 +101,6 @@ function Row({ of: own }: { of: AuditState }) {
   };
   return (
     <tr
-     
       className={own.status}
       data-code={own.code}
       data-name={own.name}

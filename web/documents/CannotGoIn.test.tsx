@@ -1,15 +1,9 @@
 // @vitest-environment node
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import facts from '@/messages/facts/en.json';
-import pages from '@/messages/pages/en.json';
-import results from '@/messages/results/en.json';
-import site from '@/messages/site/en.json';
+import { html } from '@/test/documents';
 import { CannotGoIn } from './CannotGoIn';
 import type { Answers } from './types';
-import { WordsProvider, wordsOf } from './words';
 
-const words = wordsOf('en', 'VoteReady', { ...site, ...pages, ...facts, ...results });
 const of: Answers = {
   answers: [
     {
@@ -25,20 +19,15 @@ const of: Answers = {
   sources: [{ about: ['ans_curbside'], checked: { precision: 'year', date: '2025-01-01' }, url: 'https://city.example/vote', name: '' }],
 };
 
-const draw = (help: string | null) =>
-  renderToStaticMarkup(
-    <WordsProvider value={words}>
-      <CannotGoIn of={of} office="https://office.example/" help={help} />
-    </WordsProvider>,
-  );
+const draw = (help: string | null) => html(<CannotGoIn of={of} office="https://office.example/" help={help} />);
 
 it('says who may vote from the car, with the doubt and the source of the rule, and where all help stands', () => {
-  const html = draw('/votinginfo/va/help/#help');
-  expect(html).toContain('Cannot go in? Vote from your car.');
-  expect(html).toContain('For voters who are 65 or older or voters with a disability. Ask for curbside voting.');
-  expect(html).toContain('class="confirm"');
-  expect(html).toContain('href="https://city.example/vote"');
-  expect(html).toContain('<b>Bring a helper.</b>');
-  expect(html).toContain('href="/votinginfo/va/help/#help"');
+  const drawn = draw('/votinginfo/va/help/#help');
+  expect(drawn).toContain('Cannot go in? Vote from your car.');
+  expect(drawn).toContain('For voters who are 65 or older or voters with a disability. Ask for curbside voting.');
+  expect(drawn).toContain('class="confirm"');
+  expect(drawn).toContain('href="https://city.example/vote"');
+  expect(drawn).toContain('<b>Bring a helper.</b>');
+  expect(drawn).toContain('href="/votinginfo/va/help/#help"');
   expect(draw(null)).not.toContain('#help"');
 });

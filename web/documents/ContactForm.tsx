@@ -3,6 +3,7 @@ import type { IconName } from '@/components/Icon/all';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { type Described, Labelled } from '@/components/Field/Field';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { Fault, KeptForm } from './KeptForm';
 import { Sign } from './parts';
 import { StateOptions } from './Picker';
 import type { ContactFault, ContactForm as Form, ContactRequest, PageHead, PickerEntry } from './types';
@@ -95,12 +96,7 @@ interface FieldProps {
 function Field({ name, label, form, hint, below, children }: FieldProps) {
   const words = useWords();
   const [fault] = form.again?.faults.filter(({ field }) => field === name) ?? [];
-  const error = fault && (
-    <>
-      <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
-      {faultText(fault, words)}
-    </>
-  );
+  const error = fault && <Fault>{faultText(fault, words)}</Fault>;
   return (
     <Labelled id={name} label={label} hint={hint} error={error} below={below?.id}>
       {(described) => (
@@ -205,27 +201,21 @@ export function ContactForm({ of: form, head, jurisdictions }: { of: Form; head:
       <h2 id="plan-heading">{t('contact_heading')}</h2>
       <p className="lede">{t('contact_lede')}</p>
       <Summary of={form} head={head} />
-      <form className="card form" method="post" action={form.action} noValidate data-contact="">
-        <input type="hidden" name="ticket" value={form.ticket} />
+      <KeptForm
+        of={form}
+        data-contact=""
+        promise={t('contact_promise')}
+        buttons={
+          <div>
+            <button className="btn primary block" type="submit" data-busy={plain('contact_submitting')}>
+              {form.again?.reason === 'failed' ? t('contact_submit_again') : t('contact_submit')}
+            </button>
+            <p className="visuallyHidden" role="status" data-status={plain('contact_submitting_status')}></p>
+          </div>
+        }
+      >
         <Fields of={form} jurisdictions={jurisdictions} />
-        <div className="trap" aria-hidden="true">
-          <label htmlFor="contact_time">{t('contact_trap')}</label>
-          <input id="contact_time" name="contact_time" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
-        </div>
-        <div>
-          <button className="btn primary block" type="submit" data-busy={plain('contact_submitting')}>
-            {form.again?.reason === 'failed' ? t('contact_submit_again') : t('contact_submit')}
-          </button>
-          <p className="visuallyHidden" role="status" data-status={plain('contact_submitting_status')}></p>
-        </div>
-        <p className="promise">
-          <Sign name="lock" />
-          <span>
-            {t('contact_promise')}
-            {form.privacy_href && [' ', <a key="privacy" href={form.privacy_href}>{t('contact_privacy')}</a>]}
-          </span>
-        </p>
-      </form>
+      </KeptForm>
     </section>
   );
 }

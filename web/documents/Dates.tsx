@@ -58,9 +58,10 @@ function Calendar({ of }: { of: DatesView['calendar'] }) {
       <ol className="grid">
         {of.map((d, at) => {
           const [before, after] = [of[at - 1], of[at + 1]];
+          const begins = day(d.date, 'd') === '1';
           return (
             <li key={d.date} className={d.early ? classes('early', before && !before.early && 'from', after && !after.early && 'to') : undefined}>
-              <span className={`oval ${marks[d.mark]}`}>{day(d.date, day(d.date, 'd') === '1' ? 'MMMd' : 'd')}</span>
+              <span className={classes('oval', marks[d.mark], begins && 'begins')}>{day(d.date, begins ? 'MMMd' : 'd')}</span>
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import { Mark } from '@/components/Logo/Logo';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { answerContent } from './Answer';
-import { AddressForm } from './AnswerForms';
+import { TypedAddress } from './AnswerForms';
 import { Sign } from './parts';
 import type { Drawn, Of } from './types';
 import { type Words, useWords } from './words';
@@ -51,17 +51,6 @@ function Foot({ frame }: Pick<Embed, 'frame'>) {
   );
 }
 
-/** Who gets the address; where an outside service looks it up, that is said instead. */
-function Promise() {
-  const { t, brand } = useWords();
-  return (
-    <>
-      <span data-when="own-locate">{t('embed_promise', { brand })}</span>
-      <span data-when="outside-locate">{t('locate_promise_outside')}</span>
-    </>
-  );
-}
-
 /** The key is missing or unknown, or the page around may not show the look-up: a way to it, not an error. */
 function Closed({ frame }: Pick<Embed, 'frame'>) {
   const { t, brand } = useWords();
@@ -106,7 +95,7 @@ export function embed({ frame, form, answer }: Embed, words: Words): Drawn {
           ) : (
             <>
               <h1>{heading}</h1>
-              <AddressForm form={form} promise={<Promise />} />
+              <TypedAddress form={form} promise={t('embed_promise', { brand })} />
             </>
           )}
         </main>

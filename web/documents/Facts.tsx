@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import '@/styles/certainty.css';
+import { Oval } from './Leaf';
 import { LinkButton, Sign, foreign, linkTo } from './parts';
 import { host } from './text';
 import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
@@ -17,11 +20,13 @@ export function AskMark() {
   );
 }
 
-function NoneMark() {
+/** What is not certain, in a dashed box. */
+export function DoubtBox({ children }: { children: ReactNode }) {
   return (
-    <svg className="mark empty" viewBox="0 0 60 32" aria-hidden="true" focusable="false">
-      <rect x="2" y="2" width="56" height="28" rx="14" />
-    </svg>
+    <div className="doubt">
+      <AskMark />
+      <p>{children}</p>
+    </div>
   );
 }
 
@@ -37,14 +42,11 @@ export function Doubt({ of, office }: DoubtProps) {
   if (of.certainty === 'unsure') return <p className="confirm">{office ? t('fact_confirm', { office: linkTo(office) }) : t('fact_confirm_plain')}</p>;
   if (of.certainty !== 'disputed') return null;
   return (
-    <div className="doubt">
-      <AskMark />
-      <p>
-        <strong>{t('doubt_differ')}</strong> {t('doubt_plan')}
-        {of.others.length > 0 && [' ', t('doubt_other'), ' ']}
-        {of.others.map((other, at) => [<q key={at}>{say(other)}</q>, ' '])} {office ? t('doubt_ask', { office: linkTo(office) }) : t('doubt_ask_plain')}
-      </p>
-    </div>
+    <DoubtBox>
+      <strong>{t('doubt_differ')}</strong> {t('doubt_plan')}
+      {of.others.length > 0 && [' ', t('doubt_other'), ' ']}
+      {of.others.map((other, at) => [<q key={at}>{say(other)}</q>, ' '])} {office ? t('doubt_ask', { office: linkTo(office) }) : t('doubt_ask_plain')}
+    </DoubtBox>
   );
 }
 
@@ -93,7 +95,7 @@ export function AnswerList({ of, head }: { of: Answer[]; head: PageHead }) {
             <Doubt of={answer} office={head.office.url} />
           </dd>
           <dd className="sign" aria-hidden="true">
-            {answer.sign === 'ask' ? <AskMark /> : answer.sign === 'none' ? <NoneMark /> : <Sign name={answer.sign} />}
+            {answer.sign === 'ask' ? <AskMark /> : answer.sign === 'none' ? <Oval filled={false} /> : <Sign name={answer.sign} />}
           </dd>
         </div>
       ))}

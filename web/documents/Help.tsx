@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AnswerList, AskMark, Doubt, Sources } from './Facts';
+import { AnswerList, AskMark, DoubtBox, Doubt, Sources } from './Facts';
 import { Oval } from './Leaf';
 import { Back } from '@/components/BackLink/Back';
-import { Backup, LinkButton, Official, Own, PrintHead, Sign, foreign } from './parts';
+import { Backup, LinkButton, Official, Own, Sign, Start, foreign } from './parts';
 import type { Drawn, Help, HelpSection, IdCard, PageHead } from './types';
 import { Sentences, type Words, useWords } from './words';
 
@@ -55,12 +55,9 @@ function Contents({ page }: { page: Help }) {
         ))}
       </nav>
       {page.measures.map((measure, at) => (
-        <div key={at} className="doubt">
-          <AskMark />
-          <p>
-            <strong>{t('measure_title')}</strong> <Own text={measure} /> {t('measure_text')}
-          </p>
-        </div>
+        <DoubtBox key={at}>
+          <strong>{t('measure_title')}</strong> <Own text={measure} /> {t('measure_text')}
+        </DoubtBox>
       ))}
     </>
   );
@@ -192,9 +189,7 @@ export function help(page: Help, { t, plain }: Words): Drawn {
     description: plain('help_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <PrintHead hotline={head.hotline} today={head.today} />
-        <Back href={head.pages.voting_info ?? head.pages.home}>{t('info_heading', { stateName: head.name_in_sentence })}</Back>
-        <p className="kicker">{head.name}</p>
+        <Start head={head} back={<Back href={head.pages.voting_info ?? head.pages.home}>{t('info_heading', { stateName: head.name_in_sentence })}</Back>} />
         <h1>{heading}</h1>
         {head.config_status === 'failed' ? (
           <Backup head={head} />

@@ -1,7 +1,7 @@
 import { ContactForm } from './ContactForm';
 import { EarlyRule, SameDaySection } from './Facts';
 import { EarlyLeaf, Leaf } from './Leaf';
-import { Ask, Backup, Checked, InnerLink, LinkButton, type Look, Official, Own, Prose, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
+import { Ask, Backup, Checked, InnerLink, LinkButton, type Look, Official, Own, Prose, Row, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
 import { AbsenteeRow, DayHours, startsTogether } from './Topics';
 import type { Drawn, EarlyVoting, InPerson, PageHead, PersonVoting, PickerEntry } from './types';
 import { type Words, useWords } from './words';
@@ -39,20 +39,20 @@ function EarlyRow({ of, head, look, early }: RowProps & { early: EarlyVoting }) 
   const ahead = early.status === 'upcoming' || early.status === 'open' || early.status === 'unknown';
   const starts = early.status === 'upcoming' ? early.start?.days_until : null;
   return (
-    <li className={classes('row', lead && 'lead', early.status === 'over' && 'over')}>
-      <div className="body">
-        <h3>{starts != null ? t('early_starts', { days: starts }) : early.status === 'open' ? t('early_open') : t('early_title')}</h3>
-        <p>
-          {earlyWhen(early, head, words)}
-          {early.start?.note && ahead && [' ', <Own key="note" text={early.start.note} />]}
-          {startsTogether(early) && [' ', t('early_same_statewide')]}
-        </p>
-        <EarlyRule of={early} head={head} />
-        {of.excuse && <Prose of={of.excuse} className="copy" />}
-      </div>
-      <EarlyLeaf of={early} big={lead} />
-      {lead && <LocateAct head={head} look={look} />}
-    </li>
+    <Row
+      look={classes(lead && 'lead', early.status === 'over' && 'over')}
+      title={starts != null ? t('early_starts', { days: starts }) : early.status === 'open' ? t('early_open') : t('early_title')}
+      sign={<EarlyLeaf of={early} big={lead} />}
+      below={lead && <LocateAct head={head} look={look} />}
+    >
+      <p>
+        {earlyWhen(early, head, words)}
+        {early.start?.note && ahead && [' ', <Own key="note" text={early.start.note} />]}
+        {startsTogether(early) && [' ', t('early_same_statewide')]}
+      </p>
+      <EarlyRule of={early} head={head} />
+      {of.excuse && <Prose of={of.excuse} className="copy" />}
+    </Row>
   );
 }
 
@@ -62,30 +62,25 @@ function DayRow({ of, head, look }: RowProps) {
   const lead = !of.early_leads;
   if (election) {
     return (
-      <li className={classes('row', lead && 'lead')}>
-        <div className="body">
-          <h3>{election.status === 'today' ? t('day_today') : t('day_title')}</h3>
-          <p>
-            {t('day_text', { electionDayDate: election.date })}
-            {election.note && [' ', <Own key="note" text={election.note} />]}
-          </p>
-          <DayHours of={of} head={head} />
-        </div>
-        <Leaf of={election} big={lead} />
-        {lead && <LocateAct head={head} look={look} />}
-      </li>
+      <Row
+        look={lead && 'lead'}
+        title={election.status === 'today' ? t('day_today') : t('day_title')}
+        sign={<Leaf of={election} big={lead} />}
+        below={lead && <LocateAct head={head} look={look} />}
+      >
+        <p>
+          {t('day_text', { electionDayDate: election.date })}
+          {election.note && [' ', <Own key="note" text={election.note} />]}
+        </p>
+        <DayHours of={of} head={head} />
+      </Row>
     );
   }
   if (!lead || !head.locate) return null;
   return (
-    <li className="row lead">
-      <div className="body">
-        <h3>{t('link_locate')}</h3>
-        <p>{t('per_no_election')}</p>
-      </div>
-      <Tile name="map-pin" />
-      <LocateAct head={head} look={look} />
-    </li>
+    <Row look="lead" title={t('link_locate')} sign={<Tile name="map-pin" />} below={<LocateAct head={head} look={look} />}>
+      <p>{t('per_no_election')}</p>
+    </Row>
   );
 }
 
@@ -94,54 +89,50 @@ function Bring({ page: { head, identification } }: { page: InPerson }) {
   const { t } = useWords();
   const source = identification.copy ? null : identification.source?.url;
   return (
-    <li className="row">
-      <div className="body">
-        <h3>{t('bring_heading')}</h3>
-        {identification.copy ? <Prose of={identification.copy} className="copy" /> : <p>{t('id_unknown', { stateName: head.name_in_sentence })}</p>}
-      </div>
-      <Tile name="id-card" />
-      {head.pages.help ? (
-        <div className="act">
+    <Row
+      title={t('bring_heading')}
+      sign={<Tile name="id-card" />}
+      act={
+        head.pages.help ? (
           <InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />
-        </div>
-      ) : (
-        source && (
-          <div className="act">
-            <Official href={source} label={t('link_official')} />
-          </div>
+        ) : (
+          source && <Official href={source} label={t('link_official')} />
         )
-      )}
-    </li>
+      }
+    >
+      {identification.copy ? <Prose of={identification.copy} className="copy" /> : <p>{t('id_unknown', { stateName: head.name_in_sentence })}</p>}
+    </Row>
   );
 }
 
 function NotRegistered({ page: { head, same_day, same_day_answers } }: { page: InPerson }) {
   const { t } = useWords();
   return (
-    <li className="row">
-      <div className="body">
-        <h3>{t('per_not_registered')}</h3>
-        {same_day?.in_one_visit ? (
-          <p>{t('way_text_same_day')}</p>
-        ) : same_day?.copy ? (
-          <Prose of={same_day.copy} className="copy" />
-        ) : (
-          <p>{same_day ? t('action_register_same_day') : t('per_not_registered_text')}</p>
-        )}
-      </div>
-      <Tile name="clipboard-pen" />
-      {head.pages.register && (
-        <div className="act">
-          {same_day_answers && (
-            <a className="btn quiet small" href="#same-day">
-              {t('way_button_same_day')}
-              <Sign name="arrow-down" />
-            </a>
-          )}
-          <InnerLink href={head.pages.register} label={t('link_ways')} action="register" />
-        </div>
+    <Row
+      title={t('per_not_registered')}
+      sign={<Tile name="clipboard-pen" />}
+      act={
+        head.pages.register && (
+          <>
+            {same_day_answers && (
+              <a className="btn quiet small" href="#same-day">
+                {t('way_button_same_day')}
+                <Sign name="arrow-down" />
+              </a>
+            )}
+            <InnerLink href={head.pages.register} label={t('link_ways')} action="register" />
+          </>
+        )
+      }
+    >
+      {same_day?.in_one_visit ? (
+        <p>{t('way_text_same_day')}</p>
+      ) : same_day?.copy ? (
+        <Prose of={same_day.copy} className="copy" />
+      ) : (
+        <p>{same_day ? t('action_register_same_day') : t('per_not_registered_text')}</p>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -166,16 +157,9 @@ function Rows({ page, of, look }: { page: InPerson; of: PersonVoting; look: Look
           {page.registration_required && <NotRegistered page={page} />}
           {!of.early_leads && earlyRow}
           {head.pages.help && (
-            <li className="row">
-              <div className="body">
-                <h3>{t('per_help')}</h3>
-                <p>{t('per_help_text')}</p>
-              </div>
-              <Tile name="hand-helping" />
-              <div className="act">
-                <InnerLink href={head.pages.help} label={t('help_link')} />
-              </div>
-            </li>
+            <Row title={t('per_help')} sign={<Tile name="hand-helping" />} act={<InnerLink href={head.pages.help} label={t('help_link')} />}>
+              <p>{t('per_help_text')}</p>
+            </Row>
           )}
         </ul>
         <Checked source={of.source} head={head} />

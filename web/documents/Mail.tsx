@@ -1,5 +1,5 @@
 import { AdvisedRoute, Blank, Leaf, Route, Runway } from './Leaf';
-import { LinkButton, Own, Tile, classes } from './parts';
+import { LinkButton, Own, Row, Tile, classes } from './parts';
 import type { Deadline, MailBy, MailVoting, PageHead } from './types';
 import { Sentences, useWords } from './words';
 
@@ -22,53 +22,45 @@ interface MailProps {
 
 export function GetBallot({ mail, head, lead = false, level = 3 }: MailProps & { lead?: boolean; level?: 2 | 3 }) {
   const { t } = useWords();
-  const H = `h${level}` as const;
   if (mail.universal) {
     return (
-      <li className="row">
-        <div className="body">
-          <H>{t('mail_get')}</H>
-          <p>{t('mail_get_text')}</p>
-        </div>
-        <Blank kind="no_need" />
-        {head.check_registration && (
-          <div className="act">
-            <LinkButton to={head.check_registration} label={t('action_confirm')} action="confirm" />
-          </div>
-        )}
-      </li>
+      <Row
+        level={level}
+        title={t('mail_get')}
+        sign={<Blank kind="no_need" />}
+        act={head.check_registration && <LinkButton to={head.check_registration} label={t('action_confirm')} action="confirm" />}
+      >
+        <p>{t('mail_get_text')}</p>
+      </Row>
     );
   }
   const known = dated(mail.request_by);
   const closed = mail.request_is_closed;
   const advice = mail.request_advice;
   return (
-    <li className={classes('row', lead && 'lead', closed && 'over')}>
-      <div className="body">
-        <H>{closed ? t('mail_ask_closed') : known ? t('mail_ask_by', { date: known.date }) : t('mail_ask')}</H>
+    <Row
+      look={classes(lead && 'lead', closed && 'over')}
+      level={level}
+      title={closed ? t('mail_ask_closed') : known ? t('mail_ask_by', { date: known.date }) : t('mail_ask')}
+      sign={mail.request_by ? <Leaf of={mail.request_by} big={lead && 'left'} /> : <Tile name="mail" />}
+      act={mail.request && <LinkButton to={mail.request} label={t('link_request_ballot')} look={lead ? 'primary' : 'quiet small'} action="request-ballot" />}
+    >
+      <p>
+        {closed ? t('mail_ask_closed_text') : known ? t('mail_ask_text', { date: known.date }) : t('mail_ask_text_no_day')}
+        {!closed && known && <Aside of={known} />}
+      </p>
+      {advice && !closed && (
         <p>
-          {closed ? t('mail_ask_closed_text') : known ? t('mail_ask_text', { date: known.date }) : t('mail_ask_text_no_day')}
-          {!closed && known && <Aside of={known} />}
+          {advice.kind === 'mail_by' ? (
+            t('safe_request', { date: advice.date })
+          ) : (
+            <>
+              {t('late_request')} <Sentences of={advice.say} />
+            </>
+          )}
         </p>
-        {advice && !closed && (
-          <p>
-            {advice.kind === 'mail_by' ? (
-              t('safe_request', { date: advice.date })
-            ) : (
-              <>
-                {t('late_request')} <Sentences of={advice.say} />
-              </>
-            )}
-          </p>
-        )}
-      </div>
-      {mail.request_by ? <Leaf of={mail.request_by} big={lead && 'left'} /> : <Tile name="mail" />}
-      {mail.request && (
-        <div className="act">
-          <LinkButton to={mail.request} label={t('link_request_ballot')} look={lead ? 'primary' : 'quiet small'} action="request-ballot" />
-        </div>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -80,28 +72,30 @@ function Advised({ mail, head, advice }: MailProps & { advice: MailBy }) {
   const legal = p ?? r;
   if (!legal) return null;
   return (
-    <li className="row wide">
-      <div className="body">
-        <h3>{t('safe_heading', { date: advice.date })}</h3>
-        <p>
-          {p && r ? t('mail_post_both') : p ? t('mail_postmark_by', { date: p.date }) : t('mail_receive_by', { date: legal.date })}
-          {p && r && r.note && [' ', t('mail_receive_day', { ballotReceiveBy: r.date }), <Aside key="note" of={r} />]}
-          {!(p && r) && <Aside of={legal} />}
-        </p>
-        <p>{!bring ? t('safe_text_mail_only') : bring.only_that_day ? t('safe_text_only_day', { date: bring.date }) : t('safe_text')}</p>
-      </div>
-      <Tile name="mail" />
-      <div className="row-dates">
-        {p && r ? (
-          <AdvisedRoute by={advice} first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
-        ) : bring?.before_legal && mail.dropoff_by ? (
-          <AdvisedRoute by={advice} first={[mail.dropoff_by, t('safe_by_hand')]} second={[legal, t('safe_by_mail')]} />
-        ) : (
-          <AdvisedRoute by={advice} first={[legal, t('safe_legal')]} />
-        )}
-        <Runway by={advice} today={head.today} />
-      </div>
-    </li>
+    <Row
+      look="wide"
+      title={t('safe_heading', { date: advice.date })}
+      sign={<Tile name="mail" />}
+      below={
+        <div className="row-dates">
+          {p && r ? (
+            <AdvisedRoute by={advice} first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
+          ) : bring?.before_legal && mail.dropoff_by ? (
+            <AdvisedRoute by={advice} first={[mail.dropoff_by, t('safe_by_hand')]} second={[legal, t('safe_by_mail')]} />
+          ) : (
+            <AdvisedRoute by={advice} first={[legal, t('safe_legal')]} />
+          )}
+          <Runway by={advice} today={head.today} />
+        </div>
+      }
+    >
+      <p>
+        {p && r ? t('mail_post_both') : p ? t('mail_postmark_by', { date: p.date }) : t('mail_receive_by', { date: legal.date })}
+        {p && r && r.note && [' ', t('mail_receive_day', { ballotReceiveBy: r.date }), <Aside key="note" of={r} />]}
+        {!(p && r) && <Aside of={legal} />}
+      </p>
+      <p>{!bring ? t('safe_text_mail_only') : bring.only_that_day ? t('safe_text_only_day', { date: bring.date }) : t('safe_text')}</p>
+    </Row>
   );
 }
 
@@ -115,24 +109,26 @@ export function ByPost({ mail, head }: MailProps) {
   if (p && r) {
     const over = (p.days_until ?? 0) < 0;
     return (
-      <li className={classes('row wide', over && 'over')}>
-        <div className="body">
-          <h3>{t('mail_post')}</h3>
-          <p>
-            {over ? t('mail_post_over', { date: p.date }) : t('mail_post_both')}
-            {slow}
-          </p>
-        </div>
-        <Tile name="mail" />
-        <div className="row-dates">
-          <Route first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
-          {r.note && (
-            <p className="small soft">
-              {t('mail_receive_day', { ballotReceiveBy: r.date })} <Own text={r.note} />
-            </p>
-          )}
-        </div>
-      </li>
+      <Row
+        look={classes('wide', over && 'over')}
+        title={t('mail_post')}
+        sign={<Tile name="mail" />}
+        below={
+          <div className="row-dates">
+            <Route first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
+            {r.note && (
+              <p className="small soft">
+                {t('mail_receive_day', { ballotReceiveBy: r.date })} <Own text={r.note} />
+              </p>
+            )}
+          </div>
+        }
+      >
+        <p>
+          {over ? t('mail_post_over', { date: p.date }) : t('mail_post_both')}
+          {slow}
+        </p>
+      </Row>
     );
   }
   const one = mail.receive_by ?? mail.postmark_by;
@@ -140,17 +136,17 @@ export function ByPost({ mail, head }: MailProps) {
   const arrives = one === mail.receive_by;
   const over = one.status === 'passed';
   return (
-    <li className={classes('row', over && 'over')}>
-      <div className="body">
-        <h3>{arrives && one.date ? t('mail_receive', { ballotReceiveBy: one.date }) : t('mail_post')}</h3>
-        <p>
-          {arrives ? (over ? t('mail_receive_over') : t('mail_receive_text')) : one.date ? t('mail_postmark_text', { date: one.date }) : t('mail_receive_text')}
-          <Aside of={one} />
-          {slow}
-        </p>
-      </div>
-      <Leaf of={one} />
-    </li>
+    <Row
+      look={over && 'over'}
+      title={arrives && one.date ? t('mail_receive', { ballotReceiveBy: one.date }) : t('mail_post')}
+      sign={<Leaf of={one} />}
+    >
+      <p>
+        {arrives ? (over ? t('mail_receive_over') : t('mail_receive_text')) : one.date ? t('mail_postmark_text', { date: one.date }) : t('mail_receive_text')}
+        <Aside of={one} />
+        {slow}
+      </p>
+    </Row>
   );
 }
 
@@ -160,21 +156,17 @@ export function DropOff({ mail, head, withButton = true }: MailProps & { withBut
   if (!d) return null;
   const over = d.status === 'passed';
   return (
-    <li className={classes('row', over && 'over')}>
-      <div className="body">
-        <h3>{d.date ? t('mail_drop_by', { date: d.date }) : t('mail_drop')}</h3>
-        <p>
-          {over ? t('mail_drop_over') : mail.boxes_until ? t('mail_drop_office') : mail.dropoff_only_that_day ? t('mail_drop_only') : t('mail_drop_text')}
-          <Aside of={d} />
-          {mail.boxes_until && [' ', say(mail.boxes_until)]}
-        </p>
-      </div>
-      <Leaf of={d} />
-      {withButton && !over && head.locate_drop_off && (
-        <div className="act">
-          <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} action="locate" />
-        </div>
-      )}
-    </li>
+    <Row
+      look={over && 'over'}
+      title={d.date ? t('mail_drop_by', { date: d.date }) : t('mail_drop')}
+      sign={<Leaf of={d} />}
+      act={withButton && !over && head.locate_drop_off && <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} action="locate" />}
+    >
+      <p>
+        {over ? t('mail_drop_over') : mail.boxes_until ? t('mail_drop_office') : mail.dropoff_only_that_day ? t('mail_drop_only') : t('mail_drop_text')}
+        <Aside of={d} />
+        {mail.boxes_until && [' ', say(mail.boxes_until)]}
+      </p>
+    </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { AuditMap } from './AuditMap';
 import { AuditTable } from './AuditTable';
-import { AsOf, Count, Places, RefusedFeeds, SelfCheck, Severities, Severity, Signs, StatusSign, severities } from './AuditParts';
+import { AsOf, Count, Places, RefusedFeeds, Ruled, SelfCheck, Severities, Severity, Signs, StatusSign, severities } from './AuditParts';
 import { PrintHead, callTo, linkTo } from './parts';
 import type { Drawn, NationalAudit, Of } from './types';
 import { type Words, useWords } from './words';
@@ -71,33 +71,19 @@ function Rules({ page }: { page: NationalAudit }) {
     <section className="section" aria-labelledby="where">
       <h2 id="where">{t('audit_where')}</h2>
       {page.rules.length > 0 ? (
-        <div className="box">
-          <table className="ruled">
-            <caption>{t('audit_rules_caption')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('audit_rule')}</th>
-                <th scope="col" className="n">
-                  {t('audit_states_count')}
-                </th>
-                <th scope="col" className="n">
-                  {t('audit_findings')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.rules.map((own) => (
-                <tr key={`${own.rule} ${own.severity}`}>
-                  <th scope="row">
-                    <code>{own.rule}</code> <Severity of={own.severity} />
-                  </th>
-                  <td className="n">{num(own.states)}</td>
-                  <td className="n">{num(own.count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Ruled
+          look=""
+          caption={t('audit_rules_caption')}
+          heads={['audit_rule', 'audit_states_count', 'audit_findings']}
+          numbers={['audit_states_count', 'audit_findings']}
+          rows={page.rules.map((own) => [
+            <Fragment key="rule">
+              <code>{own.rule}</code> <Severity of={own.severity} />
+            </Fragment>,
+            num(own.states),
+            num(own.count),
+          ])}
+        />
       ) : (
         <p className="soft">{t('audit_no_findings')}</p>
       )}

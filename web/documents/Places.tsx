@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
+import { PlaceMap } from '@/components/PlaceMap/PlaceMap';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { Countdown } from '@/components/Countdown/Countdown';
 import { FilterChoices, FilterDrawer, Fit, useFilterName } from '@/features/results/FilterParts';
 import { OfficeNotice } from '@/features/results/Notices';
 import { FeedLine } from '@/features/results/SourceLine';
-import { AskMark } from './Facts';
+import { DoubtBox } from './Facts';
 import { Back } from '@/components/BackLink/Back';
-import { LinkButton, PrintHead, Sign, linkTo } from './parts';
+import { LinkButton, Sign, Start, linkTo } from './parts';
 import { Office, Trouble } from './PlacesParts';
 import { Slip } from './PlacesSlip';
 import type { CountyPlaces, Drawn, Of, PlaceKind } from './types';
@@ -40,9 +41,7 @@ export function countyPlaces({ page }: Of<'county_places'>, words: Words): Drawn
     description: plain('places_state_lede').replace(/<\/?b>/g, ''),
     body: (
       <div className="places">
-        <PrintHead hotline={page.head.hotline} today={page.head.today} />
-        <Back href={page.state_href}>{words.t('places_county_back', { place: page.head.name_in_sentence })}</Back>
-        <p className="kicker">{page.head.name}</p>
+        <Start head={page.head} back={<Back href={page.state_href}>{words.t('places_county_back', { place: page.head.name_in_sentence })}</Back>} />
         <h1>{title}</h1>
         {page.status === 'ok' ? <Listed page={page} /> : <Nothing page={page} />}
       </div>
@@ -72,12 +71,9 @@ function Listed({ page }: { page: CountyPlaces }) {
       {page.notice && <OfficeNotice of={page.notice} />}
       {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       {page.incomplete.length > 0 && (
-        <div className="doubt">
-          <AskMark />
-          <p>
-            <strong>{page.incomplete.map((kind, at) => [at > 0 && ', ', t(kindNames[kind])])}:</strong> {t('places_incomplete')}
-          </p>
-        </div>
+        <DoubtBox>
+          <strong>{page.incomplete.map((kind, at) => [at > 0 && ', ', t(kindNames[kind])])}:</strong> {t('places_incomplete')}
+        </DoubtBox>
       )}
       {page.head.locate && (
         <div className="lead-box">
@@ -116,7 +112,6 @@ function Listed({ page }: { page: CountyPlaces }) {
     </>
   );
 }
-
 
 function Kinds({ page }: { page: CountyPlaces }) {
   const { t, plain } = useWords();
@@ -213,8 +208,7 @@ function Section({ of, page, search }: SectionProps) {
 function MapOfAll({ svg, kinds }: { svg: string; kinds: PlaceKind[] }) {
   const { t } = useWords();
   return (
-    <figure className="placemap" id="map">
-      <SafeHtml html={svg} />
+    <PlaceMap svg={svg} id="map">
       <figcaption>
         {kinds
           .filter(({ locations }) => locations.length > 0)
@@ -225,7 +219,7 @@ function MapOfAll({ svg, kinds }: { svg: string; kinds: PlaceKind[] }) {
             </span>
           ))}
       </figcaption>
-    </figure>
+    </PlaceMap>
   );
 }
 
@@ -268,4 +262,3 @@ function Sources({ page }: { page: CountyPlaces }) {
     </p>
   );
 }
-

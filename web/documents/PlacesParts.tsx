@@ -1,5 +1,5 @@
-import { printedPhone, telephone } from '@/components/PhoneLink/printed';
-import { Official, Sign, linkTo } from './parts';
+import { OfficeDoor } from '@/components/Doors/Doors';
+import { linkTo } from './parts';
 import type { CountyPlaces, PageHead, PlacesStatus } from './types';
 import { useWords } from './words';
 
@@ -35,23 +35,5 @@ export function Trouble({ status, head, lookup }: TroubleProps) {
 /** The office of the county, or of the state. */
 export function Office({ page: { office } }: { page: Pick<CountyPlaces, 'office'> }) {
   const { t } = useWords();
-  const phone = telephone(office.phone);
-  return (
-    <section className="office" id="office">
-      <h2 lang={office.lang} dir="auto">
-        {office.name}
-      </h2>
-      <p>{t('places_office_text')}</p>
-      {office.phone &&
-        (phone ? (
-          <a className="tel" href={`tel:${phone}`} dir="ltr">
-            <Sign name="phone" />
-            {printedPhone(office.phone)}
-          </a>
-        ) : (
-          <bdi>{office.phone}</bdi>
-        ))}
-      {office.url && <Official href={office.url} label={t('link_official')} />}
-    </section>
-  );
+  return <OfficeDoor level="h2" office={office} ask={t('places_office_text')} />;
 }

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { Chip, Chips } from '@/components/Chip/Chip';
+import { Fold } from '@/components/Fold/Fold';
 import { useFeatureName } from '@/features/results/Access';
 import { hasSign, signOf } from '@/features/results/offers';
+import { statusLines } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes } from '@/features/results/PlaceParts';
+import { StatusChip } from '@/features/results/StatusLines';
 import { Hours } from './AnswerPlace';
 import { Sign, classes } from './parts';
 import type { PlaceKind, SiteLocation } from './types';
 import { useWords } from './words';
 
 // A slip: where a place is and how to get there, when it is open, and what it offers.
-
-const closed = ['closed_today', 'done_today', 'not_started', 'over'];
 
 interface SlipProps {
   of: SiteLocation;
@@ -22,7 +22,7 @@ interface SlipProps {
 /** A place as a ticket on its side. */
 export function Slip({ of, type, number, dayAndNight }: SlipProps) {
   return (
-    <li className={classes('slip', closed.includes(of.status.kind) && 'shut')}>
+    <li className={classes('slip', statusLines(of.status)[0]?.tone === 'closed' && 'shut')}>
       <div className="at">
         <span className={`no ${type}`} aria-hidden="true">
           {number}
@@ -75,32 +75,28 @@ function Offers({ of }: { of: SiteLocation }) {
 }
 
 function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
-  const { t, time, day, titleDay } = useWords();
+  const { t, time, day } = useWords();
   const { status, days } = of;
   const unknown = days.length === 0 && !of.dates_hours_text && !of.schedule_exceptions && status.kind !== 'over';
   const today = days.find(({ is_today: is }) => is);
   const [first] = today?.intervals ?? [];
-  const chip = {
-    open: ['open', status.until && t('status_open_until', { time: time(status.until) })],
-    open_24_hours: ['open', t(dayAndNight ? 'places_day_night' : 'status_open_24_hours')],
-    opens_today: ['soon', status.opens_at && t('status_opens_today', { time: time(status.opens_at) })],
-    closed_today: ['closed', t('status_closed_today')],
-    done_today: ['closed', t('status_done_today')],
-    not_started: ['closed', t('status_not_started')],
-    over: ['closed', t('status_over')],
-    see_note: ['soon', t(unknown ? 'places_ask_first' : 'status_see_note')],
-  }[status.kind] as ['open' | 'soon' | 'closed', ReactNode];
-  const next = status.next && status.kind !== 'open' && status.kind !== 'opens_today' && status.kind !== 'open_24_hours';
+  const [now, next] = statusLines(status);
   return (
     <div className="on stub">
       <Chips screen>
-        <Chip tone={chip[0]}>{chip[1]}</Chip>
+        {dayAndNight && status.kind === 'open_24_hours' ? (
+          <Chip tone="open">{t('places_day_night')}</Chip>
+        ) : unknown && status.kind === 'see_note' ? (
+          <Chip tone="soon">{t('places_ask_first')}</Chip>
+        ) : (
+          now && <StatusChip of={now} />
+        )}
       </Chips>
       {unknown && <p className="paper">{t('places_ask_first')}</p>}
       {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && status.kind !== 'done_today' && (
         <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
       )}
-      {next && status.next && <p className="big screen">{t('status_opens_on', { day: titleDay(status.next.date, 'MMMEEEd'), time: time(status.next.opens) })}</p>}
+      {next && <p className="big screen">{t(next.key, { day: day(next.day, 'MMMEEEd'), time: time(next.time) })}</p>}
       {of.first_date && of.last_date && of.first_date !== of.last_date && (
         <p>
           <bdi>{day(of.first_date, 'MMMd')}</bdi> – <bdi>{day(of.last_date, 'MMMd')}</bdi>
@@ -108,13 +104,9 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
       )}
       {unknown && <p>{t('hours_unknown')}</p>}
       {!unknown && days.length > 0 && (
-        <details className="hoursbox">
-          <summary>
-            {t('places_all_hours')}
-            <Sign name="chevron-down" />
-          </summary>
+        <Fold label={t('places_all_hours')}>
           <Hours of={of} state={null} whole />
-        </details>
+        </Fold>
       )}
       {!unknown && days.length === 0 && (of.dates_hours_text || of.schedule_exceptions) && <Hours of={of} state={null} whole />}
     </div>

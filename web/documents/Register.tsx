@@ -1,8 +1,11 @@
+import { globe } from '@/components/Icon/shapes/globe';
+import { shield } from '@/components/Icon/shapes/shield';
+import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
-import { Ask, Backup, Checked, InnerLink, LinkButton, Official, Own, Prose, Sign, Start, Tile, callTo, locateLabel } from './parts';
+import { Ask, Backup, Checked, InnerLink, LinkButton, Official, Own, Prose, Row, Sign, Start, Tile, callTo, locateLabel } from './parts';
 import { host } from './text';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
 import { Advice, MailDays, Way } from './RegistrationWays';
@@ -19,59 +22,43 @@ function NotNeeded({ page }: { page: Register }) {
     <>
       <p className="lede">{t('reg_not_needed_lede', { stateName: head.name_in_sentence })}</p>
       <ul className="rows">
-        <li className="row lead">
-          <div className="body">
-            <h2>{t('reg_done')}</h2>
-            <p>{t('reg_done_text')}</p>
-          </div>
-          <Blank kind="nothing" big />
-          {head.locate && (
-            <div className="act">
-              <LinkButton to={head.locate} label={locateLabel(head, words)} look="primary" sign="map-pin" action="locate" />
-            </div>
-          )}
-        </li>
+        <Row
+          look="lead"
+          level={2}
+          title={t('reg_done')}
+          sign={<Blank kind="nothing" big />}
+          act={head.locate && <LinkButton to={head.locate} label={locateLabel(head, words)} look="primary" sign="map-pin" action="locate" />}
+        >
+          <p>{t('reg_done_text')}</p>
+        </Row>
         {head.pages.help && (
-          <li className="row">
-            <div className="body">
-              <h2>{t('bring_id')}</h2>
-              {identification?.copy ? <Prose of={identification.copy} className="copy" level={3} /> : <p>{t('bring_id_text')}</p>}
-            </div>
-            <Tile name="id-card" />
-            <div className="act">
-              <InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />
-            </div>
-          </li>
+          <Row level={2} title={t('bring_id')} sign={<Tile name="id-card" />} act={<InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />}>
+            {identification?.copy ? <Prose of={identification.copy} className="copy" level={3} /> : <p>{t('bring_id_text')}</p>}
+          </Row>
         )}
         {mail?.request_by ? (
           <GetBallot mail={mail} head={head} level={2} />
         ) : (
           head.pages.vote_by_mail && (
-            <li className="row">
-              <div className="body">
-                <h2>{t('topic_by_mail')}</h2>
-                <p>{t('action_request_ballot_hint')}</p>
-              </div>
-              <Tile name="mail" />
-              <div className="act">
-                <InnerLink href={head.pages.vote_by_mail} label={t('link_by_mail')} action="request-ballot" />
-              </div>
-            </li>
+            <Row
+              level={2}
+              title={t('topic_by_mail')}
+              sign={<Tile name="mail" />}
+              act={<InnerLink href={head.pages.vote_by_mail} label={t('link_by_mail')} action="request-ballot" />}
+            >
+              <p>{t('action_request_ballot_hint')}</p>
+            </Row>
           )
         )}
         {head.election && (
-          <li className="row">
-            <div className="body">
-              <h2>{t('day_title')}</h2>
-              <p>{t('day_text', { electionDayDate: head.election.date })}</p>
-            </div>
-            <Dated date={head.election.date} days={head.election.days_until} vote />
-            {head.pages.in_person && (
-              <div className="act">
-                <InnerLink href={head.pages.in_person} label={t('link_in_person')} action="in-person-info" />
-              </div>
-            )}
-          </li>
+          <Row
+            level={2}
+            title={t('day_title')}
+            sign={<Dated date={head.election.date} days={head.election.days_until} vote />}
+            act={head.pages.in_person && <InnerLink href={head.pages.in_person} label={t('link_in_person')} action="in-person-info" />}
+          >
+            <p>{t('day_text', { electionDayDate: head.election.date })}</p>
+          </Row>
         )}
       </ul>
       {registration.requirements && (
@@ -115,16 +102,15 @@ function Closed({ page, electionDay }: { page: Register; electionDay: string }) 
       <SameDaySection of={page.same_day_answers} head={head} />
       {head.check_registration && (
         <ul className="rows">
-          <li className="row lead">
-            <div className="body">
-              <h2>{t('action_confirm')}</h2>
-              <p>{t('reg_closed_check', { electionDayDate: electionDay })}</p>
-            </div>
-            {last ? <Leaf of={last} big /> : <Tile name="badge-check" />}
-            <div className="act">
-              <LinkButton to={head.check_registration} label={t('action_confirm')} look="primary" action="confirm" />
-            </div>
-          </li>
+          <Row
+            look="lead"
+            level={2}
+            title={t('action_confirm')}
+            sign={last ? <Leaf of={last} big /> : <Tile name="badge-check" />}
+            act={<LinkButton to={head.check_registration} label={t('action_confirm')} look="primary" action="confirm" />}
+          >
+            <p>{t('reg_closed_check', { electionDayDate: electionDay })}</p>
+          </Row>
         </ul>
       )}
       {differ && closed.length > 1 && (
@@ -252,25 +238,21 @@ function Open({ page }: { page: Register }) {
 function Abroad({ page: { overseas } }: { page: Register }) {
   const { t } = useWords();
   const answers = [
-    { href: overseas.live_abroad.href, sign: 'globe', label: t('abroad_live') },
-    { href: overseas.military.href, sign: 'shield', label: t('abroad_military') },
+    { href: overseas.live_abroad.href, icon: globe, label: t('abroad_live') },
+    { href: overseas.military.href, icon: shield, label: t('abroad_military') },
   ];
   return (
     <section className="section screen">
       <h2>{t('abroad_heading')}</h2>
       <p className="lede">{t('abroad_lede')}</p>
-      <div className="pick">
-        {answers.map(({ href, sign, label }) => (
-          <ExternalLink key={sign} className="pick-row" href={href} icon>
-            <Sign name={sign} />
-            <span>
-              {label}
-              <br />
-              <small>{t('abroad_opens', { name: host(href) })}</small>
-            </span>
-          </ExternalLink>
+      <Pick>
+        {answers.map(({ href, icon, label }) => (
+          <PickLink key={href} href={href} link={ExternalLink} icon={icon}>
+            {label}
+            <small>{t('abroad_opens', { name: host(href) })}</small>
+          </PickLink>
         ))}
-      </div>
+      </Pick>
     </section>
   );
 }

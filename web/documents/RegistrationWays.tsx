@@ -1,7 +1,7 @@
 import type { IconName } from '@/components/Icon/all';
 import { AdvisedRoute, Blank, Leaf, Route, Strip } from './Leaf';
 import { dated } from './Mail';
-import { type Look, LinkButton, Own, Prose, Sign, Tile, classes, ownOr } from './parts';
+import { LinkButton, type Look, Own, Prose, Row, Sign, Tile, classes, ownOr } from './parts';
 import type { MailAdvice, PageHead, RegistrationWay } from './types';
 import { Sentences, useWords } from './words';
 
@@ -136,33 +136,39 @@ export function Way({ way, head, lead = false, short = false, shut = false, unda
   const { t } = words;
   const both = Boolean(way.postmark_by && way.receive_by && way.status === 'open');
   return (
-    <li className={classes('row', lead && 'lead', way.status === 'closed' && 'over', both && 'wide')}>
-      <div className="body">
-        <h3>{ownOr(way.heading, t(`way_${way.kind}`), words)}</h3>
-        {way.status === 'not_offered' ? (
-          <p>{t('way_not_offered', { stateName: head.name_in_sentence })}</p>
-        ) : way.status === 'closed' ? (
-          <Closed way={way} shut={shut} />
+    <Row
+      look={classes(lead && 'lead', way.status === 'closed' && 'over', both && 'wide')}
+      title={ownOr(way.heading, t(`way_${way.kind}`), words)}
+      sign={
+        way.status === 'not_offered' ? (
+          <Blank kind="not_offered" />
+        ) : both ? (
+          <Tile name="mail" />
+        ) : way.deadline && !undated ? (
+          <Leaf of={way.deadline} big={lead && 'left'} />
         ) : (
-          <Open way={way} both={both} short={short} undated={undated} />
-        )}
-      </div>
+          <Tile name={signs[way.kind]} />
+        )
+      }
+      below={
+        <>
+          {both && (
+            <div className="row-dates">
+              <MailDays way={way} />
+            </div>
+          )}
+          <Act way={way} lead={lead} short={short} />
+          {lead && way.deadline && <Strip of={way.deadline} today={head.today} />}
+        </>
+      }
+    >
       {way.status === 'not_offered' ? (
-        <Blank kind="not_offered" />
-      ) : both ? (
-        <Tile name="mail" />
-      ) : way.deadline && !undated ? (
-        <Leaf of={way.deadline} big={lead && 'left'} />
+        <p>{t('way_not_offered', { stateName: head.name_in_sentence })}</p>
+      ) : way.status === 'closed' ? (
+        <Closed way={way} shut={shut} />
       ) : (
-        <Tile name={signs[way.kind]} />
+        <Open way={way} both={both} short={short} undated={undated} />
       )}
-      {both && (
-        <div className="row-dates">
-          <MailDays way={way} />
-        </div>
-      )}
-      <Act way={way} lead={lead} short={short} />
-      {lead && way.deadline && <Strip of={way.deadline} today={head.today} />}
-    </li>
+    </Row>
   );
 }

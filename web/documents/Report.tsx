@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
-import { Door, Doors, LookupDoor } from '@/components/Doors/Doors';
+import { Doors, LookupDoor, OfficeDoor } from '@/components/Doors/Doors';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { Field, FieldError, Labelled } from '@/components/Field/Field';
-import { landmark } from '@/components/Icon/shapes/landmark';
 import { Note } from '@/components/Note/Note';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Back } from '@/components/BackLink/Back';
-import { Official, PrintHead, Sign, callTo, foreign } from './parts';
+import { Fault, KeptForm } from './KeptForm';
+import { Home, Sign, Start, callTo, foreign } from './parts';
 import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
 import { type Words, useWords } from './words';
 
@@ -60,14 +60,7 @@ function Summary({ form, head }: { form: ReportForm; head: PageHead }) {
 function useError(of: ReportFault['field'], faults: ReportFault[]): ReactNode {
   const words = useWords();
   const fault = faults.find(({ field }) => field === of);
-  return (
-    fault && (
-      <>
-        <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
-        {faultText(fault, words)}
-      </>
-    )
-  );
+  return fault && <Fault>{faultText(fault, words)}</Fault>;
 }
 
 function Kinds({ kinds, chosen, faults }: { kinds: Kind[]; chosen: string; faults: ReportFault[] }) {
@@ -182,33 +175,26 @@ function Form({ of: form }: { of: ReportForm }) {
   const { entered, faults = [], reason } = form.again ?? {};
   const asked = faults.some(({ kind }) => kind === 'address');
   return (
-    <form className="card form" method="post" action={form.action} noValidate>
-      <input type="hidden" name="ticket" value={form.ticket} />
+    <KeptForm
+      of={form}
+      promise={t('report_promise')}
+      buttons={
+        <p className="act">
+          <button className="btn primary" type="submit">
+            {reason === 'failed' ? t('contact_submit_again') : t('report_submit')}
+          </button>
+          {asked && (
+            <button className="btn quiet" type="submit" name="is_place_address" value="yes">
+              {t('report_own')}
+            </button>
+          )}
+        </p>
+      }
+    >
       <Kinds kinds={form.kinds} chosen={entered?.kind ?? ''} faults={faults} />
       <Place of={form.place} change={form.change_href} faults={faults} />
       <Text typed={entered?.text ?? ''} faults={faults} />
-      <div className="trap" aria-hidden="true">
-        <label htmlFor="contact_time">{t('contact_trap')}</label>
-        <input id="contact_time" name="contact_time" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </div>
-      <p className="act">
-        <button className="btn primary" type="submit">
-          {reason === 'failed' ? t('contact_submit_again') : t('report_submit')}
-        </button>
-        {asked && (
-          <button className="btn quiet" type="submit" name="is_place_address" value="yes">
-            {t('report_own')}
-          </button>
-        )}
-      </p>
-      <p className="promise">
-        <Sign name="lock" />
-        <span>
-          {t('report_promise')}
-          {form.privacy_href && [' ', <a key="privacy" href={form.privacy_href}>{t('contact_privacy')}</a>]}
-        </span>
-      </p>
-    </form>
+    </KeptForm>
   );
 }
 
@@ -237,15 +223,18 @@ function Today({ head }: { head: PageHead }) {
 
 /** Whom to ask: the state's look-up, the office with its own name. */
 function WhomToAsk({ head, lookup }: { head: PageHead; lookup?: string | null }) {
-  const { t, locale } = useWords();
   return (
     <Doors>
       {lookup && <LookupDoor level="h3" href={lookup} place={head.name_in_sentence} filled />}
-      <Door level="h3" icon={landmark} title={t('door_office')} text={<span {...foreign(head.office.lang, locale)}>{head.office.name}</span>}>
-        {head.office.url && <Official href={head.office.url} label={t('link_official')} />}
-      </Door>
+      <OfficeDoor level="h3" office={head.office} />
     </Doors>
   );
+}
+
+/** Back to the answer that the report came from, where it came from one. */
+function WayBack({ head, to }: { head: PageHead; to: string | null | undefined }) {
+  const { t } = useWords();
+  return to ? <Back href={to}>{t('report_back')}</Back> : <Home head={head} />;
 }
 
 export function report(page: ReportPage, { t, plain }: Words): Drawn {
@@ -256,9 +245,7 @@ export function report(page: ReportPage, { t, plain }: Words): Drawn {
     description: plain('report_description', { stateName: head.name_in_sentence }),
     body: (
       <div className="contact report">
-        <PrintHead hotline={head.hotline} today={head.today} />
-        <Back href={back ?? head.pages.home}>{back ? t('report_back') : t('back_to_place', { place: head.name })}</Back>
-        <p className="kicker">{head.name}</p>
+        <Start head={head} back={<WayBack head={head} to={back} />} />
         <h1>{title}</h1>
         {form && !form.again && <p className="lede">{t('report_lede')}</p>}
         {form && <Summary form={form} head={head} />}
@@ -285,8 +272,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
     description: plain('report_description', { stateName: head.name_in_sentence }),
     body: (
       <div className="contact report">
-        <PrintHead hotline={head.hotline} today={head.today} />
-        <p className="kicker">{head.name}</p>
+        <Start head={head} back={null} />
         <h1>{title}</h1>
         <Ticket
           top={
@@ -313,7 +299,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
           <WhomToAsk head={head} lookup={page.lookup_url ?? null} />
         </section>
         <p className="act">
-          <Back href={back ?? head.pages.home}>{back ? t('report_back') : t('back_to_place', { place: head.name })}</Back>
+          <WayBack head={head} to={back} />
         </p>
       </div>
     ),

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { Back } from '@/components/BackLink/Back';
-import { Ask, PrintHead, Sign, linkTo } from './parts';
-import { AskMark } from './Facts';
+import { Ask, Sign, Start, linkTo } from './parts';
+import { DoubtBox } from './Facts';
 import { Choice } from './Picker';
 import { Trouble } from './PlacesParts';
 import type { CountyEntry, Drawn, StatePlaces } from './types';
@@ -19,9 +18,7 @@ export function statePlaces(page: StatePlaces, words: Words): Drawn {
     description: words.plain('places_state_lede').replace(/<\/?b>/g, ''),
     body: (
       <div className="places">
-        <PrintHead hotline={head.hotline} today={head.today} />
-        <Back href={head.pages.home}>{words.t('back_to_place', { place: head.name })}</Back>
-        <p className="kicker">{head.name}</p>
+        <Start head={head} />
         <h1>{title}</h1>
         <Body page={page} />
         <Others page={page} />
@@ -80,10 +77,7 @@ function Letters({ page }: { page: StatePlaces }) {
       <p className="soft">{t('places_counts', { count: page.count, with: page.with_places })}</p>
       {shared.length > 0 && <p className="soft">{t('places_shared', { names })}</p>}
       {!page.covers_state && (
-        <div className="doubt">
-          <AskMark />
-          <p>{t('places_partial', { office })}</p>
-        </div>
+        <DoubtBox>{t('places_partial', { office })}</DoubtBox>
       )}
       <nav className="letters" aria-label={plain('places_letters_label')}>
         {letters.map(({ letter, counties }) =>
@@ -129,11 +123,7 @@ function County({ of: { name, kind, within, href, office } }: { of: CountyEntry 
   if (href) return <a href={href}>{label}</a>;
   const ask = (inside: ReactNode) => {
     if (!office?.url) return inside;
-    return (
-      <ExternalLink href={office.url}>
-        {inside}
-      </ExternalLink>
-    );
+    return <ExternalLink href={office.url}>{inside}</ExternalLink>;
   };
   return (
     <div className="without">
@@ -173,11 +163,7 @@ function Source({ page }: { page: StatePlaces }) {
       <Sign name="clipboard-check" />
       <span>
         {t('places_source')}{' '}
-        {page.lookup_url && (
-          <ExternalLink href={page.lookup_url}>
-            {t('source_official', { place: page.head.name })}
-          </ExternalLink>
-        )}
+        {page.lookup_url && <ExternalLink href={page.lookup_url}>{t('source_official', { place: page.head.name })}</ExternalLink>}
       </span>
     </p>
   );

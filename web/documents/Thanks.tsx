@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Blank, Captioned, Dated, Leaf, Oval } from './Leaf';
-import { Back } from '@/components/BackLink/Back';
-import { Ask, InnerLink, LinkButton, PrintHead, Prose, Sign, Tile, Tools, classes, locateLabel } from './parts';
+import { Ask, Home, InnerLink, LinkButton, Prose, Row, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
 import type { Deadline, Drawn, EarlyVoting, PageHead, Thanks } from './types';
 import { Rows } from './VoteByMail';
 import { type Words, useWords } from './words';
@@ -84,15 +83,7 @@ function Ways({ head: { pages } }: { head: PageHead }) {
       {ways.map(
         ({ href, name, more, sign }) =>
           href && (
-            <li key={name} className="row">
-              <div className="body">
-                <h2>{t(name)}</h2>
-              </div>
-              <Tile name={sign} />
-              <div className="act">
-                <InnerLink href={href} label={t(more)} />
-              </div>
-            </li>
+            <Row key={name} level={2} title={t(name)} sign={<Tile name={sign} />} act={<InnerLink href={href} label={t(more)} />} />
           ),
       )}
     </ul>
@@ -166,8 +157,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
     description: plain('per_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <PrintHead hotline={head.hotline} today={head.today} />
-        <p className="kicker">{head.name}</p>
+        <Start head={head} back={null} />
         <h1>{heading}</h1>
         <p className="lede">{unsure ? t('thanks_lede_unsure', { stateName: head.name_in_sentence }) : t('thanks_lede')}</p>
         <Days page={page} />
@@ -175,7 +165,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
           <h2 id="next">{t('thanks_next')}</h2>
           <Next page={page} />
           <p className="screen">
-            <Back href={head.pages.home}>{t('back_to_place', { place: head.name })}</Back>
+            <Home head={head} />
           </p>
         </section>
       </>

@@ -3,7 +3,7 @@ import type { IconName } from '@/components/Icon/all';
 import { AnswerList, EarlyRule, Hours, Sources } from './Facts';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { ByPost, DropOff, GetBallot } from './Mail';
-import { Ask, Checked, InnerLink, LinkButton, Own, Prose, Sign, Tile, classes, locateLabel } from './parts';
+import { Ask, Checked, InnerLink, LinkButton, Own, Prose, Row, Sign, Tile, locateLabel } from './parts';
 import type { Deadline, EarlyVoting, PageHead, PersonVoting, VotingInfo } from './types';
 import { Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
@@ -26,16 +26,12 @@ export function startsTogether(early: EarlyVoting): boolean {
 export function AbsenteeRow({ of }: { of: Deadline }) {
   const { t } = useWords();
   return (
-    <li className="row">
-      <div className="body">
-        <h3>{t('absentee_title')}</h3>
-        <p>
-          {of.date && t('absentee_from', { date: of.date })}
-          {of.note && [' ', <Own key="note" text={of.note} />]}
-        </p>
-      </div>
-      {of.status === 'passed' ? <Tile name="users" /> : <Leaf of={of} />}
-    </li>
+    <Row title={t('absentee_title')} sign={of.status === 'passed' ? <Tile name="users" /> : <Leaf of={of} />}>
+      <p>
+        {of.date && t('absentee_from', { date: of.date })}
+        {of.note && [' ', <Own key="note" text={of.note} />]}
+      </p>
+    </Row>
   );
 }
 
@@ -59,38 +55,29 @@ function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
   return (
     <>
       {early && (
-        <li className={classes('row', early.status === 'over' && 'over')}>
-          <div className="body">
-            <h3>{t('early_title')}</h3>
-            <p>
-              {earlyDays(early, head, words)}
-              {early.start?.note && early.status !== 'over' && [' ', <Own key="note" text={early.start.note} />]}
-              {startsTogether(early) && [' ', t('early_same_statewide')]}
-            </p>
-            <EarlyRule of={early} head={head} />
-            {of.excuse && <Prose of={of.excuse} className="copy" />}
-          </div>
-          <EarlyLeaf of={early} />
-        </li>
+        <Row look={early.status === 'over' && 'over'} title={t('early_title')} sign={<EarlyLeaf of={early} />}>
+          <p>
+            {earlyDays(early, head, words)}
+            {early.start?.note && early.status !== 'over' && [' ', <Own key="note" text={early.start.note} />]}
+            {startsTogether(early) && [' ', t('early_same_statewide')]}
+          </p>
+          <EarlyRule of={early} head={head} />
+          {of.excuse && <Prose of={of.excuse} className="copy" />}
+        </Row>
       )}
       {of.absentee_start && <AbsenteeRow of={of.absentee_start} />}
       {of.election_day && (
-        <li className="row">
-          <div className="body">
-            <h3>{t('day_title')}</h3>
-            <p>
-              {t('day_text', { electionDayDate: of.election_day.date })}
-              {of.election_day.note && [' ', <Own key="note" text={of.election_day.note} />]}
-            </p>
-            <DayHours of={of} head={head} />
-          </div>
-          <Leaf of={of.election_day} />
-          {head.pages.in_person && (
-            <div className="act">
-              <InnerLink href={head.pages.in_person} label={t('link_in_person')} action="in-person-info" />
-            </div>
-          )}
-        </li>
+        <Row
+          title={t('day_title')}
+          sign={<Leaf of={of.election_day} />}
+          act={head.pages.in_person && <InnerLink href={head.pages.in_person} label={t('link_in_person')} action="in-person-info" />}
+        >
+          <p>
+            {t('day_text', { electionDayDate: of.election_day.date })}
+            {of.election_day.note && [' ', <Own key="note" text={of.election_day.note} />]}
+          </p>
+          <DayHours of={of} head={head} />
+        </Row>
       )}
     </>
   );

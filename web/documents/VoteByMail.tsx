@@ -2,7 +2,7 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Envelope, Returning } from './Envelope';
 import { Blank, Leaf, Strip } from './Leaf';
 import { Aside, ByPost, DropOff, GetBallot, dated } from './Mail';
-import { Ask, Backup, Checked, LinkButton, Own, Prose, Start, Tile, Tools, foreign } from './parts';
+import { Ask, Backup, Checked, LinkButton, Own, Prose, Row, Start, Tile, Tools, foreign } from './parts';
 import { items } from './text';
 import type { Drawn, MailVoting, PageHead, RichText, VoteByMail } from './types';
 import { type Words, useWords } from './words';
@@ -38,46 +38,38 @@ function ReturnIt({ mail, head }: MailProps) {
   const by = dated(mail.return_by);
   if (mail.return_is_closed) {
     return (
-      <li className="row lead over">
-        <div className="body">
-          <h3>{t('vbm_over')}</h3>
-          <p>{t('vbm_over_text')}</p>
-        </div>
-        {by ? <Leaf of={by} big /> : <Tile name="mail" />}
-        {head.locate && (
-          <div className="act">
-            <LinkButton to={head.locate} label={t('link_locate')} look="primary" sign="map-pin" action="locate" />
-          </div>
-        )}
-      </li>
+      <Row
+        look="lead over"
+        title={t('vbm_over')}
+        sign={by ? <Leaf of={by} big /> : <Tile name="mail" />}
+        act={head.locate && <LinkButton to={head.locate} label={t('link_locate')} look="primary" sign="map-pin" action="locate" />}
+      >
+        <p>{t('vbm_over_text')}</p>
+      </Row>
     );
   }
   const [postmark, drop] = [dated(mail.postmark_by), dated(mail.dropoff_by)];
   return (
-    <li className="row lead">
-      <div className="body">
-        <h3>{by ? t('vbm_return_by', { date: by.date }) : t('vbm_return')}</h3>
-        <p>
-          {postmark && drop ? (
-            <>
-              {t('vbm_return_both', { date: postmark.date, dropoff: drop.date })}
-              <Aside of={drop} />
-            </>
-          ) : by ? (
-            t('vbm_return_early')
-          ) : (
-            t('vbm_return_ask')
-          )}
-        </p>
-      </div>
-      {by ? <Leaf of={by} big="left" /> : <Blank kind="unknown" big />}
-      {head.locate_drop_off && (
-        <div className="act">
-          <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} look="primary" sign="map-pin" action="locate" />
-        </div>
-      )}
-      {by && <Strip of={by} today={head.today} />}
-    </li>
+    <Row
+      look="lead"
+      title={by ? t('vbm_return_by', { date: by.date }) : t('vbm_return')}
+      sign={by ? <Leaf of={by} big="left" /> : <Blank kind="unknown" big />}
+      act={head.locate_drop_off && <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} look="primary" sign="map-pin" action="locate" />}
+      below={by && <Strip of={by} today={head.today} />}
+    >
+      <p>
+        {postmark && drop ? (
+          <>
+            {t('vbm_return_both', { date: postmark.date, dropoff: drop.date })}
+            <Aside of={drop} />
+          </>
+        ) : by ? (
+          t('vbm_return_early')
+        ) : (
+          t('vbm_return_ask')
+        )}
+      </p>
+    </Row>
   );
 }
 

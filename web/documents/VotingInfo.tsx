@@ -1,11 +1,11 @@
-import { Pick } from '@/components/Pick/Pick';
+import { Pick, PickLink } from '@/components/Pick/Pick';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Later } from './Ahead';
 import { Dates } from './Dates';
 import { Envelope, Returning } from './Envelope';
 import { Blank } from './Leaf';
 import { Back } from '@/components/BackLink/Back';
-import { Ask, Backup, Checked, LinkButton, NextElection, Own, PrintHead, Prose, Sign, Tile } from './parts';
+import { Ask, Backup, Checked, LinkButton, NextElection, Own, Prose, Row, Start, Tile } from './parts';
 import { items } from './text';
 import { Topics } from './Topics';
 import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
@@ -30,25 +30,18 @@ function Territory({ page: { head, registration, identification }, leads }: { pa
             <Way key={way.kind} way={way} head={head} lead={at === 0 && !leads && way.status === 'open'} short shut={registration.none_open} undated={!known} />
           ))}
           {!known && (
-            <li className="row">
-              <div className="body">
-                <h3>{t('reg_last_day')}</h3>
-                <p>{t('reg_no_day', { stateName: head.name_in_sentence })}</p>
-              </div>
-              <Blank kind="unknown" />
-            </li>
+            <Row title={t('reg_last_day')} sign={<Blank kind="unknown" />}>
+              <p>{t('reg_no_day', { stateName: head.name_in_sentence })}</p>
+            </Row>
           )}
           {head.check_registration && (
-            <li className="row">
-              <div className="body">
-                <h3>{t('reg_already')}</h3>
-                <p>{t('reg_already_text')}</p>
-              </div>
-              <Tile name="badge-check" />
-              <div className="act">
-                <LinkButton to={head.check_registration} label={t('action_confirm')} action="confirm" />
-              </div>
-            </li>
+            <Row
+              title={t('reg_already')}
+              sign={<Tile name="badge-check" />}
+              act={<LinkButton to={head.check_registration} label={t('action_confirm')} action="confirm" />}
+            >
+              <p>{t('reg_already_text')}</p>
+            </Row>
           )}
         </ul>
         <Checked source={registration.source} head={head} />
@@ -143,12 +136,9 @@ function Sections({ page }: { page: VotingInfo }) {
           <h2>{t('info_more', { stateName: head.name_in_sentence })}</h2>
           <Pick>
             {page.custom_pages.map((link) => (
-              <li key={link.href}>
-                <a className="pick-row" href={link.href}>
-                  <span>{link.text && <Own text={link.text} />}</span>
-                  <Sign name="chevron-right" />
-                </a>
-              </li>
+              <PickLink key={link.href} href={link.href}>
+                {link.text && <Own text={link.text} />}
+              </PickLink>
             ))}
           </Pick>
         </section>
@@ -167,8 +157,7 @@ export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
     description: plain('info_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <PrintHead hotline={head.hotline} today={head.today} />
-        <p className="kicker">{head.name}</p>
+        <Start head={head} back={null} />
         <h1>{title}</h1>
         {head.config_status === 'failed' ? <Backup head={head} /> : <Sections page={page} />}
       </>
@@ -184,9 +173,7 @@ export function custom(page: CustomPage, { t, plain }: Words): Drawn {
     description: plain('info_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <PrintHead hotline={head.hotline} today={head.today} />
-        {head.pages.voting_info && <Back href={head.pages.voting_info}>{t('info_heading', { stateName: head.name_in_sentence })}</Back>}
-        <p className="kicker">{head.name}</p>
+        <Start head={head} back={head.pages.voting_info ? <Back href={head.pages.voting_info}>{t('info_heading', { stateName: head.name_in_sentence })}</Back> : null} />
         <h1>
           <Own text={page.title} />
         </h1>

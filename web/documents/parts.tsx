@@ -71,6 +71,36 @@ function AnyLink({ external, children, ...link }: { href: string; className?: st
   );
 }
 
+interface RowProps {
+  title: ReactNode;
+  level?: 2 | 3;
+  /** Class names besides: it leads, is over, is wide. */
+  look?: string | false;
+  /** Its leaf of the calendar, or its sign. */
+  sign?: ReactNode;
+  /** What can be done about it: links. */
+  act?: ReactNode;
+  below?: ReactNode;
+  /** What is said of it. */
+  children?: ReactNode;
+}
+
+/** A row of a list of things to know and do (`.rows`): what it is, its day or sign, what to do. */
+export function Row({ title, level = 3, look, sign, act, below, children }: RowProps) {
+  const H = `h${level}` as const;
+  return (
+    <li className={classes('row', look)}>
+      <div className="body">
+        <H>{title}</H>
+        {children}
+      </div>
+      {sign}
+      {act && <div className="act">{act}</div>}
+      {below}
+    </li>
+  );
+}
+
 export function LinkButton({ to, label, look = 'quiet small', sign, action }: ButtonProps & { to: PageLink }) {
   const words = useWords();
   return (
@@ -140,12 +170,18 @@ export function PrintHead({ hotline, today }: { hotline: { e164: string; display
   );
 }
 
-export function Start({ head }: { head: PageHead }) {
+/** The way back to the landing page of the state. */
+export function Home({ head }: { head: PageHead }) {
   const { t } = useWords();
+  return <Back href={head.pages.home}>{t('back_to_place', { place: head.name })}</Back>;
+}
+
+/** How the page of a state begins. `back`: the way back, where it is not to the landing page. */
+export function Start({ head, back = <Home head={head} /> }: { head: PageHead; back?: ReactNode }) {
   return (
     <>
       <PrintHead hotline={head.hotline} today={head.today} />
-      <Back href={head.pages.home}>{t('back_to_place', { place: head.name })}</Back>
+      {back}
       <p className="kicker">{head.name}</p>
     </>
   );
@@ -220,28 +256,25 @@ export function Backup({ head, filled = 'primary' }: { head: PageHead; filled?: 
       <p className="lede">{t('backup_text')}</p>
       <ul className="rows">
         {head.check_registration && (
-          <li className="row lead">
-            <div className="body">
-              <h2>{t('action_confirm')}</h2>
-              <p>{t('action_confirm_hint', { place: head.name_in_sentence })}</p>
-            </div>
-            <Tile name="badge-check" />
-            <div className="act">
-              <LinkButton to={head.check_registration} label={t('action_confirm')} look={filled} action="confirm" />
-            </div>
-          </li>
+          <Row
+            look="lead"
+            level={2}
+            title={t('action_confirm')}
+            sign={<Tile name="badge-check" />}
+            act={<LinkButton to={head.check_registration} label={t('action_confirm')} look={filled} action="confirm" />}
+          >
+            <p>{t('action_confirm_hint', { place: head.name_in_sentence })}</p>
+          </Row>
         )}
         {head.locate && (
-          <li className="row">
-            <div className="body">
-              <h2>{t('link_locate')}</h2>
-              <p>{t('door_lookup_text', { place: head.name_in_sentence })}</p>
-            </div>
-            <Tile name="map-pin" />
-            <div className="act">
-              <LinkButton to={head.locate} label={t('link_locate')} action="locate" />
-            </div>
-          </li>
+          <Row
+            level={2}
+            title={t('link_locate')}
+            sign={<Tile name="map-pin" />}
+            act={<LinkButton to={head.locate} label={t('link_locate')} action="locate" />}
+          >
+            <p>{t('door_lookup_text', { place: head.name_in_sentence })}</p>
+          </Row>
         )}
       </ul>
       <Ask head={head} level={2} />

@@ -1,21 +1,10 @@
 // @vitest-environment node
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import facts from '@/messages/facts/en.json';
 import spanish from '@/messages/facts/es.json';
-import pages from '@/messages/pages/en.json';
-import results from '@/messages/results/en.json';
 import resultsEs from '@/messages/results/es.json';
-import site from '@/messages/site/en.json';
-import type { Locale } from '@/lib/i18n/locales';
+import { html, words as en, wordsIn } from '@/test/documents';
 import { callTo, linkTo } from './parts';
-import { WordsProvider, wordsOf } from './words';
 
-function words(locale: Locale, own: object = {}) {
-  return wordsOf(locale, 'VoteReady', { ...site, ...pages, ...facts, ...results, ...own });
-}
-const en = words('en');
-const html = (node: React.ReactNode) => renderToStaticMarkup(<WordsProvider value={en}>{node}</WordsProvider>);
 
 it('escapes what stands in a message, and never shows a key', () => {
   expect(html(en.t('back_to_place', { place: '<img src=x onerror=alert(1)>' }))).toBe('Back to &lt;img src=x onerror=alert(1)&gt;');
@@ -25,11 +14,11 @@ it('escapes what stands in a message, and never shows a key', () => {
 });
 
 it('says times as people say them, with one stop', () => {
-  const say = (own: ReturnType<typeof words>, value: string) => html(own.say({ key: 'hours_closes', with: { time: { kind: 'time', value } } }));
+  const say = (own: ReturnType<typeof wordsIn>, value: string) => html(own.say({ key: 'hours_closes', with: { time: { kind: 'time', value } } }));
   expect(say(en, '19:00')).toBe('Polls close at <strong>7\u00a0PM</strong>.');
   expect(say(en, '12:00')).toBe('Polls close at <strong>noon</strong>.');
   expect(say(en, '19:30')).toBe('Polls close at <strong>7:30\u00a0PM</strong>.');
-  expect(say(words('es', { ...spanish, ...resultsEs }), '19:00')).toMatch(/7\u00a0p\.\u00a0m\.<\/strong>$/);
+  expect(say(wordsIn('es', { ...spanish, ...resultsEs }), '19:00')).toMatch(/7\u00a0p\.\u00a0m\.<\/strong>$/);
   expect(html(en.time('24:00'))).toBe('midnight');
   expect(() => en.time('25:00')).toThrow();
 });
@@ -37,7 +26,7 @@ it('says times as people say them, with one stop', () => {
 it('puts lists and sentences into sentences', () => {
   const people = (...value: string[]) => ({ key: 'who_you_or', with: { people: { kind: 'any' as const, value } } });
   expect(html(en.say(people('who_family', 'who_household', 'who_caregiver')))).toBe('You, or one of these: someone of your family, someone who lives with you, or your caregiver.');
-  expect(html(words('es', spanish).say(people('who_family', 'who_household')))).toBe('Usted o una de estas personas: un familiar o alguien que vive con usted.');
+  expect(html(wordsIn('es', spanish).say(people('who_family', 'who_household')))).toBe('Usted o una de estas personas: un familiar o alguien que vive con usted.');
   const when = { key: 'when_time', with: { time: { kind: 'time' as const, value: '20:00' }, date: { kind: 'day' as const, value: '2028-11-07' } } };
   const whole = html(en.say({ key: 'where_only_on', with: { when: { kind: 'said', value: when } } }));
   expect(whole).toBe('<strong>Only on election day</strong>, until 8\u00a0PM on November 7.');

@@ -13,7 +13,7 @@ import type { Filling, Say } from './types';
 /** A message of the catalogs of documents. */
 export type Key = keyof typeof site | keyof typeof pages | keyof typeof facts | keyof typeof results;
 /** What stands in a message: days are "YYYY-MM-DD"; a function draws the tag of its name. */
-export type Values = Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>;
+type Values = Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>;
 
 /** How a day is written; the skeletons of CLDR. */
 const skeletons = {

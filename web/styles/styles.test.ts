@@ -164,8 +164,6 @@ const pairs: { what: string; floor: number; front: string; ground: string; mode?
   { what: 'squares: withheld', floor: 3, front: 'error', ground: 'error-soft paper' },
   { what: 'chart', floor: 3, front: 'action asked-a ink', ground: 'surface' },
   { what: 'stripes of what was asked', floor: 3, front: 'asked-a', ground: 'asked-b' },
-  { what: 'code one gets', floor: 4.5, front: 'code-text code-value ink-soft', ground: 'surface' },
-  { what: 'code one sends', floor: 4.5, front: 'send-text send-key accent rail-soft', ground: 'rail' },
 ];
 
 describe.each(['light', 'dark'] as const)('contrast in the %s mode', (mode) => {

@@ -57,29 +57,33 @@ interface OfficeDoorProps {
   /** The office that answers for the address, null where none is known. */
   office: { name: string; lang: string; phone?: string | null; url?: string | null } | null;
   /** The state's own office, for where no page or number of that office is known. */
-  url: string;
+  url?: string;
+  /** What to ask it: then its name is the heading. */
+  ask?: ReactNode;
 }
 
 /** The election office: by its number, and by its page. */
-export function OfficeDoor({ level, office, url }: OfficeDoorProps) {
+export function OfficeDoor({ level, office, url, ask }: OfficeDoorProps) {
   const t = useTranslations();
   const e164 = telephone(office?.phone);
-  const text = office ? (
+  const href = office?.url ?? (e164 ? undefined : url);
+  const name = office && (
     <span lang={office.lang} dir="auto">
       {office.name}
     </span>
-  ) : (
-    t('door_office_text')
   );
   return (
-    <Door level={level} icon={phoneSign} title={t('door_office')} text={text}>
-      {office?.phone && e164 && (
-        <PhoneLink e164={e164} className={buttonClass({ small: true })}>
-          {printedPhone(office.phone)}
-        </PhoneLink>
-      )}
-      {(office?.url || !e164) && (
-        <ExternalLink className={buttonClass({ small: true })} href={office?.url ?? url} suppressHydrationWarning icon>
+    <Door level={level} icon={phoneSign} title={(ask && name) ?? t('door_office')} text={ask ?? name ?? t('door_office_text')}>
+      {office?.phone &&
+        (e164 ? (
+          <PhoneLink e164={e164} className={buttonClass({ small: true })}>
+            {printedPhone(office.phone)}
+          </PhoneLink>
+        ) : (
+          <bdi>{office.phone}</bdi>
+        ))}
+      {href && (
+        <ExternalLink className={buttonClass({ small: true })} href={href} suppressHydrationWarning icon>
           {office?.url ? t('door_office_site') : t('door_office_action')}
         </ExternalLink>
       )}

@@ -1,12 +1,35 @@
-import type { ReactNode } from 'react';
-import { Icon } from '../Icon/Icon';
+import type { ElementType, ReactNode } from 'react';
+import { type Drawing, Icon } from '../Icon/Icon';
 import { chevronRight } from '../Icon/shapes/chevron-right';
+import { externalLink } from '../Icon/shapes/external-link';
 import { mapPin } from '../Icon/shapes/map-pin';
+import { ExternalLink } from '../SiteLink/ExternalLink';
 import './Pick.css';
 
 /** A list of things to choose from; its items are `li` with a `.pick-row`. `pairs`: two beside each other where there is room. */
 export function Pick({ pairs = false, children }: { pairs?: boolean; children: ReactNode }) {
   return <ul className={pairs ? 'pick pairs' : 'pick'}>{children}</ul>;
+}
+
+interface PickLinkProps {
+  href: string;
+  icon?: Drawing;
+  /** What draws the link: `ExternalLink` where it leaves the site. */
+  link?: ElementType;
+  children: ReactNode;
+}
+
+/** An item of the list that is a link. */
+export function PickLink({ href, icon, link: Link = 'a', children }: PickLinkProps) {
+  return (
+    <li>
+      <Link href={href} className="pick-row">
+        {icon && <Icon of={icon} />}
+        <span>{children}</span>
+        <Icon of={Link === ExternalLink ? externalLink : chevronRight} />
+      </Link>
+    </li>
+  );
 }
 
 /** What a row says of an address ("12 N Sample Ct, Las Vegas, NV 89101"): the street in bold, the rest below. */

@@ -1,8 +1,9 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import '@/components/BackLink/BackLink.css';
+import '@/components/Field/Field.css';
 import '@/styles/buttons.css';
-import '@/styles/plain.css';
+import '@/styles/segments.css';
 import '@/styles/info.css';
 import '@/styles/info-print.css';
 import '@/styles/audit.css';

@@ -13,7 +13,7 @@ interface View {
 const isText = (key: string) => key === 'name' || key === 'election';
 
 /** The order of two rows. A state without the number is last either way; equal ones stand by name. */
-export function compare(a: HTMLElement, b: HTMLElement, key: string, down: boolean): number {
+function compare(a: HTMLElement, b: HTMLElement, key: string, down: boolean): number {
   const [x, y] = [a.dataset[key] ?? '', b.dataset[key] ?? ''];
   if ((x === '') !== (y === '')) return x === '' ? 1 : -1;
   const order = isText(key) ? x.localeCompare(y) : Number(x) - Number(y);

@@ -4,7 +4,6 @@ import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { type Locale, locales } from '@/lib/i18n/locales';
 import { answers, codesLine, embedTag, examples, fieldLine, groupTitles, headings, laws, notes, scenarios, versionLine } from './content';
 import { type Endpoint, groups, version } from './reference';
-import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-print.css';
 import '@/styles/audit.css';
@@ -72,13 +71,13 @@ function Examples() {
           <h3>{title}</h3>
           <div className="sidebyside">
             <div className="code send">
-              <p className="bar1">{headings.request}</p>
+              <p className="code-title">{headings.request}</p>
               <pre dir="ltr" data-example={id}>
                 {command}
               </pre>
             </div>
             <div className="code">
-              <p className="bar1">{headings.answer}</p>
+              <p className="code-title">{headings.answer}</p>
               <pre dir="ltr" data-answer={id}>
                 {answer}
               </pre>
@@ -87,32 +86,29 @@ function Examples() {
         </article>
       ))}
       <h3 className="gapup">{headings.answers}</h3>
-      <dl className="defs">
-        {answers.map(([word, text]) => (
-          <div key={word}>
-            <dt>
-              <code>{word}</code>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Meanings of={answers} />
       <h3 className="gapup">{headings.scenarios}</h3>
-      <dl className="defs">
-        {scenarios.map(([word, text]) => (
-          <div key={word}>
-            <dt>
-              <code>{word}</code>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Meanings of={scenarios} />
       <h3 className="gapup">{headings.embed}</h3>
       <div className="code">
         <pre dir="ltr">{embedTag}</pre>
       </div>
     </section>
+  );
+}
+
+function Meanings({ of }: { of: readonly (readonly [word: string, text: string])[] }) {
+  return (
+    <dl className="defs">
+      {of.map(([word, text]) => (
+        <div key={word}>
+          <dt>
+            <code>{word}</code>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

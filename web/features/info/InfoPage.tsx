@@ -1,7 +1,7 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import './parts';
-import '@/styles/plain.css';
+import '@/styles/choose.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';
 import '@/styles/info-sections.css';

@@ -6,12 +6,13 @@ import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import { BackupPanel } from './BackupPanel';
 import '@/styles/buttons.css';
+import '@/styles/certainty.css';
 import '@/styles/landing.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';
 import '@/styles/info-facts.css';
 import '@/styles/info-ahead.css';
-import '@/styles/plain.css';
+import '@/styles/choose.css';
 import styles from './Landing.module.css';
 
 /** `/`: the gateway draws what a visitor can do in the jurisdiction, or the question which one it is (documents/Landing.tsx). */

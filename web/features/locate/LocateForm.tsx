@@ -4,13 +4,9 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
-import { Button } from '@/components/Button/Button';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
-import { Field } from '@/components/Field/Field';
 import { Icon } from '@/components/Icon/Icon';
 import { check } from '@/components/Icon/shapes/check';
-import { lock } from '@/components/Icon/shapes/lock';
-import { search } from '@/components/Icon/shapes/search';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import { useBootstrap } from '@/lib/state/bootstrap';
@@ -19,6 +15,7 @@ import { useSiteHref } from '@/lib/state/site';
 import { typedBefore } from '@/lib/state/typed';
 import { tellsAddress } from '@/lib/tags/mark';
 import { expectHeading } from '../results/AnswerHeading';
+import { AddressForm, addressId, zipId } from './AddressForm';
 import { Examples } from './Examples';
 import styles from './LocateForm.module.css';
 import { type Search, searchAt, startSearch } from './search';
@@ -28,8 +25,6 @@ import { checkForm, type FormErrors } from './validate';
 // Only a browser that refuses storage needs it here.
 const ResultsFor = dynamic(() => import('../results/Asking').then((m) => m.ResultsFor), { ssr: false });
 
-const addressId = 'address';
-const zipId = 'zip';
 const streetsId = 'streets';
 const noErrors: FormErrors = { address: null, zip: null };
 
@@ -84,6 +79,7 @@ function fill(field: HTMLInputElement | null, value: string | undefined) {
 function Form({ onSearch }: { onSearch: (search: Search) => void }) {
   const t = useTranslations();
   const { data } = useBootstrap();
+  const tells = useBrowserValue(tellsAddress, false);
   const { address, zip, typed, read, changed } = useFields();
   const [inStreet, setInStreet] = useState(false);
   const [errors, setErrors] = useState(noErrors);
@@ -113,78 +109,35 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
       <h1 className={styles.heading}>{t('locate_heading')}</h1>
       <p className="soft">{t('locate_intro')}</p>
       {/* Sent before this code runs, or without it: the gateway answers. It writes the address and the page's token. */}
-      <form className={styles.form} onSubmit={submit} noValidate method="post" action="gateway:results" suppressHydrationWarning>
-        <input type="hidden" name="page_token" value="gateway:page_token" suppressHydrationWarning />
-        {/* The ZIP code first: without it no street can be offered while it is typed. */}
-        <div className={styles.row}>
-          <Field
-            ref={zip}
-            id={zipId}
-            label={t('locate_zip_label')}
-            hint={t('locate_zip_hint')}
-            error={errors.zip && t(errors.zip)}
-            onChange={changed}
-            name="zip"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            maxLength={10}
-            dir="ltr"
-            className={styles.zip}
-            required
-          />
-          <Field
-            ref={address}
-            id={addressId}
-            label={t('locate_address_label')}
-            hint={t.rich('locate_address_hint', { latin: (text) => <Latin>{text}</Latin> })}
-            error={errors.address && t(errors.address)}
-            onChange={changed}
-            onFocus={() => setInStreet(true)}
-            onBlur={() => setInStreet(false)}
-            name="address_line_1"
-            autoComplete="address-line1"
-            maxLength={200}
-            dir="auto"
-            list={streetsId}
-            required
-          />
-        </div>
+      <AddressForm
+        onSubmit={submit}
+        noValidate
+        action="gateway:results"
+        token="gateway:page_token"
+        zip={{ ref: zip, error: errors.zip && t(errors.zip), onChange: changed }}
+        address={{
+          ref: address,
+          error: errors.address && t(errors.address),
+          onChange: changed,
+          onFocus: () => setInStreet(true),
+          onBlur: () => setInStreet(false),
+          list: streetsId,
+        }}
+        promise={tells ? t('locate_promise_kept') : undefined}
+        alsoPromised={tells && <> {t('locate_promise_code')}</>}
+      >
         {/* Streets are Latin in every language. */}
         <datalist id={streetsId} lang="en" dir="ltr">
           {completions.map((completion) => (
             <option key={completion.value} {...completion} />
           ))}
         </datalist>
-        <div>
-          <Button type="submit" look="primary" block>
-            <Icon of={search} />
-            {t('locate_search')}
-          </Button>
-        </div>
-        <p className={styles.promise}>
-          <Icon of={lock} />
-          <Promises />
-        </p>
-      </form>
+      </AddressForm>
       <Tips />
       {data?.sample && data.example_addresses.length > 0 && (
         <Examples examples={data.example_addresses} onPick={({ line_1, zip: code }) => onSearch({ address_line_1: line_1, zip: code })} />
       )}
     </Page>
-  );
-}
-
-/** What becomes of the address. */
-function Promises() {
-  const t = useTranslations();
-  const tells = useBrowserValue(tellsAddress, false);
-  return (
-    <span>
-      {/* The style sheet shows the one that is true of this installation. */}
-      <span data-when="own-locate">{tells ? t('locate_promise_kept') : t('locate_promise')}</span>
-      <span data-when="outside-locate">{t('locate_promise_outside')}</span>
-      {tells && <> {t('locate_promise_code')}</>}
-    </span>
   );
 }
 

@@ -54,6 +54,14 @@ const typeZip = (value: string) => fireEvent.change(screen.getByLabelText('ZIP c
 const pause = (ms = 300) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const offered = () => [...(street().list?.options ?? [])].map(({ value, label }) => (label && label !== value ? `${value} | ${label}` : value));
 
+/** The form, after somebody typed a ZIP code and a part of a street. */
+async function typed() {
+  renderSite(<LocateForm />);
+  typeZip('89101');
+  type('12 sam');
+  await pause();
+}
+
 describe('completing the street', () => {
   it('asks once typing pauses, in the body, and offers what comes', async () => {
     renderSite(<LocateForm />);
@@ -68,10 +76,7 @@ describe('completing the street', () => {
   });
 
   it('labels a street that does not contain what was typed, which a browser would hide', async () => {
-    renderSite(<LocateForm />);
-    typeZip('89101');
-    type('12 sam');
-    await pause();
+    await typed();
     await asked[0]?.answer('12 Sample Ct', '12 N Sample Ct');
     expect(offered()).toEqual(['12 Sample Ct', '12 N Sample Ct | 12 N Sample Ct (12 sam)']);
   });
@@ -112,10 +117,7 @@ describe('completing the street', () => {
   });
 
   it('has one request under way and drops what comes too late', async () => {
-    renderSite(<LocateForm />);
-    typeZip('89101');
-    type('12 sam');
-    await pause();
+    await typed();
     type('14 sam');
     expect(asked[0]?.signal.aborted).toBe(true);
     await asked[0]?.answer('12 Sample Ct');
@@ -128,10 +130,7 @@ describe('completing the street', () => {
   });
 
   it('asks nothing about a street that was chosen, nor twice about the same', async () => {
-    renderSite(<LocateForm />);
-    typeZip('89101');
-    type('12 sam');
-    await pause();
+    await typed();
     await asked[0]?.answer('12 Sample Ct');
     type('12 Sample Ct');
     await pause();
@@ -144,10 +143,7 @@ describe('completing the street', () => {
   });
 
   it('leaves the form alone after an error, and the gateway too for a while', async () => {
-    renderSite(<LocateForm />);
-    typeZip('89101');
-    type('12 sam');
-    await pause();
+    await typed();
     await asked[0]?.fail(new Response('', { status: 429, headers: { 'retry-after': '1' } }));
     expect(offered()).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -163,20 +159,14 @@ describe('completing the street', () => {
   });
 
   it('gives up on an answer that does not come', async () => {
-    renderSite(<LocateForm />);
-    typeZip('89101');
-    type('12 sam');
-    await pause();
+    await typed();
     await pause(5000);
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
   it('asks nothing without a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    renderSite(<LocateForm />);
-    typeZip('89101');
-    type('12 sam');
-    await pause();
+    await typed();
     expect(asked).toHaveLength(0);
   });
 

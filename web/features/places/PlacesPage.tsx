@@ -2,7 +2,7 @@ import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import '@/features/info/parts';
 import '@/features/results/parts';
-import '@/styles/plain.css';
+import '@/styles/choose.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';
 import '@/styles/info-sections.css';

@@ -5,6 +5,7 @@ import { BackLink } from '@/components/BackLink/BackLink';
 import { Countdown } from '@/components/Countdown/Countdown';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
+import { useOfficial } from '@/components/Slot/Slot';
 import type { SiteLocate } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
 import type { Search } from '../locate/search';
@@ -54,6 +55,7 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
   const found = t('results_found', { count: answer.types.reduce((sum, { locations }) => sum + locations.length, 0) });
   const polling = usePollingPlaceHeading(answer);
   const several = useSeveralElections();
+  const official = useOfficial();
   const missing = answer.types.filter(({ refinable }) => refinable).map(({ type }) => t('refine_missing', { type }));
   useAnnounce([polling, found, ...missing].filter(Boolean).join('. '));
   return (
@@ -80,7 +82,7 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
       )}
       {failedAt > 0 && <Late failedAt={failedAt} onReload={onReload} />}
       <AnswerNotices answer={answer} />
-      {answer.could_refine && <RefinePanel answer={answer} />}
+      {answer.could_refine && <RefinePanel answer={answer} href="/locate/" link={SiteLink} officeUrl={official.office} />}
       <ResultsViewer answer={answer} />
       <OfficeLinks answer={answer} />
       <Districts answer={answer} />

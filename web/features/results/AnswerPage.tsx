@@ -2,11 +2,9 @@ import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import '@/features/info/parts';
 import './parts';
-import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
-import '@/styles/info-contact.css';
 import '@/styles/answer.css';
 
 /** The answer to the address form that was sent without scripts, or before they had come: `documents/Answer.tsx`, drawn by the gateway. */

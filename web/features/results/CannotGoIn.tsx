@@ -1,4 +1,5 @@
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import '@/styles/certainty.css';
 import './CannotGoIn.css';
 import './HoursParts.css';
 

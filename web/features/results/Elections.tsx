@@ -81,7 +81,7 @@ export function ElectionTabs() {
       {tabs.elections.map(({ election }, at) => {
         const current = election.date === date;
         return (
-          <button key={election.date} ref={current ? chosen : null} type="button" aria-pressed={current} onClick={() => tabs.onChoose(election.date)}>
+          <button key={election.date} className="election-choice" ref={current ? chosen : null} type="button" aria-pressed={current} onClick={() => tabs.onChoose(election.date)}>
             <ElectionLeaf of={election} first={at === 0} />
           </button>
         );

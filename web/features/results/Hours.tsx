@@ -79,7 +79,7 @@ function DayRow({ day }: { day: Day }) {
         </span>
       </td>
       <td>
-        <DayTimes of={day} time={times.time} />
+        <DayTimes of={day} />
       </td>
     </tr>
   );

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { SiteLocate, SiteLocation } from '@/lib/api/types';
+import { useTimes } from '@/lib/i18n/times';
+import '@/styles/certainty.css';
 import './HoursParts.css';
 
 // Parts of the hours of a place, for the table of the ticket and for the tables of documents.
@@ -18,9 +19,10 @@ export function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate)
 
 type Day = SiteLocation['days'][number];
 
-/** The times of a day. `time`: a time of day ("HH:MM", at most 24:00) in words. */
-export function DayTimes({ of, time }: { of: Day; time: (value: string) => ReactNode }) {
+/** The times of a day. */
+export function DayTimes({ of }: { of: Day }) {
   const t = useTranslations();
+  const { time } = useTimes();
   const appointment = <small>{t('hours_appointment')}</small>;
   return (
     <>

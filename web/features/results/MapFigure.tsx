@@ -1,11 +1,9 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import styles from './MapFigure.module.css';
+import { PlaceMap } from '@/components/PlaceMap/PlaceMap';
 
 interface MapFigureProps {
-  /** The gateway's drawing; its markers carry `data-place`. */
   svg: string;
   /** Number of the place on the ticket. */
   current: number;
@@ -19,9 +17,5 @@ export function MapFigure({ svg, current }: MapFigureProps) {
       marker.toggleAttribute('data-current', marker.getAttribute('data-place') === String(current));
     }
   }, [svg, current]);
-  return (
-    <figure ref={figure} className={styles.map}>
-      <SafeHtml html={svg} />
-    </figure>
-  );
+  return <PlaceMap ref={figure} svg={svg} />;
 }

@@ -1,15 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type Drawing, Icon } from '@/components/Icon/Icon';
+import type { Drawing } from '@/components/Icon/Icon';
 import { clipboardCheck } from '@/components/Icon/shapes/clipboard-check';
 import { clipboardPen } from '@/components/Icon/shapes/clipboard-pen';
-import { externalLink } from '@/components/Icon/shapes/external-link';
 import { fileText } from '@/components/Icon/shapes/file-text';
 import { mail } from '@/components/Icon/shapes/mail';
 import { receipt } from '@/components/Icon/shapes/receipt';
 import { search } from '@/components/Icon/shapes/search';
-import { Pick } from '@/components/Pick/Pick';
+import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { OfficeLink, SiteLocate } from '@/lib/api/types';
 import { officeLinkKeys } from './keys';
@@ -42,19 +41,13 @@ export function OfficeLinks({ answer: { election_office: office, jurisdiction },
       <H id={`office-links${within}`}>{t('office_links_heading')}</H>
       <Pick pairs>
         {office.links.map(({ kind, url, host, of_state: ofState }) => (
-          <li key={kind}>
-            <ExternalLink href={url} className="pick-row">
-              <Icon of={icons[kind]} />
-              <span>
-                {t(officeLinkKeys[kind])}
-                <small>{ofState && jurisdiction ? t('office_link_of_state', { place: jurisdiction.name }) : t('office_link_of_office')}</small>
-                <small>
-                  <bdi>{host}</bdi>
-                </small>
-              </span>
-              <Icon of={externalLink} />
-            </ExternalLink>
-          </li>
+          <PickLink key={kind} href={url} link={ExternalLink} icon={icons[kind]}>
+            {t(officeLinkKeys[kind])}
+            <small>{ofState && jurisdiction ? t('office_link_of_state', { place: jurisdiction.name }) : t('office_link_of_office')}</small>
+            <small>
+              <bdi>{host}</bdi>
+            </small>
+          </PickLink>
         ))}
       </Pick>
     </Part>

@@ -6,13 +6,12 @@ import { Button } from '@/components/Button/Button';
 import { Latin } from '@/components/Latin/Latin';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
 import { AccessSigns } from './Access';
+import { allKeys } from './keys';
 import { useMiles } from './miles';
 import styles from './PlaceList.module.css';
 
 /** Places in sight before "See more". */
 const firstPlaces = 6;
-
-const headingKeys = { earlyVote: 'all_early', electionDay: 'all_election_day', dropoff: 'all_dropoff' } as const;
 
 interface PlaceListProps {
   type: LocationType['type'];
@@ -32,7 +31,7 @@ export function PlaceList({ type, places, current, onChoose }: PlaceListProps) {
   const shown = all ? places : places.slice(0, firstPlaces);
   return (
     <section className={styles.section}>
-      <h2>{t(headingKeys[type], { count: places.length })}</h2>
+      <h2>{t(allKeys[type], { count: places.length })}</h2>
       <ol className={styles.list}>
         {shown.map(({ number, location }, index) => (
           <li key={location.id}>

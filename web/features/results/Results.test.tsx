@@ -17,6 +17,14 @@ function gatewayAnswers(...answers: SiteLocate[]) {
   return fetch;
 }
 
+/** The page for the search of the tab, which the gateway answers so. */
+function show(...answers: SiteLocate[]) {
+  const user = userEvent.setup();
+  startSearch(search);
+  const fetch = gatewayAnswers(...answers);
+  return { user, fetch, ...renderSite(<Results />) };
+}
+
 const asked = (fetch: { mock: { calls: unknown[][] } }, call: number) => JSON.parse(String((fetch.mock.calls[call]?.[1] as RequestInit).body)) as Record<string, string>;
 
 beforeEach(() => {
@@ -25,9 +33,7 @@ beforeEach(() => {
 
 describe('the results page', () => {
   it('asks about the search of the tab and shows the place', async () => {
-    startSearch(search);
-    const fetch = gatewayAnswers(found());
-    renderSite(<Results />);
+    const { fetch } = show(found());
     expect(screen.getByRole('status').textContent).toBe('Looking for your voting places…');
     expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
     expect(asked(fetch, 0)).toEqual({ ...search, state: 'NV', lang: 'en' });
@@ -35,10 +41,7 @@ describe('the results page', () => {
   });
 
   it('asks which address is meant, and asks the gateway again with the one chosen', async () => {
-    const user = userEvent.setup();
-    startSearch(search);
-    const fetch = gatewayAnswers(ambiguous(), found());
-    renderSite(<Results />);
+    const { user, fetch } = show(ambiguous(), found());
     await user.click(await screen.findByRole('button', { name: /12 N Sample Ct/ }));
     await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
     expect(asked(fetch, 1).address).toBe('12 N Sample Ct, Las Vegas, NV 89101');
@@ -47,10 +50,7 @@ describe('the results page', () => {
   });
 
   it('shows one of two elections at a time, the nearest first, and moves between them by keyboard', async () => {
-    const user = userEvent.setup();
-    startSearch(search);
-    gatewayAnswers(twoElections());
-    renderSite(<Results />);
+    const { user } = show(twoElections());
     const tabs = within(await screen.findByRole('group', { name: 'Elections for your address' }));
     const names = () => screen.getAllByRole('button', { pressed: true }).map((tab) => tab.textContent);
     expect(names()[0]).toContain('General Election');
@@ -68,10 +68,7 @@ describe('the results page', () => {
   });
 
   it('keeps the chosen election through a question about it, by its day', async () => {
-    const user = userEvent.setup();
-    startSearch(search);
-    const fetch = gatewayAnswers(twoElections(ambiguous()), twoElections());
-    renderSite(<Results />);
+    const { user, fetch } = show(twoElections(ambiguous()), twoElections());
     await user.click(await screen.findByRole('button', { name: /Special Election/ }));
     expect(document.activeElement?.textContent).toContain('Special Election');
     await user.click(screen.getByRole('button', { name: /12 N Sample Ct/ }));
@@ -80,10 +77,7 @@ describe('the results page', () => {
   });
 
   it('opens four doors to a voter whose address is not in the list', async () => {
-    const user = userEvent.setup();
-    startSearch(search);
-    gatewayAnswers(ambiguous());
-    renderSite(<Results />);
+    const { user } = show(ambiguous());
     await user.click(await screen.findByRole('button', { name: /My address is not in the list/ }));
     for (const door of ['Try again', 'Official look-up', 'Your election office', 'Voter hotline']) expect(screen.getByRole('heading', { name: door })).toBeTruthy();
   });
@@ -103,10 +97,7 @@ describe('the results page', () => {
   });
 
   it('says at once which kind a better address would fill, and how', async () => {
-    const user = userEvent.setup();
-    startSearch(search);
-    gatewayAnswers(county());
-    renderSite(<Results />);
+    const { user } = show(county());
     expect(await screen.findByRole('heading', { name: 'Your election day place is not in this answer' })).toBeTruthy();
     await user.click(screen.getByText('See more'));
     expect(screen.getByRole('link', { name: /Visit the official election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
@@ -115,9 +106,7 @@ describe('the results page', () => {
   });
 
   it('leads to the official look-up where ours is off', async () => {
-    startSearch(search);
-    gatewayAnswers(failed({ key: 'lookup_disabled', heading: 'lookup_disabled', reason: 'lookup_disabled' }));
-    renderSite(<Results />);
+    show(failed({ key: 'lookup_disabled', heading: 'lookup_disabled', reason: 'lookup_disabled' }));
     expect(await screen.findByRole('heading', { name: 'Find your voting place on the official site' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /official look-up for Nevada/ }).getAttribute('href')).toBe('https://example.org/lookup');
     expect(screen.getByRole('link', { name: 'Choose your state' }).getAttribute('href')).toContain('no_geo=true');
@@ -128,9 +117,7 @@ describe('the results page', () => {
     ['2028-06-13', 'since the election of June 13, 2028. It was at Old Sample School, 9 Sample Rd, Las Vegas.'],
     ['', 'It was at Old Sample School, 9 Sample Rd, Las Vegas.'],
   ])('says that the place has changed, and names a former election only where there was one: %j', async (date, text) => {
-    startSearch(search);
-    gatewayAnswers(found({ moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: date } }));
-    renderSite(<Results />);
+    show(found({ moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: date } }));
     const note = (await screen.findByText('Your election day place has changed')).closest('[class*=note]');
     expect(note?.textContent).toContain(text);
     expect(note?.textContent.includes('since the election')).toBe(date !== '');
@@ -151,9 +138,7 @@ describe('the results page', () => {
   });
 
   it('leads to the pages of the office, and says whose each is', async () => {
-    startSearch(search);
-    gatewayAnswers(found());
-    renderSite(<Results />);
+    show(found());
     const track = await screen.findByRole('link', { name: /Track your ballot/ });
     expect(track.getAttribute('href')).toBe('https://county.example.org/track');
     expect(track.textContent).toContain('Your election office');
@@ -163,9 +148,7 @@ describe('the results page', () => {
   });
 
   it('names the districts of the address, and those that are not decided', async () => {
-    startSearch(search);
-    gatewayAnswers(found());
-    renderSite(<Results />);
+    show(found());
     const section = (await screen.findByRole('heading', { name: 'Your districts' })).closest('section')!;
     expect([...section.querySelectorAll('dt')].map((kind) => kind.textContent)).toEqual(['U.S. House', 'Schools']);
     expect(section.textContent).toContain('Congressional District 4');
@@ -173,66 +156,50 @@ describe('the results page', () => {
   });
 
   it('says nothing of districts where the data names none', async () => {
-    startSearch(search);
-    gatewayAnswers(found({ districts: { list: [], undecided: [], incomplete: false } }));
-    renderSite(<Results />);
+    show(found({ districts: { list: [], undecided: [], incomplete: false } }));
     await screen.findByRole('heading', { name: 'Your ballot and registration' });
     expect(screen.queryByRole('heading', { name: 'Your districts' })).toBeNull();
   });
 
   it('says that the polling place is missing where no place can be shown', async () => {
-    startSearch(search);
-    gatewayAnswers({ ...failed({ key: 'no_voting_location_found', heading: 'specific' }), polling_place: 'lost' });
-    renderSite(<Results />);
+    show({ ...failed({ key: 'no_voting_location_found', heading: 'specific' }), polling_place: 'lost' });
     expect(await screen.findByText('Your polling place is missing from the data')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toContain('Your polling place is missing from the data');
   });
 
   it('says that the precinct is open where all have the same places, and what was left out of the address', async () => {
-    startSearch(search);
-    gatewayAnswers(found({ precinct_name: null, precinct_open: true, left_out: ['telephone', 'country'] }));
-    renderSite(<Results />);
+    show(found({ precinct_name: null, precinct_open: true, left_out: ['telephone', 'country'] }));
     expect(await screen.findByText(/has your address in more than one precinct/)).toBeTruthy();
     expect(screen.getByText(/did not use the phone number or email address/)).toBeTruthy();
   });
 
   it('says nothing of a precinct that is known, nor of a country that was left out', async () => {
-    startSearch(search);
-    gatewayAnswers(found({ precinct_open: false, left_out: ['country'] }));
-    renderSite(<Results />);
+    show(found({ precinct_open: false, left_out: ['country'] }));
     await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
     expect(screen.queryByText(/more than one precinct|did not use the phone number/)).toBeNull();
   });
 
   it('says nothing of a polling place that is known', async () => {
-    startSearch(search);
-    gatewayAnswers(found());
-    renderSite(<Results />);
+    show(found());
     await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
     expect(screen.queryByText(/polling place is missing|not sure of your polling place/)).toBeNull();
   });
 
   it('says when an area votes by mail', async () => {
-    startSearch(search);
-    gatewayAnswers(mailOnly());
-    renderSite(<Results />);
+    show(mailOnly());
     expect(await screen.findByRole('heading', { level: 1, name: 'Your area votes by mail' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Sample Drop Box' })).toBeTruthy();
   });
 
   it('names the reason of a refusal and leads on', async () => {
-    startSearch(search);
-    gatewayAnswers(failed({ key: 'invalid_address', heading: 'specific', reason: 'po_box' }));
-    renderSite(<Results />);
+    show(failed({ key: 'invalid_address', heading: 'specific', reason: 'po_box' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'We couldn’t recognize the address you entered' })).toBeTruthy();
     expect(screen.getByText(/looks like a PO box/)).toBeTruthy();
     expect(screen.getByRole('link', { name: '702-555-0100' }).getAttribute('href')).toBe('tel:+17025550100');
   });
 
   it('shows the editors’ own message while it is active', async () => {
-    startSearch(search);
-    gatewayAnswers(failed({ key: 'custom', custom_headline: 'Back on Monday', custom_html: '<p>The list comes on <b>Monday</b>.</p>' }));
-    renderSite(<Results />);
+    show(failed({ key: 'custom', custom_headline: 'Back on Monday', custom_html: '<p>The list comes on <b>Monday</b>.</p>' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Back on Monday' })).toBeTruthy();
     expect(screen.getByText('Monday').tagName).toBe('B');
   });
@@ -260,9 +227,7 @@ describe('an answer', () => {
   const keys = () => Object.keys(sessionStorage).sort();
 
   it('is asked for once in five minutes, also after the page was left, and nothing else of the address is kept', async () => {
-    startSearch(search);
-    const fetch = gatewayAnswers(found(), found());
-    const { unmount } = renderSite(<Results />);
+    const { fetch, unmount } = show(found(), found());
     await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
     await waitFor(() => expect(keys()).toHaveLength(2));
     unmount();
@@ -281,9 +246,7 @@ describe('an answer', () => {
   });
 
   it('that is a failure, or for an editor, is not kept', async () => {
-    startSearch(search);
-    gatewayAnswers(failed());
-    const { unmount } = renderSite(<Results />);
+    const { unmount } = show(failed());
     await screen.findByRole('heading', { name: 'Voter hotline' });
     unmount();
     window.history.replaceState(null, '', '/locate/results/?state=NV&preview=true&preview_key=secret');
@@ -295,10 +258,7 @@ describe('an answer', () => {
   });
 
   it('to a question before is there at once on the way back', async () => {
-    const user = userEvent.setup();
-    startSearch(search);
-    const fetch = gatewayAnswers(ambiguous(), found());
-    renderSite(<Results />);
+    const { user, fetch } = show(ambiguous(), found());
     await user.click(await screen.findByRole('button', { name: /12 N Sample Ct/ }));
     await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
     window.history.back();

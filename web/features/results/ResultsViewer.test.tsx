@@ -7,11 +7,12 @@ import { renderSite } from '@/test/render';
 import { ResultsViewer } from './ResultsViewer';
 
 const ticket = () => within(screen.getByRole('article'));
+const view = (answer = found()) => ({ user: userEvent.setup(), ...renderSite(<ResultsViewer answer={answer} />) });
 const name = () => ticket().getByRole('heading', { level: 2 }).textContent;
 
 describe('the viewer', () => {
   it('keeps the order of the gateway and starts with its first kind', () => {
-    renderSite(<ResultsViewer answer={found()} />);
+    view();
     const kinds = within(screen.getByRole('group', { name: 'Ways to vote' })).getAllByRole('button');
     expect(kinds.map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
       ['Early vote 8', 'true'],
@@ -21,8 +22,7 @@ describe('the viewer', () => {
   });
 
   it('steps through the places and stops at both ends without losing the focus', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     const next = screen.getByRole('button', { name: 'Next' });
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(screen.getByText('1 of 8')).toBeTruthy();
@@ -33,16 +33,14 @@ describe('the viewer', () => {
   });
 
   it('shows only places open today, with their old numbers', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     await user.click(screen.getByRole('button', { name: 'Open today' }));
     expect(screen.getByText('1 of 4')).toBeTruthy();
     expect(screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('button')).map((item) => item.querySelector('i')?.textContent)).toEqual(['1', '3', '5', '7']);
   });
 
   it('says so when none is open today', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     await user.click(screen.getByRole('button', { name: 'Open today' }));
     await user.click(screen.getByRole('button', { name: 'Election day 1' }));
     expect(screen.getByRole('status').textContent).toBe('None of these places is open today.');
@@ -51,8 +49,7 @@ describe('the viewer', () => {
   });
 
   it('lists six places until asked for more, and moves the focus to the one chosen', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     expect(screen.queryByRole('button', { name: /Sample Fire Station/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'See 2 more' }));
     await user.click(screen.getByRole('button', { name: /Sample Fire Station/ }));
@@ -61,15 +58,13 @@ describe('the viewer', () => {
   });
 
   it('marks the place of the ticket on the map', async () => {
-    const user = userEvent.setup();
-    const { container } = renderSite(<ResultsViewer answer={found()} />);
+    const { user, container } = view();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect([...container.querySelectorAll('[data-current]')].map((marker) => marker.getAttribute('data-place'))).toEqual(['2']);
   });
 
   it('names the precinct on election day only', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     expect(screen.queryByText('Your precinct: 4021')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Election day 1' }));
     expect(screen.getByText('Your precinct: 4021')).toBeTruthy();
@@ -78,7 +73,7 @@ describe('the viewer', () => {
 
 describe('what a place offers', () => {
   it('is there, is not there, or is not known, and each is said in words', () => {
-    renderSite(<ResultsViewer answer={found()} />);
+    view();
     const said = ticket().getByRole('heading', { name: 'Access and help here' }).closest('section') as HTMLElement;
     const items = within(said).getAllByRole('listitem').map((item) => item.textContent);
     expect(items).toEqual([
@@ -92,8 +87,7 @@ describe('what a place offers', () => {
   });
 
   it('is a filter that counts what fits, and offers the way back', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     await user.click(screen.getByRole('checkbox', { name: /Wheelchair access/ }));
     expect(screen.getByText(/^7 of 8 places fit\. Places that are not shown may have it, too\./)).toBeTruthy();
     expect(screen.getByText('1 of 7')).toBeTruthy();
@@ -106,8 +100,7 @@ describe('what a place offers', () => {
   });
 
   it('does not filter a kind that lacks the choice', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     await user.click(screen.getByRole('checkbox', { name: /Wheelchair access/ }));
     await user.click(screen.getByRole('button', { name: 'Drop-off 1' }));
     expect(name()).toBe('Sample Drop Box');
@@ -115,8 +108,7 @@ describe('what a place offers', () => {
   });
 
   it('tells what to do for a voter who cannot go in, where the place allows it and the rule is known', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found({ cannot_go_in_html: '<section class="curb"><h2>Cannot go in?</h2></section>' })} />);
+    const { user } = view(found({ cannot_go_in_html: '<section class="curb"><h2>Cannot go in?</h2></section>' }));
     expect(screen.getByRole('heading', { name: 'Cannot go in?' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(name()).toBe('Sample Library');
@@ -129,9 +121,8 @@ describe('a newer answer', () => {
   const status = () => screen.getByRole('status').textContent;
 
   it('without the chosen kind shows the first one, and says so', async () => {
-    const user = userEvent.setup();
     const answer = found();
-    const { rerender } = renderSite(<ResultsViewer answer={answer} />);
+    const { user, rerender } = view(answer);
     await user.click(screen.getByRole('button', { name: 'Drop-off 1' }));
     rerender(<ResultsViewer answer={{ ...answer, types: answer.types.filter(({ type }) => type !== 'dropoff') }} />);
     expect(name()).toBe('Sample Early Voting Center 1');
@@ -148,9 +139,8 @@ describe('a newer answer', () => {
   });
 
   it('in another order keeps the place on the ticket', async () => {
-    const user = userEvent.setup();
     const answer = found();
-    const { rerender } = renderSite(<ResultsViewer answer={answer} />);
+    const { user, rerender } = view(answer);
     const turned = { ...answer, types: [{ ...first(answer), locations: [...first(answer).locations].reverse() }] };
     rerender(<ResultsViewer answer={turned} />);
     expect([name(), screen.getByText('8 of 8').textContent]).toEqual(['Sample Early Voting Center 1', '8 of 8']);
@@ -171,15 +161,13 @@ describe('a newer answer', () => {
 
 describe('a screen reader', () => {
   it('hears which place Next and Previous show', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByRole('status').textContent).toBe('Sample Library. 2 of 8');
   });
 
   it('hears again what is true again, and keeps its place when all are shown', async () => {
-    const user = userEvent.setup();
-    renderSite(<ResultsViewer answer={found()} />);
+    const { user } = view();
     await user.click(screen.getByRole('button', { name: 'Election day 1' }));
     await user.click(screen.getByRole('button', { name: 'Open today' }));
     const once = screen.getByRole('status').textContent;

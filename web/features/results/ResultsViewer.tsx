@@ -15,6 +15,7 @@ import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
 import { reportHref } from './report';
+import '@/styles/segments.css';
 import styles from './ResultsViewer.module.css';
 import { PlaceTicket } from './Ticket';
 
@@ -155,7 +156,7 @@ interface KindsProps {
 function Kinds({ types, current, onChoose }: KindsProps) {
   const t = useTranslations();
   return (
-    <div className={styles.seg} role="group" aria-label={t('results_types_label')}>
+    <div className={`seg ${styles.kinds}`} role="group" aria-label={t('results_types_label')}>
       {types.map(({ type, locations }) => (
         <button key={type} type="button" aria-pressed={type === current} data-filter={type} onClick={() => onChoose(type)}>
           {t(kindKeys[type])} <b>{locations.length}</b>

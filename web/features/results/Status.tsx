@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Chip, Chips } from '@/components/Chip/Chip';
 import type { SiteLocation } from '@/lib/api/types';
 import { useStatusNow } from './as-of';
-import { statusLines } from './keys';
-import { useTimes } from '@/lib/i18n/times';
+import { StatusLines } from './StatusLines';
 
 /** How long it stays open. Whole hours only downwards: "in 2 hours" must never be said when it is less. */
 function Closes({ minutes }: { minutes: number }) {
@@ -20,7 +19,6 @@ function Closes({ minutes }: { minutes: number }) {
 /** Is it open? The first thing on a ticket. */
 export function StatusChips({ status }: { status: SiteLocation['status'] }) {
   const t = useTranslations();
-  const times = useTimes();
   const now = useStatusNow(status);
   if (!now) {
     return (
@@ -31,14 +29,5 @@ export function StatusChips({ status }: { status: SiteLocation['status'] }) {
       </Chips>
     );
   }
-  return (
-    <Chips>
-      {statusLines(now).map(({ tone, plain, key, day, time }) => (
-        <Chip key={key} tone={tone} plain={plain ?? false}>
-          {t(key, { day: day && times.shortDay(day), time: time && times.time(time) })}
-        </Chip>
-      ))}
-      {now.kind === 'open' && now.closes_in_minutes !== null && <Closes minutes={now.closes_in_minutes} />}
-    </Chips>
-  );
+  return <StatusLines of={now}>{now.kind === 'open' && now.closes_in_minutes !== null && <Closes minutes={now.closes_in_minutes} />}</StatusLines>;
 }

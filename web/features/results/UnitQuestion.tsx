@@ -3,9 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
-import { Button } from '@/components/Button/Button';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
-import { Field } from '@/components/Field/Field';
 import { Pick } from '@/components/Pick/Pick';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
@@ -16,6 +14,7 @@ import { AnswerHeading } from './AnswerHeading';
 import { Choice } from './Candidates';
 import { ElectionTabs } from './Elections';
 import styles from './Results.module.css';
+import { UnitForm } from './UnitForm';
 
 const unitId = 'unit';
 
@@ -52,27 +51,12 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
           ),
         })}
       </p>
-      <form className={styles.unit} onSubmit={submit} noValidate method="post">
-        <Field
-          id={unitId}
-          label={t('unit_label')}
-          hint={t('unit_hint')}
-          error={error}
-          ref={field}
-          // After a change of the language.
-          defaultValue={typedBefore(unitId) ?? ''}
-          className={styles.unitField}
-          autoComplete="off"
-          maxLength={20}
-          dir="ltr"
-          required
-        />
-        <div>
-          <Button type="submit" look="primary">
-            {t('unit_continue')}
-          </Button>
-        </div>
-      </form>
+      <UnitForm
+        onSubmit={submit}
+        noValidate
+        // After a change of the language.
+        field={{ id: unitId, ref: field, error, defaultValue: typedBefore(unitId) ?? '' }}
+      />
       {answer.candidates.length > 0 && (
         <section className={styles.choices}>
           <h2>{t('unit_or_choose')}</h2>

@@ -119,7 +119,7 @@ export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'typ
 
 type Status = SiteLocation['status'];
 
-interface StatusLine {
+export interface StatusLine {
   tone: 'open' | 'soon' | 'closed';
   /** What comes next, beside what is true now. */
   plain?: boolean;

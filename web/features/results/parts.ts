@@ -1,4 +1,5 @@
 // The sheets of what documents say of a place and of an answer: see features/info/parts.ts.
+import '../locate/AddressForm.css';
 import './Access.css';
 import './CannotGoIn.css';
 import './Districts.css';
@@ -8,4 +9,5 @@ import './HoursParts.css';
 import './Notices.css';
 import './OfficeLinks.css';
 import './PlaceParts.css';
+import './RefinePanel.css';
 import './SourceLine.css';

@@ -95,7 +95,7 @@ async fn a_found_address_is_a_page_with_its_places_by_kind() {
         assert!(page.replace('\u{a0}', " ").contains(words), "{words}: {page}");
     }
     // The form again, with what was typed, which stands in no address of the page.
-    assert!(page.contains(r#"<form class="card form" action="/locate/results/?state=NV" method="post">"#));
+    assert!(page.contains(r#"<form class="form-card" action="/locate/results/?state=NV" method="post">"#));
     assert!(
         page.contains(r#"name="address_line_1""#) && page.contains(r#"value=" 1200 E Sample Ave ""#),
         "{page}"

@@ -188,7 +188,7 @@ async fn without_a_database_there_is_no_form_but_the_mailbox_and_the_hotline() {
     let (house, _folders) = house(false, &[("CONTACT_EMAIL", "help@site.example")]).await;
     let page = html(&house, "/problem/?state=NV").await;
     assert!(
-        !page.contains("<form class=\"card form\"") && page.contains("mailto:help@site.example"),
+        !page.contains("<form class=\"form-card\"") && page.contains("mailto:help@site.example"),
         "{page}"
     );
     assert!(page.contains("tel:+1"), "the hotline");

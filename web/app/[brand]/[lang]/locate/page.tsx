@@ -1,5 +1,4 @@
 import { LocateForm } from '@/features/locate/LocateForm';
-import '@/styles/plain.css';
 import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
 
 export const generateMetadata = pageMetadata({ title: 'locate_title' });
