@@ -137,3 +137,23 @@ it('says what a place offers in three ways, and what to do for a voter who canno
   expect(html).toContain('<span lang="en" dir="ltr" class="latin">By the side door</span>');
   expect(html).toContain('<section class="curb">');
 });
+
+it('says the last day of the state where a place goes on after it, and names the office', () => {
+  const late = { ...found(), types: [{ ...found().types[0], type: 'dropoff', locations: [place({ state_end: { date: '2028-11-03', time: '17:00' } }), place({ id: 'place-2' })] }] };
+  const { html } = draw(late);
+  expect(html.match(/the last day to drop off a ballot is/g)).toHaveLength(1);
+  const text = html.replace(/<[^>]*>/g, '');
+  expect(text).toContain('In Nevada, the last day to drop off a ballot is Friday, November 3. On that day, it ends at 5\u00a0PM. This place lists later hours.');
+  expect(text).toContain('Ask: Clark County Election Department');
+});
+
+it('tells the districts that all candidates share', () => {
+  const { districts } = found();
+  const shared = { ...districts, undecided: [] };
+  for (const asking of [ambiguous(), needsUnit()]) {
+    const { html } = draw({ ...asking, districts: shared });
+    expect(html).toContain('Congressional District 4');
+    expect(html).not.toContain('does not decide these');
+    expect(draw(asking).html).not.toContain('Your districts');
+  }
+});

@@ -5,6 +5,7 @@ import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { route } from '@/components/Icon/shapes/route';
 import { AddressRow } from '@/components/Pick/Pick';
 import { AddressForm } from '@/features/locate/AddressForm';
+import { Districts } from '@/features/results/Districts';
 import { FilterChoices, FilterDrawer, useFilterName } from '@/features/results/FilterParts';
 import { candidatesKeys } from '@/features/results/keys';
 import { UnitForm } from '@/features/results/UnitForm';
@@ -74,7 +75,7 @@ function Choices({ answer, form }: AnswerProps) {
 }
 
 /** Several addresses fit, or none does but one is close: the voter chooses, we never do. Of one of several elections it is a part of the page. */
-export function askCandidates({ answer, form, within }: AnswerProps, { plain, t }: Words) {
+export function askCandidates({ answer, form, within = '' }: AnswerProps, { plain, t }: Words) {
   const H = within ? 'h3' : 'h1';
   const keys = candidatesKeys(answer);
   const heading = plain(keys.heading);
@@ -85,6 +86,7 @@ export function askCandidates({ answer, form, within }: AnswerProps, { plain, t 
         <H>{heading}</H>
         <p className="lede">{t(keys.intro, { address: answer.entered_address })}</p>
         <Choices answer={answer} form={form} />
+        <Districts answer={answer} within={within} />
         {within ? (
           <p className="soft">{t('candidates_none_hint')}</p>
         ) : (
@@ -122,6 +124,7 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
             <Choices answer={answer} form={form} />
           </section>
         )}
+        <Districts answer={answer} within={within} />
         {!within && <Again answer={answer} form={form} />}
       </>
     ),

@@ -7,6 +7,7 @@ import { DayTimes, HoursWords, type StateHours, stateHours } from '@/features/re
 import { allKeys, kindKeys } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
 import { reportHref } from '@/features/results/report';
+import { StateEnd } from '@/features/results/StateEnd';
 import { StatusLines } from '@/features/results/StatusLines';
 import { Sign, classes } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
@@ -56,7 +57,7 @@ export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
         <ol className="places" start={first}>
           {locations.map(({ location, number }) => (
             <li key={location.id} value={number} className="place">
-              <Place of={location} type={type} number={number} level={within ? 4 : 3} stateHours={isDay ? stateHours(answer) : null} />
+              <Place of={location} type={type} number={number} level={within ? 4 : 3} answer={answer} />
               {answer.report_href && (
                 <p className="report-here screen">
                   <a href={reportHref(answer.report_href, location)}>{t('report_place_here')}</a>
@@ -76,10 +77,10 @@ interface PlaceProps {
   number: number;
   /** Of its heading. */
   level: 3 | 4;
-  stateHours: StateHours | null;
+  answer: SiteLocate;
 }
 
-function Place({ of, type, number, level, stateHours }: PlaceProps) {
+function Place({ of, type, number, level, answer }: PlaceProps) {
   const { t } = useWords();
   const [Name, Times] = level === 4 ? (['h4', 'h5'] as const) : (['h3', 'h4'] as const);
   return (
@@ -110,7 +111,8 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
       </div>
       <div className="when">
         <Times>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</Times>
-        <Hours of={of} state={stateHours} />
+        <Hours of={of} state={type === 'electionDay' ? stateHours(answer) : null} />
+        <StateEnd of={of} type={type} place={answer.jurisdiction?.name_in_sentence ?? ''} office={answer.election_office} />
         <SameDay of={of} />
       </div>
     </>

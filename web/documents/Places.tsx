@@ -198,7 +198,7 @@ function Section({ of, page, search }: SectionProps) {
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       <ol className="slips" start={of.first_number}>
         {of.locations.map((place, at) => (
-          <Slip key={place.id} of={place} type={type} number={of.first_number + at} dayAndNight={of.day_and_night[at] ?? false} />
+          <Slip key={place.id} of={place} type={type} number={of.first_number + at} dayAndNight={of.day_and_night[at] ?? false} page={page} />
         ))}
       </ol>
     </section>

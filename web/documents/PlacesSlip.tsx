@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import { Chip, Chips } from '@/components/Chip/Chip';
 import { Fold } from '@/components/Fold/Fold';
 import { useFeatureName } from '@/features/results/Access';
 import { hasSign, signOf } from '@/features/results/offers';
 import { statusLines } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes } from '@/features/results/PlaceParts';
+import { StateEnd } from '@/features/results/StateEnd';
 import { StatusChip } from '@/features/results/StatusLines';
 import { Hours } from './AnswerPlace';
 import { Sign, classes } from './parts';
-import type { PlaceKind, SiteLocation } from './types';
+import type { CountyPlaces, PlaceKind, SiteLocation } from './types';
 import { useWords } from './words';
 
 // A slip: where a place is and how to get there, when it is open, and what it offers.
@@ -17,10 +19,11 @@ interface SlipProps {
   type: PlaceKind['type'];
   number: number;
   dayAndNight: boolean;
+  page: CountyPlaces;
 }
 
 /** A place as a ticket on its side. */
-export function Slip({ of, type, number, dayAndNight }: SlipProps) {
+export function Slip({ of, type, number, dayAndNight, page }: SlipProps) {
   return (
     <li className={classes('slip', statusLines(of.status)[0]?.tone === 'closed' && 'shut')}>
       <div className="at">
@@ -38,7 +41,9 @@ export function Slip({ of, type, number, dayAndNight }: SlipProps) {
           </p>
         </div>
       </div>
-      <When of={of} dayAndNight={dayAndNight} />
+      <When of={of} dayAndNight={dayAndNight}>
+        <StateEnd of={of} type={type} place={page.head.name_in_sentence} office={page.office} />
+      </When>
       <Offers of={of} />
     </li>
   );
@@ -74,7 +79,7 @@ function Offers({ of }: { of: SiteLocation }) {
   );
 }
 
-function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
+function When({ of, dayAndNight, children }: { of: SiteLocation; dayAndNight: boolean; children: ReactNode }) {
   const { t, time, day } = useWords();
   const { status, days } = of;
   const unknown = days.length === 0 && !of.dates_hours_text && !of.schedule_exceptions && status.kind !== 'over';
@@ -93,7 +98,7 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
         )}
       </Chips>
       {unknown && <p className="paper">{t('places_ask_first')}</p>}
-      {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && status.kind !== 'done_today' && (
+      {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && !today.is_past && (
         <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
       )}
       {next && <p className="big screen">{t(next.key, { day: day(next.day, 'MMMEEEd'), time: time(next.time) })}</p>}
@@ -109,6 +114,7 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
         </Fold>
       )}
       {!unknown && days.length === 0 && (of.dates_hours_text || of.schedule_exceptions) && <Hours of={of} state={null} whole />}
+      {children}
     </div>
   );
 }

@@ -2221,7 +2221,10 @@ export interface components {
             could_refine: boolean;
             /** @description County, when known. */
             county_name: string | null;
-            /** @description The electoral districts that the data names for the address, beside places; else empty. */
+            /**
+             * @description The electoral districts that the data names for the address, beside places. Beside candidates and the question for the unit
+             *     those that all of them share; of a type that differs nothing is said. Else empty.
+             */
             districts: components["schemas"]["Districts"];
             /** @description Places that may be the voter's, where the data is in doubt: shown after the office. */
             doubtful_places: components["schemas"]["DoubtfulPlace"][];
@@ -2338,6 +2341,7 @@ export interface components {
             schedule_exceptions: string | null;
             /** @description Postal code of the state. */
             state_code: string;
+            state_end: components["schemas"]["StateEnd"] | null;
             /** @description What holds now. */
             status: components["schemas"]["HoursStatus"];
             /** @description IANA zone. */
@@ -2387,6 +2391,16 @@ export interface components {
             name: string;
             /** @description The page. */
             url: string | null;
+        };
+        /** @description When places of a kind stop by the rules of the state. */
+        StateEnd: {
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            date: string;
+            /** @description The time on it, HH:MM, where it is known. */
+            time: string | null;
         };
         /** @description The counties of a state. */
         StatePlaces: {

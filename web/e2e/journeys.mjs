@@ -1,7 +1,7 @@
 // From a typed address to a voting place, against a running gateway with the sample index.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { check, inspect, openPage, widths } from './browser.mjs';
+import { checks, inspect, openPage, widths } from './browser.mjs';
 
 const catalog = (locale) => ({
   ...JSON.parse(readFileSync(new URL(`../messages/site/${locale}.json`, import.meta.url), 'utf8')),
@@ -269,18 +269,25 @@ async function safeDays(browser, base, locale, width) {
   await visit.close();
 }
 
-export async function journeys(browser, base) {
-  for (const locale of ['en', 'es', 'ar']) {
-    await check(`${locale}: what was wrong with an address`, () => reasons(browser, base, locale));
-    // Drawn by the browser, at every width alike; and pages that the check of every route opens at the width of a phone.
-    await check(`${locale}: streets that are offered while typing`, () => completions(browser, base, locale, 390));
-    await check(`${locale}: other pages`, () => plainPages(browser, base, locale, 1280));
-    for (const width of widths) {
-      await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
-      await check(`${locale} ${width}: two elections for one address`, () => twoElections(browser, base, locale, width));
-      await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
-      await check(`${locale} ${width}: IDs, help and rights`, () => findHelp(browser, base, locale, width));
-      await check(`${locale} ${width}: safe days for the mail`, () => safeDays(browser, base, locale, width));
-    }
-  }
+/** What a voter does, in each language; by name. */
+const once = { 'what was wrong with an address': reasons };
+/** Drawn by the browser, at every width alike; pages that the check of every route opens at the width of a phone. */
+const atOneWidth = [
+  [390, { 'streets that are offered while typing': completions }],
+  [1280, { 'other pages': plainPages }],
+];
+/** At each width. */
+const atEachWidth = {
+  'from an address to a place': findPlace,
+  'two elections for one address': twoElections,
+  'mistakes and unknown addresses': mistakes,
+  'IDs, help and rights': findHelp,
+  'safe days for the mail': safeDays,
+};
+
+export function journeys(browser, base) {
+  const named = (runs, where, ...more) => Object.entries(runs).map(([name, run]) => [`${where}: ${name}`, () => run(browser, base, ...more)]);
+  const at = (locale) => ([width, runs]) => named(runs, `${locale} ${width}`, locale, width);
+  const wide = [...atOneWidth, ...widths.map((width) => [width, atEachWidth])];
+  return checks(['en', 'es', 'ar'].flatMap((locale) => [...named(once, locale, locale), ...wide.flatMap(at(locale))]));
 }

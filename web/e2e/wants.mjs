@@ -3,7 +3,7 @@
 // office and districts are in the journeys, the framed look-up in `embed.mjs`, reports in `report.mjs`, scenarios in `routes.mjs`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { check, inspect, newContext, openPage } from './browser.mjs';
+import { checks, inspect, newContext, openPage } from './browser.mjs';
 
 const catalog = (locale) => Object.assign({}, ...['site', 'pages', 'results'].map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
 const query = (locale, state = 'NV') => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
@@ -89,9 +89,11 @@ async function placesWithoutAddress(browser, base, locale) {
   await context.close();
 }
 
-export async function wants(browser, base) {
-  for (const locale of ['en', 'es', 'ar']) {
-    for (const scripts of [true, false]) await check(`${locale}: a plus code and a crossing ${scripts ? 'with' : 'without'} scripts`, () => unnumbered(browser, base, locale, scripts));
-    await check(`${locale}: places without an address, and a calendar to follow`, () => placesWithoutAddress(browser, base, locale));
-  }
+export function wants(browser, base) {
+  return checks(
+    ['en', 'es', 'ar'].flatMap((locale) => [
+      ...[true, false].map((scripts) => [`${locale}: a plus code and a crossing ${scripts ? 'with' : 'without'} scripts`, () => unnumbered(browser, base, locale, scripts)]),
+      [`${locale}: places without an address, and a calendar to follow`, () => placesWithoutAddress(browser, base, locale)],
+    ]),
+  );
 }

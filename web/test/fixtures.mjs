@@ -81,6 +81,7 @@ export function place(changes = {}) {
     first_date: '2028-10-20',
     last_date: '2028-11-03',
     days: days(),
+    state_end: null,
     same_day_registration: true,
     directions_url: 'https://www.google.com/maps/dir/?api=1&destination=401+N+Sample+Blvd',
     voter_id_href: '/votinginfo/nv/?state=NV#id-requirements',
@@ -266,7 +267,7 @@ function map(/** @type {number} */ count) {
   return `<svg viewBox="0 0 420 300" role="img" aria-label="Where the places are in Clark County"><path class="county" d="M30 40L160 22 300 34 392 70 398 190 340 262 250 284 150 270 84 214 40 150Z" stroke-width="2"/>${markers.join('')}</svg>`;
 }
 
-const nothing = { types: [], voter_address: null, precinct_name: null, moved_from: null, polling_place: null, doubtful_places: [], feed: null };
+const nothing = { types: [], voter_address: null, precinct_name: null, moved_from: null, polling_place: null, doubtful_places: [], feed: null, districts: { list: [], undecided: [], incomplete: false } };
 
 export function ambiguous() {
   return found({

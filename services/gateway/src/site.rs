@@ -51,6 +51,7 @@ pub mod safe_day;
 pub mod same_day;
 pub mod scene;
 pub mod sources;
+pub mod state_end;
 pub mod unread;
 pub mod visit;
 pub mod vote_by_mail;

@@ -11,6 +11,7 @@ import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
+import { Districts } from './Districts';
 import { ElectionTabs } from './Elections';
 import { FourDoors } from './FourDoors';
 import { candidatesKeys } from './keys';
@@ -60,6 +61,7 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
           </button>
         </li>
       </Pick>
+      <Districts answer={answer} />
       {none && (
         <div ref={doors} tabIndex={-1}>
           <FourDoors answer={answer} />

@@ -4,10 +4,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Latin } from '@/components/Latin/Latin';
 import { Note } from '@/components/Note/Note';
-import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
-import { printedPhone, telephone } from '@/components/PhoneLink/printed';
+import { AskOffice } from './AskOffice';
 import { foundByKeys } from './keys';
 import './Notices.css';
 import { utc } from '@/lib/i18n/times';
@@ -59,28 +58,13 @@ export function PollingPlaceNote({ answer }: { answer: SiteLocate }) {
   const { polling_place: certainty, election_office: office, doubtful_places: places } = answer;
   const heading = usePollingPlaceHeading(answer);
   if (!heading) return null;
-  const number = office?.phone ? printedPhone(office.phone) : '';
-  const to = telephone(office?.phone);
-  const words = {
-    name: office?.name ?? '',
-    number,
-    office: (text: ReactNode) => {
-      const name = (
-        <span lang={office?.lang} dir="auto">
-          {text}
-        </span>
-      );
-      return office?.url ? <ExternalLink href={office.url}>{name}</ExternalLink> : name;
-    },
-    phone: (text: ReactNode) => (to ? <PhoneLink e164={to}>{text}</PhoneLink> : <bdi>{text}</bdi>),
-  };
   return (
     <Note tone="marked">
       <p>
         <strong>{heading}</strong>
       </p>
       <p>{certainty === 'lost' ? t('polling_lost_text') : t('polling_doubtful_text')}</p>
-      {office?.name && <p>{number ? t.rich('polling_ask_phone', words) : t.rich('polling_ask', words)}</p>}
+      <AskOffice of={office} />
       {certainty === 'doubtful' && places.length > 0 && (
         <>
           <p>{t('polling_doubtful_list', { count: places.length })}</p>

@@ -155,6 +155,15 @@ describe('the results page', () => {
     expect(section.textContent).toContain('does not decide these for your address: State house.');
   });
 
+  it.each([ambiguous, needsUnit])('tells the districts that all candidates share: %#', async (asking) => {
+    startSearch(search);
+    gatewayAnswers({ ...asking(), districts: { ...found().districts, undecided: [] } });
+    renderSite(<Results />);
+    const section = (await screen.findByRole('heading', { name: 'Your districts' })).closest('section')!;
+    expect(section.textContent).toContain('Congressional District 4');
+    expect(section.textContent).not.toContain('does not decide these');
+  });
+
   it('says nothing of districts where the data names none', async () => {
     show(found({ districts: { list: [], undecided: [], incomplete: false } }));
     await screen.findByRole('heading', { name: 'Your ballot and registration' });

@@ -21,6 +21,13 @@ describe('the viewer', () => {
     ]);
   });
 
+  it('says when early voting ends by the rules of the state, where a place goes on after it', () => {
+    const late = found({ types: [{ ...found().types[0]!, locations: [place({ state_end: { date: '2028-11-03', time: null } })] }] });
+    renderSite(<ResultsViewer answer={late} />);
+    expect(ticket().getByText(/In Nevada, early voting ends on Friday, November 3\. This place lists later hours\./)).toBeTruthy();
+    expect(ticket().getByText(/Clark County Election Department/)).toBeTruthy();
+  });
+
   it('steps through the places and stops at both ends without losing the focus', async () => {
     const { user } = view();
     const next = screen.getByRole('button', { name: 'Next' });
@@ -196,7 +203,7 @@ describe('a ticket', () => {
     [status({ kind: 'closed_today', next: { date: '2028-10-21', opens: '08:30', closes: '17:00' } }), 'Closed today|Opens Sat, Oct 21 at 8:30\u00a0AM'],
     [status({ kind: 'done_today' }), 'Closed for today'],
     [status({ kind: 'not_started' }), 'Not open yet'],
-    [status({ kind: 'over' }), 'Voting here is over'],
+    [status({ kind: 'over' }), 'Closed: no days left'],
     [status({ kind: 'open_24_hours' }), 'Open 24 hours'],
     [status({ kind: 'see_note' }), 'See the note about hours'],
   ])('says first whether it is open: %o', (value, expected) => {

@@ -102,7 +102,15 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       {place ? (
         <div className={styles.viewer}>
           <div className="stack">
-            <PlaceTicket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} stateHours={current.type === 'electionDay' ? stateHours(answer) : null} heading={heading} />
+            <PlaceTicket
+              location={place.location}
+              type={current.type}
+              precinct={current.type === 'electionDay' ? answer.precinct_name : null}
+              stateHours={current.type === 'electionDay' ? stateHours(answer) : null}
+              place={answer.jurisdiction?.name_in_sentence ?? ''}
+              office={answer.election_office}
+              heading={heading}
+            />
             {places.length > 1 && <Pager step={places.indexOf(place) + 1} total={places.length} onStep={step} />}
             {answer.cannot_go_in_html && place.location.may_vote_from_car && <CannotGoIn html={answer.cannot_go_in_html} />}
             {answer.report_href && (

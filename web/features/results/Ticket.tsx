@@ -6,11 +6,12 @@ import { buttonClass } from '@/components/Button/Button';
 import { Icon } from '@/components/Icon/Icon';
 import { idCard } from '@/components/Icon/shapes/id-card';
 import { Ticket } from '@/components/Ticket/Ticket';
-import type { LocationType, SiteLocation } from '@/lib/api/types';
+import type { LocationType, SiteLocate, SiteLocation } from '@/lib/api/types';
 import { Access } from './Access';
 import { Hours } from './Hours';
 import type { StateHours } from './HoursParts';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from './PlaceParts';
+import { StateEnd } from './StateEnd';
 import { StatusChips } from './Status';
 import styles from './Ticket.module.css';
 
@@ -19,12 +20,15 @@ interface PlaceTicketProps {
   type: LocationType['type'];
   precinct: string | null;
   stateHours: StateHours | null;
+  /** Name of the state in a sentence. */
+  place: string;
+  office: SiteLocate['election_office'];
   /** The name, which takes focus when the visitor chooses the place from the list. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** One place: where it is and how to get there above the perforation, when it is open below. */
-export function PlaceTicket({ location, type, precinct, stateHours, heading }: PlaceTicketProps) {
+export function PlaceTicket({ location, type, precinct, stateHours, place, office, heading }: PlaceTicketProps) {
   const t = useTranslations();
   return (
     <Ticket
@@ -58,6 +62,7 @@ export function PlaceTicket({ location, type, precinct, stateHours, heading }: P
       stub={
         <>
           <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} state={stateHours} />
+          <StateEnd of={location} type={type} place={place} office={office} />
           <SameDay of={location} />
         </>
       }

@@ -12,6 +12,7 @@ import { withUnit } from '../locate/search';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
 import { Choice } from './Candidates';
+import { Districts } from './Districts';
 import { ElectionTabs } from './Elections';
 import styles from './Results.module.css';
 import { UnitForm } from './UnitForm';
@@ -69,6 +70,7 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
           </Pick>
         </section>
       )}
+      <Districts answer={answer} />
     </Page>
   );
 }

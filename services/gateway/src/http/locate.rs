@@ -111,7 +111,8 @@ pub(super) fn decode(value: &str) -> Result<String, Problem> {
 async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem> {
     // No place of ours is in it, so that no switch of the editors turns it off.
     if let Some(name) = &request.scenario {
-        let staged = scenario(name)?.answer(scenario_today(app));
+        let (scenario, about) = scenario(name)?.answered_by(&request.address);
+        let staged = scenario.answer_about(about, scenario_today(app));
         return Ok(no_store(&answer(&staged), json_size(&staged)));
     }
     let asked = Asked {

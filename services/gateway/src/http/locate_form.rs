@@ -27,7 +27,7 @@ use crate::kept::{Answer, Reuse};
 use crate::problem::Problem;
 use crate::site::access::chosen;
 use crate::site::lookup::Lookup;
-use crate::site::off_switch::{is_off, withheld};
+use crate::site::off_switch::{Off, is_off, withheld};
 use crate::site::query::SiteQuery;
 use crate::site::results::{Scene, results};
 use crate::site::route::ANSWER;
@@ -39,8 +39,6 @@ use crate::view::locate::SiteLocateRequest;
 
 /// Where the form is sent.
 pub const RESULTS: &str = "/locate/results/";
-/// What a scenario asks is answered with a place.
-const STAGED: &str = "/locate/results/?scenario=found";
 pub(super) const FORM: &str = "/locate/";
 pub(super) const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
@@ -77,7 +75,7 @@ pub async fn submit(
         named => named?,
     };
     match named.filter(|_| Scenario::is_made_up(&entered(&sent.request))) {
-        Some(scenario) => Box::pin(stage(&app, &caller, app.query(raw), scenario)).await,
+        Some(scenario) => Box::pin(stage(&app, &caller, app.query(raw), scenario, sent)).await,
         // Whoever types an address of their own on such a page gets an answer about it.
         None => Box::pin(answer(&app, &caller, app.query(raw), sent)).await,
     }
@@ -95,7 +93,10 @@ pub async fn page(
     let staged = match scenario_of(raw) {
         Ok(None) => return Box::pin(pages::page(State(app), Extension(caller), method, uri, headers)).await,
         Ok(Some(scenario)) => match app.gate.make(&caller) {
-            Ok(()) => Box::pin(stage(&app, &caller, app.query(raw), scenario)).await,
+            Ok(()) => {
+                let asked = Sent { with: chosen(raw), ..Sent::default() };
+                Box::pin(stage(&app, &caller, app.query(raw), scenario, asked)).await
+            }
             Err(problem) => Err(problem),
         },
         Err(_) if wants_page(&headers, RESULTS) => {
@@ -111,23 +112,30 @@ fn scenario_of(raw: &str) -> Result<Option<Scenario>, Problem> {
     found.map(|(_, name)| scenario(&name)).transpose()
 }
 
-/// A scenario as a page. What it asks is answered with another scenario: nothing is looked up.
+/// A scenario as a page. An answer to what it asks leads to another scenario: nothing is looked up.
 async fn stage(
     app: &App,
     caller: &Caller,
     query: SiteQuery,
     scenario: Scenario,
+    sent: Sent,
 ) -> Result<Response, Problem> {
     let query = SiteQuery { state: jurisdiction::state(SCENARIO_STATE), ..query };
-    let located = staged(app, caller, query.clone(), scenario);
+    let line = entered(&sent.request);
+    let (scenario, about) = scenario.answered_by(&line);
+    let located = staged(app, caller, query.clone(), scenario, about);
     let mut gathered = Box::pin(gather(app, caller, query.clone(), PageKind::Locate, None)).await;
     // Whatever index is served: these places are made up.
     gathered.bootstrap.sample = true;
-    let (_, page_token) = action(app, &query);
-    // What is asked again comes with the made-up address; the form for another address has none.
-    let address = Some(scenario.address().to_owned());
-    let form =
-        LookupForm { action: query.href(STAGED), page_token, address, ..blank(&query, &gathered.bootstrap) };
+    let form = LookupForm {
+        action: query.href(&format!("{RESULTS}?scenario={}", scenario.name())),
+        page_token: action(app, &query).1,
+        // What is asked again comes with the made-up address; the form for another address has none.
+        address: Some(about.to_owned()),
+        unit_missing: sent.unit_missing,
+        with: sent.with,
+        ..blank(&query, &gathered.bootstrap)
+    };
     Box::pin(show(app, &gathered, &located, form)).await
 }
 
@@ -220,7 +228,8 @@ pub(super) async fn off(
         contact: app.contact.as_deref(),
         reports: reports::are_on(app),
     };
-    let nothing = withheld(Lookup::default());
+    // No address was typed yet that a refusal could speak of: without an election, too, the official look-up is named.
+    let nothing = withheld(Lookup::default(), &Off::Switched);
     let view = results(&scene, &nothing, config);
     let drawn = press.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
@@ -233,6 +242,7 @@ pub(super) async fn off(
 }
 
 /// A form as it was sent.
+#[derive(Default)]
 pub(super) struct Sent {
     pub(super) request: SiteLocateRequest,
     pub(super) page_token: String,
@@ -265,14 +275,7 @@ impl Sent {
             address_line_1,
             zip: first("zip")?.unwrap_or_default(),
             address,
-            state: None,
-            lang: None,
-            default_location_type: None,
-            results_per_type: None,
-            preview: false,
-            test_config: false,
-            preview_key: None,
-            scenario: None,
+            ..SiteLocateRequest::default()
         };
         let page_token = first("page_token")?.unwrap_or_default();
         Ok(Self { request, page_token, unit_missing, with: chosen(text) })

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
 use crate::site::message::LOOKUP_DISABLED;
-use crate::site::off_switch::is_off;
+use crate::site::off_switch::{Off, is_off, why_off};
 use crate::site::visit::today;
 use crate::site::{backup, office};
 use crate::upstream::Edition;
@@ -39,7 +39,8 @@ pub(super) async fn instead_of(
     }
     let state = state_of(answer).or_else(|| asked.and_then(jurisdiction::any))?;
     let config = published(app, state).await;
-    is_off(state, config.as_deref()).then(|| instead(state, config.as_deref()))
+    let why = why_off(state, config.as_deref())?;
+    Some(instead(state, config.as_deref(), &why))
 }
 
 /// True where nobody may get a place, nor the way to one, of this state.
@@ -68,13 +69,14 @@ fn state_of(answer: &wire::LocateResponse) -> Option<&'static Jurisdiction> {
     address.into_iter().chain(places).find_map(|code| jurisdiction::any(code))
 }
 
-fn instead(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>) -> Instead {
+fn instead(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, why: &Off) -> Instead {
     let office = office::of(state, config, Locale::En);
     let lookup_url = backup::official(Some(state), config, Locale::En).lookup_url;
-    let detail = format!(
-        "{LOOKUP_DISABLED}: the look-up of {} is off here. Use the official one, {lookup_url}, or ask the {}.",
-        state.en_the, office.name
-    );
+    let what = match why {
+        Off::Switched => format!("{LOOKUP_DISABLED}: the look-up of {} is off here", state.en_the),
+        Off::NoElection(none) => format!("{}: {}", none.code, none.message.trim_end_matches('.')),
+    };
+    let detail = format!("{what}. Use the official look-up, {lookup_url}, or ask the {}.", office.name);
     let election_office = Some(wire::ElectionOffice {
         name: office.name,
         url: office.url.unwrap_or_default(),

@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
 use crate::site::lookup::Lookup;
-use crate::site::off_switch::{is_off, withheld};
+use crate::site::off_switch::{why_off, withheld};
 use crate::site::office;
 use crate::site::query::{SiteQuery, location_kind};
 use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
@@ -83,7 +83,11 @@ pub async fn locate(
     let request: SiteLocateRequest = body::json(&headers, body).await?;
     let query = app.guarded(query_of(&request));
     let located = match &request.scenario {
-        Some(name) => staged(&app, &caller, query, scenario(name)?),
+        Some(name) => {
+            let line = entered(&request);
+            let (scenario, about) = scenario(name)?.answered_by(&line);
+            staged(&app, &caller, query, scenario, about)
+        }
         None => Box::pin(find(&app, &caller, query, entered(&request), request.results_per_type)).await,
     };
     let view = located.view(&app).await;
@@ -168,8 +172,11 @@ pub(super) async fn find<'a>(
         }
         None => None,
     };
-    let off = state_of(&lookup, &query).is_some_and(|state| is_off(state, config.as_deref()));
-    let lookup = if off { withheld(lookup) } else { lookup };
+    let off = state_of(&lookup, &query).and_then(|state| why_off(state, config.as_deref()));
+    let lookup = match off {
+        Some(why) => withheld(lookup, &why),
+        None => lookup,
+    };
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let offered = query.lang.filter(|l| offers(config.as_deref(), *l));
     let scene = Scene {
@@ -185,11 +192,17 @@ pub(super) async fn find<'a>(
 }
 
 /// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its state in the
-/// place of what editors wrote.
-pub(super) fn staged<'a>(app: &'a App, caller: &Caller, query: SiteQuery, scenario: Scenario) -> Located<'a> {
+/// place of what editors wrote. `about` is its address (`Scenario::answered_by`).
+pub(super) fn staged<'a>(
+    app: &'a App,
+    caller: &Caller,
+    query: SiteQuery,
+    scenario: Scenario,
+    about: &str,
+) -> Located<'a> {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let scene = Scene {
-        entered: scenario.address().to_owned(),
+        entered: about.to_owned(),
         locale: query.lang.unwrap_or_else(|| brand.default_locale()),
         query: SiteQuery { state: common::jurisdiction::state(SCENARIO_STATE), ..query },
         now: app.clock.now(),
@@ -198,7 +211,7 @@ pub(super) fn staged<'a>(app: &'a App, caller: &Caller, query: SiteQuery, scenar
         // Nobody can have seen such a place.
         reports: false,
     };
-    Located { scene, lookup: lookup(scenario.answer(scenario_today(app))), config: None }
+    Located { scene, lookup: lookup(scenario.answer_about(about, scenario_today(app))), config: None }
 }
 
 /// About how many bytes the JSON of an answer has.

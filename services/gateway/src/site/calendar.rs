@@ -14,7 +14,7 @@ use super::locale::Locale;
 use super::polling::{one_time, polling_hours};
 use super::registering::registration;
 use super::scene::Scene;
-use super::vote_by_mail::mail;
+use super::vote_by_mail::{boxes_apart, mail};
 use super::voting_info::all;
 use crate::view::ahead::LaterDay;
 use crate::view::bootstrap::{DeadlineKind, ElectionDoubt};
@@ -35,6 +35,8 @@ pub enum EventKind {
     MailBallot,
     /// A day by law.
     Legal(DeadlineKind),
+    /// The last day of drop boxes, where other places take a ballot until another day.
+    DropBoxes,
 }
 
 /// One event.
@@ -67,8 +69,8 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     let mut events = advised(scene, &registration);
     for deadline in all(scene, &registration) {
         let Some(date) = deadline.date else { continue };
-        // On election day one votes: the day itself says it.
-        if deadline.kind == DeadlineKind::RegisterSameDay {
+        // Election day itself says that voters who come can register, where they can on that day.
+        if deadline.kind == DeadlineKind::RegisterSameDay && date == election.day {
             continue;
         }
         let is = |kind| deadline.kind == kind;
@@ -103,6 +105,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             name: is(DeadlineKind::ElectionDay).then(|| next_name(scene, election)).flatten(),
         });
     }
+    events.extend(drop_boxes(scene, dates));
     for event in &mut events {
         event.election = election.day;
     }
@@ -173,6 +176,17 @@ fn later(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
         }
     };
     days.map(event).collect()
+}
+
+/// The last day of drop boxes, where it is another one than that of handing a ballot in.
+fn drop_boxes(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<Event> {
+    let hand_in = mail(scene)?.dropoff_by;
+    let (date, at) = boxes_apart(scene.config?, dates, hand_in.as_ref())?;
+    let note = at.and_then(|at| words::until(at, scene.locale));
+    // Which election it is for, the caller says.
+    let event =
+        Event { kind: EventKind::DropBoxes, date, last: date, hours: None, note, election: date, name: None };
+    (date >= dates.today).then_some(event)
 }
 
 /// The days on which we advise to mail something, while they are ahead.

@@ -144,7 +144,9 @@ fn status(schedule: &[Opening], today: NaiveDate, minute: u16) -> HoursStatus {
         return status;
     }
     if walk_in().next().is_some() {
-        return of(HoursKind::DoneToday);
+        // After the last opening there is no other day to come back on. One by appointment is one.
+        let again = |o: &Opening| o.date > today || (o.date == today && o.closes > minute);
+        return of(if schedule.iter().any(again) { HoursKind::DoneToday } else { HoursKind::Over });
     }
     // Without a schedule, or when today is by appointment only, the text decides.
     if schedule.is_empty() || !at_today.is_empty() || schedule.iter().all(|o| o.by_appointment) {

@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
+
 use super::access::{access, fits, may_vote_from_car};
+use super::config::JurisdictionConfig;
 use super::hours::Hours;
 use super::links;
 use super::lookup::Place;
-use super::registers_at::RegistersAt;
+use super::registers_at::{RegistersAt, registers_at};
+use super::state_end::{StateEnds, state_ends};
 use crate::view::bootstrap::LocationKind;
 use crate::view::place::SiteLocation;
 
@@ -21,8 +25,35 @@ pub struct Around<'a> {
     pub distance_is_from_zip: bool,
     /// Which of them register whoever comes to vote.
     pub registers: RegistersAt,
+    /// When such places stop by the rules of the state.
+    pub state_ends: StateEnds,
+    /// Today in the state.
+    pub today: NaiveDate,
     /// The state's ID requirements.
     pub voter_id_href: Arc<str>,
+}
+
+impl<'a> Around<'a> {
+    /// What is known before the kind is.
+    #[must_use]
+    pub fn new(county_name: Option<&'a str>, today: NaiveDate, voter_id_href: String) -> Self {
+        Self {
+            kind: LocationKind::EarlyVote,
+            county_name,
+            distance_is_from_zip: false,
+            registers: RegistersAt::default(),
+            state_ends: StateEnds::default(),
+            today,
+            voter_id_href: Arc::from(voter_id_href),
+        }
+    }
+
+    /// The same around the places of a kind that are for the election on `day`.
+    #[must_use]
+    pub fn of(&self, kind: LocationKind, day: NaiveDate, config: Option<&JurisdictionConfig>) -> Self {
+        let (registers, state_ends) = (registers_at(config, kind), state_ends(config, kind, day));
+        Self { kind, registers, state_ends, ..self.clone() }
+    }
 }
 
 /// Shows a place.
@@ -55,6 +86,7 @@ pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> Site
         first_date: hours.first_date,
         last_date: hours.last_date,
         days: hours.days,
+        state_end: around.state_ends.passed_by(place, around.today),
         same_day_registration: around.registers.place(place.is_countywide),
         directions_url: links::directions(place),
         voter_id_href: Arc::clone(&around.voter_id_href),

@@ -4,26 +4,47 @@
 
 use common::jurisdiction::{Jurisdiction, Kind};
 
-use super::config::{Experience, JurisdictionConfig};
+use super::config::{Experience, JurisdictionConfig, NoElections};
 use super::lookup::{Answer, Lookup};
 use super::message::{LOOKUP_DISABLED, NO_VOTING_LOCATIONS_AVAILABLE};
 
-/// True where nobody may get a place from us. A territory has no switch (SPEC section 3). Settings that could not be
-/// read turn nothing off: the look-up has data of its own, and must not go down with the texts.
+/// Why nobody gets a place from us.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Off {
+    /// The editors offer no look-up of ours.
+    Switched,
+    /// No election is active (SPEC section 8, `NoElectionsError`). The look-up is then off by itself (section 4, "displayed only if enabled
+    /// in config and an active election exists"): that is said and nothing of a switch, also where both are true.
+    NoElection(NoElections),
+}
+
+/// Why nobody may get a place from us; `None` where they may. A territory has no switch (SPEC section 3). Settings that could
+/// not be read turn nothing off: the look-up has data of its own, and must not go down with the texts.
+#[must_use]
+pub fn why_off(jurisdiction: &Jurisdiction, config: Option<&JurisdictionConfig>) -> Option<Off> {
+    let config = config.filter(|_| jurisdiction.kind == Kind::State)?;
+    let off = !config.lookup.display || config.lookup.experience != Experience::Internal;
+    off.then(|| config.no_elections.clone().map_or(Off::Switched, Off::NoElection))
+}
+
+/// True where nobody may get a place from us.
 #[must_use]
 pub fn is_off(jurisdiction: &Jurisdiction, config: Option<&JurisdictionConfig>) -> bool {
-    let off = |c: &JurisdictionConfig| !c.lookup.display || c.lookup.experience != Experience::Internal;
-    jurisdiction.kind == Kind::State && config.is_some_and(off)
+    why_off(jurisdiction, config).is_some()
 }
 
 /// What stays of an answer where the look-up is off: the voter's own address. Neither a place nor anything else that the
 /// data says of it.
 #[must_use]
-pub fn withheld(lookup: Lookup) -> Lookup {
+pub fn withheld(lookup: Lookup, why: &Off) -> Lookup {
+    let (code, reason) = match why {
+        Off::Switched => (NO_VOTING_LOCATIONS_AVAILABLE, Some(LOOKUP_DISABLED.to_ascii_lowercase())),
+        Off::NoElection(none) => (none.code.as_str(), None),
+    };
     Lookup {
         answer: Answer::Unknown,
-        error_code: NO_VOTING_LOCATIONS_AVAILABLE.to_owned(),
-        reason: Some(LOOKUP_DISABLED.to_ascii_lowercase()),
+        error_code: code.to_owned(),
+        reason,
         address: lookup.address,
         ..Lookup::default()
     }
@@ -63,9 +84,28 @@ mod tests {
             candidates: vec![Candidate { text: text(), address: text(), reason: CandidateReason::Unit }],
             ..Default::default()
         };
-        let left = withheld(told);
+        let left = withheld(told.clone(), &Off::Switched);
         let reason = Some("lookup_disabled".to_owned());
         let code = NO_VOTING_LOCATIONS_AVAILABLE.to_owned();
         assert_eq!(left, Lookup { error_code: code, reason, ..Lookup::default() });
+        let none = NoElections { code: "NO_ACTIVE_ELECTION".to_owned(), message: text() };
+        let left = withheld(told, &Off::NoElection(none));
+        assert_eq!(left, Lookup { error_code: "NO_ACTIVE_ELECTION".to_owned(), ..Lookup::default() });
+    }
+
+    #[test]
+    fn without_an_election_that_is_said_and_not_a_switch() {
+        let why = |display, experience, none: bool| {
+            let lookup = LookupSettings { display, experience, ..Default::default() };
+            let no_elections = none.then(NoElections::default);
+            let config = JurisdictionConfig { lookup, no_elections, ..Default::default() };
+            why_off(any("NV").unwrap(), Some(&config))
+        };
+        let none = Some(Off::NoElection(NoElections::default()));
+        assert_eq!(why(true, Experience::Internal, false), None);
+        assert_eq!(why(false, Experience::Internal, false), Some(Off::Switched));
+        // The day after: the content service switches the look-up off itself.
+        assert_eq!(why(false, Experience::Internal, true), none);
+        assert_eq!(why(false, Experience::SosWebsite, true), none);
     }
 }

@@ -3,23 +3,23 @@
 //! section 4); where the editors have switched the look-up off, there are none (`site::off_switch`).
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+
+use chrono::NaiveDate;
 
 use super::access::{chosen, filters, fits};
 use super::county::{Counties, County, CountyData};
 use super::hours::{Hours, hours};
 use super::location::{Around, location};
 use super::lookup::Place;
-use super::off_switch::is_off;
+use super::off_switch::{Off, why_off};
 use super::order::{Moment, Shown, early_may_last, shown};
 use super::picker::picker;
 use super::query::SiteQuery;
-use super::registers_at::{RegistersAt, registers_at};
 use super::report::ReportTo;
 use super::results::{Active, active, kind_note, voter_id};
 use super::scene::Scene;
 use super::{backup, map, office};
-use crate::view::bootstrap::{LocationKind, PickerEntry};
+use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
 use crate::view::locate::{LocateElection, Office, SiteFeed};
 use crate::view::place::HoursKind;
@@ -87,14 +87,14 @@ pub fn chosen_county(raw: &str) -> Option<String> {
 /// there is not.
 #[must_use]
 pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: bool) -> StatePlaces {
-    let off = is_off(scene.jurisdiction, scene.config);
+    let off = off(scene);
     let none = Counties::default();
-    let known = counties.filter(|_| !off).unwrap_or(&none);
+    let known = counties.filter(|_| off.is_none()).unwrap_or(&none);
     let list = known.list.get(..MOST_COUNTIES).unwrap_or(&known.list);
     let entries: Vec<CountyEntry> = list.iter().map(|county| entry(scene, county)).collect();
     let with_places = entries.iter().filter(|entry| entry.href.is_some()).count();
-    let status = if off {
-        PlacesStatus::Off
+    let status = if let Some(off) = off {
+        off
     } else if counties.is_none() {
         PlacesStatus::Unavailable
     } else if list.is_empty() {
@@ -120,6 +120,14 @@ pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: boo
         lookup_url: lookup_url(scene),
         jurisdictions: jurisdictions(scene),
     }
+}
+
+/// What is said where nobody may get a place from us.
+fn off(scene: &Scene<'_>) -> Option<PlacesStatus> {
+    why_off(scene.jurisdiction, scene.config).map(|why| match why {
+        Off::Switched => PlacesStatus::Off,
+        Off::NoElection(_) => PlacesStatus::Over,
+    })
 }
 
 fn hidden(scene: &Scene<'_>) -> Vec<HiddenField> {
@@ -262,8 +270,8 @@ pub fn county_places<'a>(
         as_of_time: clock(scene),
         next_change: None,
     };
-    if is_off(scene.jurisdiction, scene.config) {
-        view.status = PlacesStatus::Off;
+    if let Some(off) = off(scene) {
+        view.status = off;
         (view.incomplete, view.notice, view.feeds) = (Vec::new(), None, Vec::new());
         return view;
     }
@@ -328,25 +336,15 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
     view.pages = view.found.div_ceil(PAGE).max(1);
     view.page = asked.page.clamp(1, view.pages);
     let first = (view.page - 1) * PAGE;
-    let around = Around {
-        kind: LocationKind::EarlyVote,
-        county_name: Some(view.name),
-        distance_is_from_zip: false,
-        registers: RegistersAt::default(),
-        voter_id_href: Arc::from(voter_id(
-            scene.jurisdiction,
-            scene.config,
-            scene.visit.pages,
-            &scene.visit.query,
-        )),
-    };
+    let day = view.election.as_ref().map_or(NaiveDate::MIN, |election| election.date);
+    let voter_id = voter_id(scene.jurisdiction, scene.config, scene.visit.pages, &scene.visit.query);
+    let around = Around::new(Some(view.name), view.head.today, voter_id);
     let mut at = 0;
     let mut spots = Vec::new();
     for ((kind, all), fit) in kinds.iter().zip(&listed).zip(&fitting) {
         let here = (first.max(at), (first + PAGE).min(at + fit.len()));
         let on_page = fit.get(here.0.saturating_sub(at)..here.1.saturating_sub(at)).unwrap_or_default();
-        let around =
-            Around { kind: kind.kind, registers: registers_at(scene.config, kind.kind), ..around.clone() };
+        let around = around.of(kind.kind, day, scene.config);
         spots.extend(on_page.iter().map(|(place, _)| (place.point, kind.kind)));
         let note = kind_note(scene.config, kind.kind);
         let ahead = all.iter().filter(|(_, hours)| hours.last_date.is_some_and(|day| day >= view.head.today));

@@ -1,8 +1,7 @@
 //! The view model of the results page: one look-up answer with all rules of SPEC sections 4 and 5 applied.
 
+mod districts;
 mod elections;
-
-use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
@@ -19,7 +18,6 @@ use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
-use super::registers_at::registers_at;
 use super::route::HELP;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
@@ -147,7 +145,7 @@ fn frame(
         precinct_open: lookup.precinct_open && is_ahead,
         left_out: lookup.left_out.clone(),
         found_by: lookup.found_by,
-        districts: Districts::default(),
+        districts: if is_ahead { districts::asking(lookup) } else { Districts::default() },
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),
             as_of: feed.as_of.clone(),
@@ -299,8 +297,11 @@ fn places<'a>(
         fail(view, NO_VOTING_LOCATIONS_AVAILABLE, None, scene, config);
         return;
     }
-    let voter_id = Arc::from(voter_id(state, config, scene.pages, &scene.query));
-    let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id));
+    let voter_id = voter_id(state, config, scene.pages, &scene.query);
+    let around = Around::new(lookup.county_name.as_deref(), view.today, voter_id);
+    let around = Around { distance_is_from_zip: lookup.approximate_location, ..around };
+    let around = |kind| around.of(kind, election.day, config);
+    let kinds = shown.iter().map(|s| kind_view(s, &around(s.kind), scene, lookup, config, state));
     let changes: Vec<Option<DateTime<Utc>>>;
     (view.types, changes) = kinds.unzip();
     view.next_change = changes.into_iter().flatten().min();
@@ -317,22 +318,15 @@ fn places<'a>(
 /// The places of a kind, and when something that is said of them changes.
 fn kind_view<'a>(
     shown: &Shown<'a>,
+    around: &Around<'a>,
     scene: &Scene<'_>,
     lookup: &'a Lookup,
     config: Option<&JurisdictionConfig>,
     state: &Jurisdiction,
-    voter_id: &Arc<str>,
 ) -> (LocationType<'a>, Option<DateTime<Utc>>) {
-    let around = Around {
-        kind: shown.kind,
-        county_name: lookup.county_name.as_deref(),
-        distance_is_from_zip: lookup.approximate_location,
-        registers: registers_at(config, shown.kind),
-        voter_id_href: Arc::clone(voter_id),
-    };
     let hours: Vec<_> = shown.places.iter().map(|p| hours(&p.schedule, p.zone, scene.now)).collect();
     let next_change = hours.iter().filter_map(|h| h.next_change).min();
-    let locations: Vec<_> = shown.places.iter().zip(hours).map(|(p, h)| location(p, h, &around)).collect();
+    let locations: Vec<_> = shown.places.iter().zip(hours).map(|(p, h)| location(p, h, around)).collect();
     let points: Vec<_> = shown.places.iter().map(|p| p.point).collect();
     let note = kind_note(config, shown.kind);
     let view = LocationType {

@@ -9,6 +9,7 @@ use super::facts::codes::{list, number};
 use super::facts::moment::{Count, time};
 use super::facts::{Facts, Known, together};
 use super::scene::Scene;
+use super::state_end::Last;
 use super::words;
 use crate::view::facts::{Answer, AnswerLink, Answers, Certainty, Say, SourceNote};
 
@@ -195,7 +196,7 @@ struct BoxesEnd {
     /// Their last day; `None` where they end with early voting, whose last day is not known.
     day: Option<NaiveDate>,
     at: Option<chrono::NaiveTime>,
-    /// That there are some and when they end.
+    /// That they end then.
     sure: bool,
 }
 
@@ -207,30 +208,48 @@ impl BoxesEnd {
     }
 }
 
+/// When drop boxes stop taking ballots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoxesRule {
+    /// With the other places.
+    AsOthers,
+    /// By a rule of their own; `None` where it is not sure.
+    Own(Option<Last>),
+}
+
+/// The rule for drop boxes, in all places that have some.
+pub(super) fn boxes_rule(config: &JurisdictionConfig) -> BoxesRule {
+    match boxes_end(config) {
+        None => BoxesRule::AsOthers,
+        Some(end) => BoxesRule::Own(end.day.filter(|_| end.sure).map(|day| (day, end.at))),
+    }
+}
+
+/// The last day and time of drop boxes, where they have a rule of their own and it is sure.
+pub(super) fn boxes_until(config: &JurisdictionConfig) -> Option<Last> {
+    match boxes_rule(config) {
+        BoxesRule::AsOthers => None,
+        BoxesRule::Own(last) => last,
+    }
+}
+
 /// The end of drop boxes, where the facts give them one: a day of their own, or that of early voting where they are
 /// open only then. `None` says nothing about them.
 fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     let (facts, election) = (&config.facts, config.election.as_ref()?);
     let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED);
-    let offered = offered.filter(|offered| offered.value != Offered::No)?;
-    let there = offered.value == Offered::Yes && offered.certainty() == Certainty::Sure;
+    offered.filter(|offered| offered.value != Offered::No)?;
     if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", Count::parse) {
         let day = Some(until.value.before(election.day)?);
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
-        return Some(BoxesEnd { day, at, sure: there && until.certainty() == Certainty::Sure });
+        return Some(BoxesEnd { day, at, sure: until.certainty() == Certainty::Sure });
     }
     let when = facts.code("mail_ballot.drop_boxes.when", BOX_WHEN)?;
     (when.value == BOXES_EARLY_VOTING).then(|| BoxesEnd {
         day: election.early_voting.end,
         at: None,
-        sure: there && when.certainty() == Certainty::Sure,
+        sure: when.certainty() == Certainty::Sure,
     })
-}
-
-/// The last day and time of drop boxes, where both that there are some and that day are sure.
-pub(super) fn boxes_until(config: &JurisdictionConfig) -> Option<(NaiveDate, Option<chrono::NaiveTime>)> {
-    let end = boxes_end(config).filter(|end| end.sure)?;
-    Some((end.day?, end.at))
 }
 
 fn place(all: &mut Gathered, config: &JurisdictionConfig) {
@@ -251,12 +270,17 @@ fn place(all: &mut Gathered, config: &JurisdictionConfig) {
     if places.len() > 1 && boxes_end(config).is_some_and(|boxes| boxes.differs(until, at)) {
         places.retain(|place| *place != "place_drop_box");
     }
-    let mut text = vec![Say::new("where_places").any("places", places)];
-    if let Some(until) = until {
-        let from = first.and_then(|first| first.value.before(election?));
-        let key = if from == Some(until) { "where_only_on" } else { "where_until" };
-        text.push(Say::new(key).with("when", when(until, at)));
+    let early = until.and_then(|until| early_sites(config, &mut places, until));
+    let mut text = Vec::new();
+    if !places.is_empty() {
+        text.push(Say::new("where_places").any("places", places));
+        if let Some(until) = until {
+            let from = first.and_then(|first| first.value.before(election?));
+            let key = if from == Some(until) { "where_only_on" } else { "where_until" };
+            text.push(Say::new(key).with("when", when(until, at)));
+        }
     }
+    text.extend(early);
     if facts.is_yes("mail_ballot.return.in_person.id") {
         text.push(Say::new("where_id"));
     }
@@ -270,6 +294,20 @@ fn place(all: &mut Gathered, config: &JurisdictionConfig) {
     if let Some(last) = &last {
         all.doubt(last);
     }
+}
+
+/// Takes early voting places from a list of places that is said until a day, where early voting ends before it: what is said of them
+/// instead. Without a known last day they are not said to be open on that day either.
+fn early_sites(config: &JurisdictionConfig, places: &mut Vec<&'static str>, until: NaiveDate) -> Option<Say> {
+    let end = config.election.as_ref()?.early_voting.end;
+    if !places.contains(&"place_early_voting_site") || end.is_some_and(|end| end >= until) {
+        return None;
+    }
+    places.retain(|place| *place != "place_early_voting_site");
+    Some(match end {
+        Some(end) => Say::new("where_early_until").with("when", when(end, None)),
+        None => Say::new("where_early_open"),
+    })
 }
 
 fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {

@@ -134,7 +134,7 @@ fn request_advice(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<MailAdvice> {
 
 /// The last day of drop boxes, where it is another one than that of handing a ballot in; until both are over, for a voter who
 /// reads the later day must not go to what has closed.
-fn boxes_apart(
+pub(super) fn boxes_apart(
     config: &JurisdictionConfig,
     dates: &Dates<'_>,
     dropoff: Option<&Deadline>,

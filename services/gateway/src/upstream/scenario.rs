@@ -59,6 +59,34 @@ impl Scenario {
         }
     }
 
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|(own, _)| *own == self).map_or("", |(_, name)| name)
+    }
+
+    /// What an address that was sent with a scenario leads to, and the address that it is about. One that answers a scenario's
+    /// question (a candidate, the building with a unit) leads to `found`; any other text is nobody's answer.
+    #[must_use]
+    pub fn answered_by(self, address: &str) -> (Self, &str) {
+        match self {
+            Self::Ambiguous | Self::Unit | Self::Found if sandbox::chosen(address).is_some() => {
+                (Self::Found, address)
+            }
+            _ => (self, self.address()),
+        }
+    }
+
+    /// The answer on a day, about an address of [`Self::answered_by`].
+    #[must_use]
+    pub fn answer_about(self, address: &str, today: NaiveDate) -> wire::LocateResponse {
+        let mut answer = self.answer(today);
+        if let Some((street, known)) = sandbox::chosen(address).zip(answer.voter_address.as_mut()) {
+            street.clone_into(&mut known.address_line_1);
+        }
+        answer
+    }
+
     /// Whether an address is one of a scenario, and not a voter's.
     #[must_use]
     pub fn is_made_up(address: &str) -> bool {
@@ -131,15 +159,14 @@ impl Scenario {
                 wire::LocateResponse { elections: elections.into(), ..found() }
             }
             Self::Ambiguous => wire::LocateResponse {
-                candidates: vec![
-                    candidate("12 N Sandbox Ct", wire::CandidateReason::MissingPart),
-                    candidate("12 S Sandbox Ct", wire::CandidateReason::MissingPart),
-                ],
+                candidates: sandbox::CANDIDATES
+                    .map(|street| candidate(street, wire::CandidateReason::MissingPart))
+                    .into(),
                 ..calendar.none(Answer::Ambiguous, ErrorCode::NormalizationInconclusive)
             },
             Self::Unit => wire::LocateResponse {
                 needs_unit: true,
-                voter_address: Some(voter("77 Sandbox St")),
+                voter_address: Some(voter(sandbox::BUILDING)),
                 districts: districts()
                     .into_iter()
                     .filter(|own| own.r#type() != wire::DistrictType::StateSenate)
@@ -181,6 +208,34 @@ mod tests {
         }
         let why = Scenario::parse("1200 E Main St").unwrap_err();
         assert!(why.contains("found, county") && !why.contains("Main"), "{why}");
+    }
+
+    #[test]
+    fn an_answer_to_what_a_scenario_asks_leads_to_a_place_of_that_address() {
+        use Scenario::{Ambiguous, County, Found, Unit};
+        let north = "12 N Sandbox Ct, Sandbox City, NV";
+        let flat = "77 Sandbox St Unit 4B, Sandbox City, NV";
+        assert_eq!(Ambiguous.answered_by(north), (Found, north));
+        assert_eq!(Unit.answered_by(flat), (Found, flat));
+        assert_eq!(
+            Found.answered_by(flat),
+            (Found, flat),
+            "its places are asked for again, by what they offer"
+        );
+        for address in Ambiguous.answer(TODAY).candidates.iter().map(|own| own.address.as_str()) {
+            assert_eq!(Ambiguous.answered_by(address).0, Found, "{address}");
+        }
+        let long = format!("77 Sandbox St Unit {}, Sandbox City, NV", "4".repeat(40));
+        for no in
+            ["", "12 N Sandbox Ct", "77 Sandbox St, Sandbox City, NV", "9 Main St, Sandbox City, NV", &long]
+        {
+            assert_eq!(Unit.answered_by(no), (Unit, Unit.address()), "{no}");
+            assert_eq!(Ambiguous.answered_by(no), (Ambiguous, Ambiguous.address()), "{no}");
+        }
+        assert_eq!(County.answered_by(flat).0, County);
+        let line = |address| Found.answer_about(address, TODAY).voter_address.unwrap().address_line_1;
+        assert_eq!((line(flat), line(north)), ("77 Sandbox St Unit 4B".into(), "12 N Sandbox Ct".into()));
+        assert_eq!(line(Found.address()), "1200 E Sandbox Ave");
     }
 
     #[test]

@@ -102,7 +102,8 @@ pub struct LocateAnswer<'a> {
     pub error_code: Option<&'static str>,
     /// Why, for a developer; never holds the address.
     pub detail: Option<&'a str>,
-    /// The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`).
+    /// The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`, or with `NO_ACTIVE_ELECTION` where no
+    /// election is ahead).
     pub lookup_url: Option<&'a str>,
     /// Addresses to choose from.
     pub candidates: Vec<ApiCandidate<'a>>,

@@ -12,7 +12,7 @@ use super::place::LocationType;
 use super::scenario::Scenario;
 
 /// What the form sends. Either `address` or the two fields of the form.
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 pub struct SiteLocateRequest {
     /// House number, street and unit.
     #[serde(default)]
@@ -44,7 +44,7 @@ pub struct SiteLocateRequest {
     /// `preview_key` of the page.
     #[serde(default)]
     pub preview_key: Option<String>,
-    /// For developers: as `scenario` of `/api/locate`.
+    /// For developers: as `scenario` of `/api/locate`. An `address` beside it that answers its question leads on.
     #[serde(default)]
     #[schema(value_type = Option<Scenario>)]
     pub scenario: Option<String>,
@@ -95,7 +95,8 @@ pub struct SiteLocate<'a> {
     pub left_out: Vec<LeftOut>,
     /// What led to the answer instead of a house number; absent for an address.
     pub found_by: Option<FoundBy>,
-    /// The electoral districts that the data names for the address, beside places; else empty.
+    /// The electoral districts that the data names for the address, beside places. Beside candidates and the question for the unit
+    /// those that all of them share; of a type that differs nothing is said. Else empty.
     pub districts: Districts,
     /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
     /// of their own.

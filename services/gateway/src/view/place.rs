@@ -87,6 +87,9 @@ pub struct SiteLocation<'a> {
     /// Days from today on, at most 60.
     #[schema(value_type = Vec<Day>)]
     pub days: Arc<Written<Vec<Day>>>,
+    /// The last day by the rules of the state, where the place's own days or hours go on after it: ask the office before going
+    /// later. Early voting and drop-off alone.
+    pub state_end: Option<StateEnd>,
     /// One can register here when voting.
     pub same_day_registration: bool,
     /// Directions to the place; holds nothing of the voter.
@@ -94,6 +97,15 @@ pub struct SiteLocation<'a> {
     /// The state's ID requirements.
     #[schema(value_type = String)]
     pub voter_id_href: Arc<str>,
+}
+
+/// When places of a kind stop by the rules of the state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StateEnd {
+    /// The last day.
+    pub date: NaiveDate,
+    /// The time on it, HH:MM, where it is known.
+    pub time: Option<String>,
 }
 
 /// What holds now.
@@ -121,11 +133,11 @@ pub enum HoursKind {
     OpensToday,
     /// Closed the whole day, between two open days.
     ClosedToday,
-    /// Was open today.
+    /// Was open today, and opens again later.
     DoneToday,
     /// The first day is still to come.
     NotStarted,
-    /// The last day has passed.
+    /// The last opening has passed, today or before.
     Over,
     /// Open around the clock today.
     #[serde(rename = "open_24_hours")]

@@ -135,3 +135,26 @@ async fn an_address_that_is_asked_about_again_is_not_asked_about_where_the_look_
         house.post("/api/locate", r#"{"address": "", "state": "NV"}"#).await.json().await.unwrap();
     assert_eq!(told["error_code"], "NO_VOTER_ADDRESS_PROVIDED");
 }
+
+#[tokio::test]
+async fn on_the_day_after_an_election_the_missing_election_is_said_and_not_a_switch() {
+    let house = House::start(&[]).await;
+    house.will_locate(found());
+    // As the content service answers then: it displays the look-up only while an election is active.
+    let mut over = off(|lookup| lookup.display_voting_location_lookup = false);
+    over.election = None;
+    *house.answers.jurisdiction.lock().unwrap() = Some(over);
+    let body = json!({"address": "1200 E Sample Ave, 89101"}).to_string();
+    let told: Value = house.post("/api/locate", body.clone()).await.json().await.unwrap();
+    assert_eq!(told["error_code"], "NO_VOTING_LOCATIONS_AVAILABLE");
+    let detail = told["detail"].as_str().unwrap();
+    assert!(detail.starts_with("NO_ACTIVE_ELECTION: No active election for Nevada. "), "{detail}");
+    assert!(detail.contains(OFFICIAL) && detail.contains("Nevada election office"), "{detail}");
+    assert_eq!(told["lookup_url"], OFFICIAL);
+    let site: Value = house.post("/api/site/locate", body).await.json().await.unwrap();
+    assert_eq!((&site["status"], &site["types"]), (&json!("error"), &json!([])));
+    assert_eq!(site["message"]["error_code"], "NO_ACTIVE_ELECTION");
+    assert_eq!((&site["message"]["key"], &site["message"]["reason"]), (&json!("default"), &Value::Null));
+    assert_eq!(site["lookup_url"], OFFICIAL);
+    assert!(!told.to_string().contains(PLACE) && !site.to_string().contains(PLACE));
+}

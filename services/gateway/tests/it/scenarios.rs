@@ -60,6 +60,27 @@ async fn each_scenario_is_answered_by_both_apis_without_a_look_up() {
 }
 
 #[tokio::test]
+async fn an_answer_to_a_scenarios_question_is_taken_by_both_apis() {
+    let house = House::start(&[]).await;
+    let flat = "77 Sandbox St Unit 4B, Sandbox City, NV";
+    let (_, api) = asked(&house, "/api/locate", &json!({"scenario": "unit", "address": flat})).await;
+    assert_eq!(api["answer"], "found");
+    assert_eq!(
+        api["voter_address"]["normalized_address"]["address_line_1"], "77 Sandbox St Unit 4B",
+        "{api}"
+    );
+    let (_, site) = asked(&house, "/api/site/locate", &json!({"scenario": "unit", "address": flat})).await;
+    assert_eq!((&site["status"], &site["entered_address"]), (&json!("found"), &json!(flat)));
+    let (_, asks) =
+        asked(&house, "/api/site/locate", &json!({"scenario": "unit", "address": "1 Main St"})).await;
+    assert_eq!(asks["status"], "needs_unit");
+    assert_eq!(asks["districts"]["list"].as_array().unwrap().len(), 3, "those of all units: {asks}");
+    assert_eq!(asks["districts"]["undecided"], json!([]));
+    assert!(!asks.to_string().contains("Main St"), "{asks}");
+    assert_eq!(house.answers.asked.lock().unwrap().len(), 0, "no service was asked");
+}
+
+#[tokio::test]
 async fn an_unknown_scenario_is_told_the_list() {
     let house = House::start(&[]).await;
     for answer in [
@@ -94,7 +115,7 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
         assert!(html.contains(r#"data-sample="true""#) && html.contains("<h1"), "{name}: {html}");
     }
     let unit = house.get("/locate/results/?scenario=unit").await.text().await.unwrap();
-    assert!(unit.contains("/locate/results/?scenario=found&amp;state=NV"), "{unit}");
+    assert!(unit.contains("/locate/results/?scenario=unit&amp;state=NV"), "{unit}");
     // As the page sends it, with nothing typed before.
     assert!(unit.contains(r#"name="address" value="77 Sandbox St, Sandbox City, NV""#), "{unit}");
     let body = "address_line_1=&zip=&address=77+Sandbox+St%2C+Sandbox+City%2C+NV&unit=4B".to_owned();
@@ -102,6 +123,36 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
         .send("/locate/results/?scenario=found&state=NV", "application/x-www-form-urlencoded", body)
         .await;
     assert!(sent.text().await.unwrap().contains("Sandbox Early Voting Center"));
+    // What is asked is answered about the address that was chosen; an answer without a unit is asked again.
+    let form = "application/x-www-form-urlencoded";
+    let posted =
+        async |path: &str, body: &str| house.send(path, form, body.to_owned()).await.text().await.unwrap();
+    let building = "address=77+Sandbox+St%2C+Sandbox+City%2C+NV";
+    let none = posted("/locate/results/?scenario=unit&state=NV", &format!("{building}&unit=+")).await;
+    assert!(none.contains("Which apartment or unit?") && none.contains("unit-error"), "{none}");
+    let flat = posted("/locate/results/?scenario=unit&state=NV", &format!("{building}&unit=4B")).await;
+    assert!(flat.contains("77 Sandbox St Unit 4B") && flat.contains("Sandbox Early Voting Center"), "{flat}");
+    assert!(flat.contains("/locate/results/?scenario=found&amp;state=NV"), "{flat}");
+    let south = "address=12+S+Sandbox+Ct%2C+Sandbox+City%2C+NV";
+    let chosen = posted("/locate/results/?scenario=ambiguous&state=NV", south).await;
+    assert!(chosen.contains("12 S Sandbox Ct") && chosen.contains("Sandbox Early Voting Center"), "{chosen}");
+    // The filter holds for made-up places, and keeps the scenario.
+    let all = posted(
+        "/locate/results/?scenario=not_accessible&state=NV",
+        "address=1200+E+Sandbox+Ave%2C+Sandbox+City%2C+NV",
+    )
+    .await;
+    assert!(
+        all.contains("Sandbox Library") && all.contains("?scenario=not_accessible&amp;state=NV"),
+        "{all}"
+    );
+    let body = "address=1200+E+Sandbox+Ave%2C+Sandbox+City%2C+NV&with=wheelchair";
+    let by_form = posted("/locate/results/?scenario=not_accessible&state=NV", body).await;
+    let by_link =
+        house.get("/locate/results/?scenario=not_accessible&with=wheelchair").await.text().await.unwrap();
+    for some in [by_form, by_link] {
+        assert!(some.contains("Sandbox Early Voting Center") && !some.contains("Sandbox Library"), "{some}");
+    }
     // Whoever types an address of their own there gets an answer about it, and no made-up place.
     house.will_locate(found());
     let body = "address_line_1=150+Sandbox+Ln&zip=89701".to_owned();

@@ -21,6 +21,11 @@ pub(crate) struct Facts<'a> {
     /// First and last day of early voting, in days before the election. `None`: there is none. (In North
     /// Dakota each county decides; the sample county takes the days of most of them in 2024.)
     pub(crate) early: Option<(u16, u16)>,
+    /// The minute of the last day until which there is early voting, by the state's rule; the end of the day where it has none.
+    pub(crate) early_until: u32,
+    /// The last day of drop boxes, in days before the election, and the minute of that day until which they take ballots: by the
+    /// state's rule; until 8 p.m. on election day where it has no hour, or no boxes. (Source: the facts of the content service.)
+    pub(crate) boxes: (u16, u32),
     /// Every voter gets a ballot by mail.
     pub(crate) mail: bool,
     pub(crate) office_url: &'a str,
@@ -35,8 +40,21 @@ impl Facts<'static> {
 
     fn parse(index: usize, line: &'static str) -> Option<Self> {
         let cells: Vec<&str> = line.split(',').collect();
-        let [code, zip, city, latitude, longitude, zone, area_code, start, end, mail, office_url, lookup_url] =
-            cells.as_slice()
+        let [
+            code,
+            zip,
+            city,
+            latitude,
+            longitude,
+            zone,
+            area_code,
+            start,
+            end,
+            boxes,
+            mail,
+            office_url,
+            lookup_url,
+        ] = cells.as_slice()
         else {
             return None;
         };
@@ -52,12 +70,22 @@ impl Facts<'static> {
             longitude: longitude.parse().ok()?,
             zone: zone.parse().ok()?,
             area_code,
-            early: start.parse().ok().zip(end.parse().ok()),
+            early: start.parse().ok().zip(last(end)).map(|(from, (to, _))| (from, to)),
+            early_until: last(end).map_or(24 * 60, |(_, until)| until),
+            boxes: last(boxes)?,
             mail: *mail == "true",
             office_url,
             lookup_url,
         })
     }
+}
+
+/// Reads `4@17:00`.
+fn last(cell: &str) -> Option<(u16, u32)> {
+    let (days, at) = cell.split_once('@')?;
+    let (hour, minute) = at.split_once(':')?;
+    let (hour, minute): (u32, u32) = (hour.parse().ok()?, minute.parse().ok()?);
+    (hour <= 24 && minute < 60).then_some((days.parse().ok()?, hour * 60 + minute))
 }
 
 impl Facts<'_> {

@@ -21,16 +21,28 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, day:
     rows.write("ho_eday", day, day, |_| vec![(7 * 60, 20 * 60)])?;
     if let Some((from, to)) = facts.early {
         let (start, end) = (before(from), before(to));
-        rows.write("ho_office", start, end, office)?;
         // A short period is open on Sundays too.
         let sundays = from < 15;
-        rows.write("ho_long", start, end, |d| long(d, sundays))?;
+        let on = |day: NaiveDate, hours: Vec<Open>| {
+            if day == end { until(hours, facts.early_until) } else { hours }
+        };
+        rows.write("ho_office", start, end, |d| on(d, office(d)))?;
+        rows.write("ho_long", start, end, |d| on(d, long(d, sundays)))?;
     }
     let start = before(facts.early.map_or(BOX_DAYS, |e| e.0.clamp(8, BOX_DAYS)));
-    rows.write("ho_desk", start, before(1), office)?;
-    rows.write("ho_desk", day, day, |_| vec![(7 * 60, 20 * 60)])?;
-    rows.write("ho_box", start, before(1), |_| vec![(0, 24 * 60)])?;
-    rows.write("ho_box", day, day, |_| vec![(0, 20 * 60)])
+    let (days, last) = facts.boxes;
+    let (end, eve) = (before(days), before(days + 1));
+    let desk = |day: NaiveDate| if days == 0 { vec![(7 * 60, 20 * 60)] } else { office(day) };
+    rows.write("ho_desk", start, eve, office)?;
+    rows.write("ho_desk", end, end, |day| until(desk(day), last))?;
+    rows.write("ho_box", start, eve, |_| vec![(0, 24 * 60)])?;
+    rows.write("ho_box", end, end, |_| vec![(0, last)])
+}
+
+/// The hours of a day that ends at a minute.
+fn until(hours: Vec<Open>, last: u32) -> Vec<Open> {
+    let hours = hours.into_iter().map(|(opens, closes)| (opens, closes.min(last)));
+    hours.filter(|(opens, closes)| opens < closes).collect()
 }
 
 fn office(day: NaiveDate) -> Vec<Open> {

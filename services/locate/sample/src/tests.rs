@@ -43,6 +43,8 @@ fn early_sites_and_mail_precincts_follow_the_state() {
             let before = |d: chrono::NaiveDate| (election_day() - d).num_days();
             assert!(before(first) <= i64::from(from) && before(last) >= i64::from(to), "{}", facts.code);
         }
+        let (_, last) = days("ho_box").unwrap();
+        assert_eq!((election_day() - last).num_days(), i64::from(facts.boxes.0), "{}", facts.code);
     }
 }
 

@@ -126,28 +126,16 @@ fn request(known: &Known, fields: &mut Fields) {
     fields.day("ballotRequestBy", first.map(|(due, _)| due.day)).pair("ballotRequestByShortNote", note);
 }
 
+/// Drop boxes may close on another day than offices: the site says that from the facts, in all languages.
 fn hand_in(known: &Known, fields: &mut Fields) {
     if known.flag("mail_ballot.return.in_person.allowed") != Some(true) {
         return;
     }
     if let Some(due) = known.due(&RETURN_IN_PERSON) {
         let note = said(due, known.text("mail_ballot.return.in_person.time"));
-        let boxes = known.due(&DROP_BOXES).filter(|boxes| boxes.doubt.is_none() && boxes.day != due.day);
-        let boxes =
-            boxes.map(|boxes| texts::drop_boxes(boxes.day, known.text("mail_ballot.drop_boxes.until_time")));
-        fields
-            .day("ballotDropoffBy", Some(due.day))
-            .pair("ballotDropoffByShortNote", texts::join(note, boxes));
+        fields.day("ballotDropoffBy", Some(due.day)).pair("ballotDropoffByShortNote", note);
     }
 }
-
-/// Some states close drop boxes on another day than the offices that take ballots.
-const DROP_BOXES: Deadline = Deadline {
-    count: "mail_ballot.drop_boxes.until_days_before",
-    // No fact has the day itself.
-    day: "",
-    ..RETURN_IN_PERSON
-};
 
 fn mail_back(known: &Known, fields: &mut Fields) {
     let basis = "mail_ballot.return.by_mail.basis";

@@ -8,9 +8,9 @@ use common::jurisdiction::Jurisdiction as Place;
 use serde_json::{Value, json};
 
 pub(super) use self::voting::{
-    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, drop_boxes,
-    early_voting_note, excuse_by_mail, last_day_ends, moved, no_hand_in, polling_hours, postmark_receive,
-    request_in_person, vote_by_mail_note,
+    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, early_voting_note,
+    excuse_by_mail, last_day_ends, moved, no_hand_in, polling_hours, postmark_receive, request_in_person,
+    vote_by_mail_note,
 };
 pub(super) use self::when::by_time;
 use super::rich::{document, list, paragraph, text};

@@ -51,6 +51,32 @@ fn the_days_to_mail_things_are_events_that_say_they_are_advice() {
 }
 
 #[test]
+fn drop_boxes_and_registering_when_voting_are_events_where_they_end_on_another_day() {
+    let with = |facts: &[(&str, &str)], today: &str| {
+        let facts = super::super::facts::tests::all(facts);
+        let config = super::super::config::JurisdictionConfig { facts, ..full() };
+        let scene = scene(Some(&config), "NC", today, Locale::Es);
+        let own = [EventKind::Legal(DeadlineKind::RegisterSameDay), EventKind::DropBoxes];
+        let all = events(&scene, &scene.dates().unwrap()).into_iter().filter(|e| own.contains(&e.kind));
+        all.map(|e| (e.kind, e.date.to_string(), e.election.to_string(), e.note)).collect::<Vec<_>>()
+    };
+    let kind = ("registration.same_day.kind", "early");
+    let until = ("registration.same_day.until_days_before", "3");
+    let offered = ("mail_ballot.drop_boxes.offered", "local");
+    let boxes = ("mail_ballot.drop_boxes.until_days_before", "0");
+    let at = ("mail_ballot.drop_boxes.until_time", "20:00");
+    assert_eq!(with(&[], "2028-10-20"), [], "both on the days that other events name");
+    let days = with(&[kind, until, offered, boxes, at], "2028-10-20");
+    let (register, boxes) = (&days[0], &days[1]);
+    assert_eq!((register.1.as_str(), register.2.as_str()), ("2028-11-04", "2028-11-07"));
+    assert_eq!((boxes.1.as_str(), boxes.2.as_str()), ("2028-11-07", "2028-11-07"));
+    assert_eq!(boxes.3.as_deref(), Some("Hasta 8\u{a0}p.\u{a0}m."));
+    let later =
+        with(&[kind, until, offered, at, ("mail_ballot.drop_boxes.until_days_before", "4")], "2028-11-05");
+    assert_eq!(later, [], "what is over is left out");
+}
+
+#[test]
 fn a_file_follows_the_rfc() {
     let text = made("PA", "2028-10-20", Locale::En);
     assert!(text.starts_with("BEGIN:VCALENDAR\r\n") && text.ends_with("END:VCALENDAR\r\n"));

@@ -84,6 +84,13 @@ fn sentence(say: &Say, locale: Locale) -> Option<String> {
     Some(text.replace("<b>", "").replace("</b>", "").replace("..", "."))
 }
 
+/// "Until 8 PM", in the words of documents.
+pub(super) fn until(time: NaiveTime, locale: Locale) -> Option<String> {
+    let text = FACTS.text("boxes_until", locale)?.replace("{when}", &clock(time, locale)?);
+    // A time that ends with a stop ends the sentence.
+    Some(text.replace("..", "."))
+}
+
 /// A time as documents write it (`clockWords` of `web/lib/i18n/times.ts`).
 fn clock(time: NaiveTime, locale: Locale) -> Option<String> {
     let key = match (time.hour(), time.minute()) {
@@ -107,6 +114,7 @@ pub(super) fn key(kind: EventKind) -> &'static str {
         EventKind::MailRegistration => return "mail_registration_by",
         EventKind::MailRequest => return "mail_request_by",
         EventKind::MailBallot => return "mail_ballot_by",
+        EventKind::DropBoxes => return "drop_boxes_until",
         EventKind::Legal(kind) => kind,
     };
     match kind {
@@ -120,7 +128,8 @@ pub(super) fn key(kind: EventKind) -> &'static str {
         DeadlineKind::BallotPostmarkBy => "ballot_postmark_by",
         DeadlineKind::BallotDropoffBy => "ballot_dropoff_by",
         DeadlineKind::BallotReceiveBy => "ballot_receive_by",
-        DeadlineKind::RegisterSameDay | DeadlineKind::ElectionDay => "election_day",
+        DeadlineKind::RegisterSameDay => "register_same_day",
+        DeadlineKind::ElectionDay => "election_day",
     }
 }
 
@@ -169,8 +178,10 @@ mod tests {
     #[test]
     fn every_language_has_every_title() {
         for locale in Locale::ALL {
-            for kind in [EventKind::MailRequest, EventKind::Legal(DeadlineKind::RegisterOnlineBy)] {
-                assert!(title(kind, None, "Nevada", locale).contains("Nevada"), "{locale:?}");
+            let legal = [DeadlineKind::RegisterOnlineBy, DeadlineKind::RegisterSameDay].map(EventKind::Legal);
+            for kind in [EventKind::MailRequest, EventKind::DropBoxes].into_iter().chain(legal) {
+                let title = title(kind, None, "Nevada", locale);
+                assert!(title.contains("Nevada") && title.len() > 10, "{locale:?}: {title}");
             }
         }
         let election_day = EventKind::Legal(DeadlineKind::ElectionDay);

@@ -45,6 +45,17 @@ fn the_status_follows_the_day() {
 }
 
 #[test]
+fn on_its_last_day_a_place_that_has_closed_is_closed_for_good() {
+    assert_eq!(kind("2028-10-23 16:59"), HoursKind::Open);
+    assert_eq!(kind("2028-10-23 17:00"), HoursKind::Over);
+    let by = |date, opens, closes| Opening { by_appointment: true, ..opening(date, opens, closes) };
+    for later in [by("2028-10-24", "08:00", "12:00"), by("2028-10-23", "18:00", "19:00")] {
+        let schedule: Vec<Opening> = week().into_iter().chain([later]).collect();
+        assert_eq!(at(&schedule, "2028-10-23 17:00").status.kind, HoursKind::DoneToday, "{later:?}");
+    }
+}
+
+#[test]
 fn the_zone_of_the_place_decides_not_the_readers() {
     // 19:30 in New York is 16:30 in Los Angeles.
     let now = "2028-10-21T23:30:00Z".parse().unwrap();

@@ -1,10 +1,11 @@
-use super::super::config::{Experience, JurisdictionConfig, LookupSettings};
+use super::super::config::{Experience, JurisdictionConfig, LookupSettings, NoElections};
 use super::super::info::tests::{full, scene};
 use super::super::locale::Locale;
 use super::super::lookup::{Answer, Feed, Lookup, Offered, Opening};
 use super::super::order::tests::place;
 use super::*;
 use crate::view::access::{AccessKind, AccessState};
+use crate::view::bootstrap::LocationKind;
 use LocationKind::{DropOff, EarlyVote, ElectionDay};
 
 const DAY: &str = "2028-10-25";
@@ -153,6 +154,10 @@ fn where_the_look_up_is_off_no_page_tells_a_place() {
     let counties = Counties { list: vec![data.county], covers_state: true };
     let state = state_places(&scene(Some(&config), "NV", DAY, Locale::En), Some(&counties), false);
     assert_eq!((state.status, state.letters.len()), (PlacesStatus::Off, 0));
+    // Without an active election the content service switches it off: the election is over, and nobody's switch.
+    let config = JurisdictionConfig { no_elections: Some(NoElections::default()), election: None, ..config };
+    let state = state_places(&scene(Some(&config), "NV", DAY, Locale::En), Some(&counties), false);
+    assert_eq!((state.status, state.letters.len()), (PlacesStatus::Over, 0));
 }
 
 #[test]

@@ -95,6 +95,30 @@ fn drop_boxes_of_some_towns_close_on_their_own_day_and_hour() {
 }
 
 #[test]
+fn early_voting_places_are_not_under_a_day_on_which_they_are_closed() {
+    let told = |places, days, end: Option<&str>| {
+        let facts =
+            [("mail_ballot.return.places", places), ("mail_ballot.return.in_person.days_before", days)];
+        let mut config = super::super::config::JurisdictionConfig { facts: all(&facts), ..full() };
+        config.election.as_mut().unwrap().early_voting.end = end.and_then(|end| end.parse().ok());
+        let answers = returning(&scene(Some(&config), "NV", "2028-10-20", Locale::En)).unwrap().answers;
+        answers.into_iter().next().unwrap().text
+    };
+    let list = |places| Say::new("where_places").any("places", places);
+    let until = |key, day: &str| Say::new(key).with("when", when(day.parse().unwrap(), None));
+    let both = "early_voting_site;election_office";
+    let office = list(vec!["place_election_office"]);
+    let early = until("where_early_until", "2028-11-03");
+    let day = until("where_until", "2028-11-07");
+    assert_eq!(told(both, "0", Some("2028-11-03")), [office.clone(), day.clone(), early.clone()]);
+    assert_eq!(told(both, "0", None), [office, day.clone(), Say::new("where_early_open")]);
+    let all = list(vec!["place_early_voting_site", "place_election_office"]);
+    assert_eq!(told(both, "0", Some("2028-11-07")), [all.clone(), day], "Washington");
+    assert_eq!(told(both, "4", Some("2028-11-03")), [all, until("where_until", "2028-11-03")]);
+    assert_eq!(told("early_voting_site", "0", Some("2028-11-03")), [early]);
+}
+
+#[test]
 fn a_fault_can_be_mended_until_the_day_that_is_known() {
     let yes = ("mail_ballot.cure.offered", "yes");
     let until = |facts: &[(&str, &str)]| with(facts).unwrap().answers[0].text[1].clone();

@@ -7,7 +7,19 @@ use super::STATE;
 
 pub(super) const CITY: &str = "Sandbox City";
 const COUNTY: &str = "Sandbox County";
+/// The addresses that an ambiguous one may be.
+pub(super) const CANDIDATES: [&str; 2] = ["12 N Sandbox Ct", "12 S Sandbox Ct"];
+/// The building whose units vote in different places.
+pub(super) const BUILDING: &str = "77 Sandbox St";
 const ZONE: &str = "America/Los_Angeles";
+
+/// The street and unit of an address that answers what a scenario asks.
+pub(super) fn chosen(address: &str) -> Option<&str> {
+    let street = address.strip_suffix(STATE)?.strip_suffix(", ")?.strip_suffix(CITY)?.strip_suffix(", ")?;
+    let unit = street.strip_prefix(BUILDING).and_then(|unit| unit.strip_prefix(' '));
+    let has_unit = unit.is_some_and(|unit| !unit.trim().is_empty() && unit.len() <= 30);
+    (CANDIDATES.contains(&street) || has_unit).then_some(street)
+}
 
 /// The days of a scenario.
 pub(super) struct Calendar {

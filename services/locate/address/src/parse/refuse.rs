@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::line::{Token, plain};
 use super::tail::Tail;
 use crate::address::Refusal;
-use crate::usps::{ordinal, suffix, unit};
+use crate::usps::{direction, ordinal, suffix, unit};
 
 /// The tokens without the words of a box, and the refusal that stands if nothing else is left.
 pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, Option<Refusal>) {
@@ -218,11 +218,15 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
     if !tokens.iter().any(|t| joins(t.word)) {
         return false;
     }
+    let tokens = &with_slashes_apart(tokens)[..];
     let n = tokens.len();
-    let corner = tokens.iter().any(|t| t.word == "CORNER");
+    let corner = lead(tokens) > 0 || tokens.iter().any(|t| t.word == "CORNER");
     let house = tokens.first().is_some_and(|t| {
         t.word.starts_with(|c: char| c.is_ascii_digit()) && ordinal::digits(t.word).is_none()
     });
+    if house && is_of_grid(tokens) {
+        return true;
+    }
     let home = later_home(tokens);
     tokens.iter().enumerate().skip(home).any(|(i, t)| {
         let (left, right) = (&tokens[..i], &tokens[(i + 1).min(n)..]);
@@ -239,9 +243,32 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
             // `12 AT LAST LN` is a house.
             "AT" => !house && (corner || street(left) || street(right)),
             "/" => !house,
-            w => !house && corner_word(w),
+            _ => false,
         }
     })
+}
+
+/// `100 N & 200 W`, `200 W & CENTER ST`: a crossing in a grid of numbered streets, as in Utah. A house on a street whose name has
+/// an "and" (`12 E & J GALLO WAY`, `12 N AT LAST LN`) is none.
+fn is_of_grid(tokens: &[Token<'_>]) -> bool {
+    let Some((left, right)) = sides(tokens) else { return false };
+    let by_sign = !tokens.iter().any(|t| matches!(t.word, "AND" | "AT"));
+    let is_street = match right.as_slice() {
+        [name, suffix] => {
+            let is_name = name.word.len() > 2 && name.word.bytes().all(|b| b.is_ascii_alphabetic());
+            is_name && direction::one(name.word).is_none() && suffix::is_common(suffix.word)
+        }
+        _ => false,
+    };
+    // The streets of a grid are a whole or half block apart.
+    let is_block =
+        left.first().and_then(|number| number.word.parse().ok()).is_some_and(|n: u32| n.is_multiple_of(50));
+    is_grid_street(&left) && (is_grid_street(&right) || by_sign && is_block && is_street)
+}
+
+/// `400 S`: a street of a grid, by its number and direction.
+pub(super) fn is_grid_street(words: &[Token<'_>]) -> bool {
+    matches!(words, [number, way] if is_number(number.word) && direction::one(way.word).is_some())
 }
 
 /// `ESQUINA DE MAIN ST Y 4TH AVE`, `MAIN ST ESQUINA 4TH AVE`: a crossing in Spanish.
@@ -251,17 +278,53 @@ fn is_esquina(tokens: &[Token<'_>]) -> bool {
     !number && tokens.iter().any(esquina) && sides(tokens).is_some()
 }
 
+/// Words of one of two streets.
+pub(super) type Side<'a> = SmallVec<[Token<'a>; 12]>;
+
+/// How many words lead to the first street of a crossing: `CORNER OF`, `NE CORNER OF`, `THE SOUTH WEST COR`, `ESQUINA DE`. `CORNER AVE`
+/// is a street.
+fn lead(tokens: &[Token<'_>]) -> usize {
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.word);
+    let mut at = usize::from(word(0) == "THE");
+    let is_way = |at: usize| direction::one(word(at)).is_some();
+    at += if is_way(at) { 1 + usize::from(is_way(at + 1)) } else { 0 };
+    if !matches!(word(at), "CORNER" | "COR" | "INTERSECTION" | "ESQUINA" | "ESQ") {
+        return 0;
+    }
+    match word(at + 1) {
+        "OF" | "DE" => at + 2,
+        next if suffix::is_common(next) => 0,
+        _ => at + 1,
+    }
+}
+
+/// The words of a line, with a slash between two streets as a word of its own: `MAIN ST/4TH AVE`, `100 N/200 W`.
+fn with_slashes_apart<'a>(tokens: &[Token<'a>]) -> Side<'a> {
+    let mut out = Side::new();
+    for token in tokens {
+        let grid = || {
+            let (way, number) = token.word.split_once('/')?;
+            (direction::one(way).is_some() && is_number(number)).then_some((way, number))
+        };
+        match corner_word(token.word).or_else(grid) {
+            Some((left, right)) => {
+                let part = |word| Token { word, comma: false, glued: false };
+                out.extend([part(left), part("/"), Token { word: right, ..*token }]);
+            }
+            None => out.push(*token),
+        }
+    }
+    out
+}
+
 /// The two streets of a crossing, in words; `None` where it is not told where the first one ends.
-pub(super) fn sides<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(&'t [Token<'a>], &'t [Token<'a>])> {
+pub(super) fn sides<'a>(tokens: &[Token<'a>]) -> Option<(Side<'a>, Side<'a>)> {
+    let from = lead(tokens);
+    let tokens = with_slashes_apart(tokens);
     let words: SmallVec<[&str; 12]> = tokens.iter().map(|t| t.word).collect();
-    let from = match words.as_slice() {
-        ["CORNER" | "INTERSECTION", "OF", ..] | ["ESQUINA" | "ESQ", "DE", ..] => 2,
-        ["CORNER" | "INTERSECTION" | "ESQUINA" | "ESQ", ..] => 1,
-        _ => 0,
-    };
     let is_spanish = words.iter().any(|w| matches!(*w, "ESQUINA" | "ESQ"));
     let joins = |w: &str| match w {
-        "&" | "@" | "AND" | "AT" => true,
+        "&" | "@" | "AND" | "AT" | "/" => true,
         "ESQUINA" | "ESQ" | "Y" | "CON" => is_spanish,
         _ => false,
     };
@@ -273,7 +336,8 @@ pub(super) fn sides<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(&'t [Token<'a>],
     }
     let (left, right) = (&tokens[from..at], tokens.get(right..)?);
     let again = right.iter().any(|t| joins(t.word));
-    (!left.is_empty() && !right.is_empty() && !again).then_some((left, right))
+    let whole = |side: &[Token<'a>]| side.iter().copied().collect();
+    (!left.is_empty() && !right.is_empty() && !again).then(|| (whole(left), whole(right)))
 }
 
 /// Where a house number with a whole street begins after a name, so that the words before it are not a crossing
@@ -288,13 +352,11 @@ fn later_home(tokens: &[Token<'_>]) -> usize {
     at.filter(|_| tokens[0].word.starts_with(|c: char| c.is_ascii_alphabetic())).unwrap_or(0)
 }
 
-/// `1ST/MAIN`: a slash between two words.
-fn corner_word(word: &str) -> bool {
-    word.split_once('/').is_some_and(|(a, b)| {
-        a.len() > 1
-            && b.len() > 1
-            && b.bytes().any(|c| c.is_ascii_alphabetic())
-            && a.bytes().any(|c| c.is_ascii_alphabetic())
+/// `1ST/MAIN`, `ST/D`: a slash between two words. A single letter is a street after the suffix of another one alone: `C/O` is none.
+fn corner_word(word: &str) -> Option<(&str, &str)> {
+    word.split_once('/').filter(|(a, b)| {
+        let has_letter = |side: &str| side.bytes().any(|c| c.is_ascii_alphabetic());
+        a.len() > 1 && has_letter(a) && has_letter(b) && (b.len() > 1 || suffix::is_common(a))
     })
 }
 

@@ -2,12 +2,11 @@
 //! streets that cross. They are told from an address by their form alone; what they lead to is the look-up's to say.
 
 use super::line::{Line, Token};
-use super::refuse::{sides, strip};
+use super::refuse::{is_grid_street, sides, strip};
 use super::tail::{self, Tail};
 use super::{Home, rules};
 use crate::address::{Address, HouseNumber, Refusal, StateCode, Street};
 use crate::place::Gazetteer;
-use crate::usps::direction;
 
 /// The letters of a plus code, without those that look like others or make words.
 const DIGITS: &[u8] = b"23456789CFGHJMPQRVWX";
@@ -117,7 +116,7 @@ fn crossing(line: &Line<'_>, tail: &Tail) -> Option<(Unnumbered, Address)> {
         return None;
     }
     let (left, right) = sides(tokens)?;
-    let streets = Box::new([street(left, tail)?, street(right, tail)?]);
+    let streets = Box::new([street(&left, tail)?, street(&right, tail)?]);
     Some((Unnumbered::Crossing(streets), tail.address(no_home())))
 }
 
@@ -125,8 +124,7 @@ fn crossing(line: &Line<'_>, tail: &Tail) -> Option<(Unnumbered, Address)> {
 /// (`12 & 14 MAIN ST`), unless all of it is a street of a grid (`400 S`).
 fn street(words: &[Token<'_>], tail: &Tail) -> Option<Street> {
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-    let is_grid = matches!(words, [_, way] if direction::one(way.word).is_some());
-    if words.first().is_none_or(|first| is_number(first.word) && !is_grid) {
+    if words.first().is_none_or(|first| is_number(first.word) && !is_grid_street(words)) {
         return None;
     }
     let one = Token { word: "1", comma: false, glued: false };
@@ -151,7 +149,10 @@ fn no_home() -> Home {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::usps::direction;
 
     fn said(line: &str) -> Option<(String, String)> {
         let (what, place) = unnumbered(line, None)?;
@@ -186,6 +187,21 @@ mod tests {
             ("N Main St @ W 4th Ave 89501", "N MAIN ST & W 4TH AVE", "NV 89501"),
             ("esquina de Main St y 4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
             ("Main St esquina 4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
+            ("Main St/4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
+            ("Main St / 4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
+            ("1st/Main, Reno, NV 89501", "1ST & MAIN", "RENO NV 89501"),
+            ("C St/D St, Sparks, NV 89431", "C ST & D ST", "SPARKS NV 89431"),
+            ("NE corner of Main St and 4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
+            ("the north west corner of Main St & 4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
+            ("SW cor. Main and 4th, Reno, NV 89501", "MAIN & 4TH", "RENO NV 89501"),
+            ("Northeast corner Main St/4th Ave, Reno, NV", "MAIN ST & 4TH AVE", "RENO NV"),
+            ("Corner Ave & 4th St, Reno, NV", "CORNER AVE & 4TH ST", "RENO NV"),
+            ("100 N & 200 W, Provo, UT", "100TH N & 200TH W", "PROVO UT"),
+            ("100 North and 200 West, Provo, UT 84601", "100TH N & 200TH W", "PROVO UT 84601"),
+            ("1300 E @ 3345 S, Salt Lake City, UT", "1300TH E & 3345TH S", "SALT LAKE CITY UT"),
+            ("100 N/200 W, Provo, UT", "100TH N & 200TH W", "PROVO UT"),
+            ("200 W & Center St, Provo, UT", "200TH W & CENTER ST", "PROVO UT"),
+            ("Center St & 200 W, Provo, UT", "CENTER ST & 200TH W", "PROVO UT"),
         ] {
             assert_eq!(said(line), Some((what.to_owned(), place.to_owned())), "{line}");
             assert!(super::super::parse(line, None).is_err(), "{line}");
@@ -212,6 +228,21 @@ mod tests {
             "100 M & M Ln, Reno, NV 89501",
             "12 A & B Farm Rd, Reno, NV 89501",
             "100 Stop and Go Dr, Reno, NV 89501",
+            "100 N 200 W, Provo, UT 84601",
+            "100 North 200 West, Provo, UT 84601",
+            "12 E & J Gallo Way, Modesto, CA 95354",
+            "100 E & J Gallo Way, Modesto, CA 95354",
+            "12 N At Last Ln, Reno, NV 89501",
+            "100 N At Last Ln, Reno, NV 89501",
+            "100 N and S Rd, Reno, NV 89501",
+            "100 N & S Rd, Reno, NV 89501",
+            "12 N & Main St, Reno, NV 89501",
+            "100 Main St Apt 1/2, Reno, NV 89501",
+            "100 1/2 N Main St, Reno, NV 89501",
+            "100 Main St/Apt 4, Reno, NV 89501",
+            "100 Main St c/o Ann Oak, Reno, NV 89501",
+            "c/o Ann Oak 100 Main St, Reno, NV 89501",
+            "100 NE Corner Rd, Reno, NV 89501",
         ] {
             assert_eq!(said(line), None, "{line}");
             assert_ne!(super::super::parse(line, None).err(), Some(Refusal::PlusCode), "{line}");
@@ -229,6 +260,35 @@ mod tests {
             assert_eq!(super::super::parse(&line, None).err(), Some(Refusal::Intersection), "{line}");
         }
         assert!(said("corner of 400 S and 700 E, Salt Lake City, UT 84102").is_some());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_house_on_a_street_is_no_crossing(
+            number in 1u32..99_999,
+            way in prop::sample::select(vec!["", "N ", "South ", "SW "]),
+            name in "[A-Z][a-z]{4,9}",
+            more in prop::sample::select(vec!["", " & Blue", " and Oak", " @ Lake", " at Last", "/Blue", " / Blue", " & N", " 200"]),
+            suffix in prop::sample::select(vec!["St", "Avenue", "Rd", "Ln W", "Way Apt 1/2", "Dr Unit 4"]),
+        ) {
+            prop_assume!(direction::one(&name.to_uppercase()).is_none());
+            let line = format!("{number} {way}{name}{more} {suffix}, Reno, NV 89501");
+            prop_assert_eq!(said(&line), None, "{}", line);
+        }
+
+        #[test]
+        fn a_house_in_a_grid_is_no_crossing(
+            number in 1u32..9_999,
+            way in prop::sample::select(vec!["N", "South", "E", "west"]),
+            block in 1u32..99,
+            other in prop::sample::select(vec!["N", "South", "E", "west"]),
+            unit in prop::sample::select(vec!["", " Apt 4", " # 2"]),
+        ) {
+            let line = format!("{number} {way} {} {other}{unit}, Provo, UT 84601", block * 50);
+            prop_assert_eq!(said(&line), None, "{}", line);
+        }
     }
 
     #[test]

@@ -51,15 +51,6 @@ pub(in crate::generate) fn no_hand_in() -> Pair {
     )
 }
 
-/// Where drop boxes close on another day than the office that takes ballots.
-pub(in crate::generate) fn drop_boxes(until: NaiveDate, at: Option<&str>) -> Pair {
-    let (en, es) = moment(until, at);
-    (
-        sentence(&format!("Drop boxes are open until {en}")),
-        sentence(&format!("Los buzones de entrega están abiertos hasta el {es}")),
-    )
-}
-
 /// A day, and the time of that day where it is known.
 fn moment(on: NaiveDate, at: Option<&str>) -> Pair {
     let (en, es) = day(on);

@@ -1,0 +1,98 @@
+//! The last moment at which places of a kind are open by the rules of the state, and the places whose own hours go on after it.
+//! Such a place is never left out: its feed may know better. The rule is said beside its hours, and the office is named.
+
+use chrono::{NaiveDate, NaiveTime, Timelike as _};
+
+use super::config::{Election, JurisdictionConfig};
+use super::facts::Known;
+use super::facts::codes::list;
+use super::facts::moment::time;
+use super::in_person::EARLY_LOCAL;
+use super::lookup::{Opening, Place};
+use super::returning::{BoxesRule, boxes_rule};
+use crate::view::bootstrap::LocationKind;
+use crate::view::facts::Certainty;
+use crate::view::place::StateEnd;
+
+/// A last day, and the time on it where it is known.
+pub(super) type Last = (NaiveDate, Option<NaiveTime>);
+
+/// The rules for the places of one kind. `None`: not known, or left to counties and towns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StateEnds {
+    /// Drop boxes.
+    boxes: Option<Last>,
+    /// All other places.
+    others: Option<Last>,
+}
+
+impl StateEnds {
+    /// The rule that a place goes on after, by its own schedule from `today` on; `None` where it does not.
+    #[must_use]
+    pub fn passed_by(self, place: &Place, today: NaiveDate) -> Option<StateEnd> {
+        let (date, at) = if place.is_drop_box { self.boxes } else { self.others }?;
+        let minutes = at.map(|at| at.hour() * 60 + at.minute());
+        let is_later = |opening: &Opening| {
+            opening.date > date || minutes.is_some_and(|minutes| u32::from(opening.closes) > minutes)
+        };
+        // Sorted by day.
+        let mut ahead = place.schedule.iter().rev().take_while(|opening| opening.date >= date.max(today));
+        ahead.any(is_later).then(|| StateEnd { date, time: at.map(|at| at.format("%H:%M").to_string()) })
+    }
+}
+
+/// The rules for places of a kind that are for the election on `day`. Facts are those of the election that the content service
+/// leads with: of another one they say nothing. Where deadlines are not shown (SPEC section 4), nothing is said.
+#[must_use]
+pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: NaiveDate) -> StateEnds {
+    let known = config.filter(|config| config.vep.display_dates_and_deadlines);
+    let election = known.and_then(|config| config.election.as_ref()).filter(|election| election.day == day);
+    let Some((config, election)) = known.zip(election) else { return StateEnds::default() };
+    match kind {
+        LocationKind::EarlyVote => {
+            let end = early_voting(config, election);
+            StateEnds { boxes: end, others: end }
+        }
+        LocationKind::DropOff => {
+            let others = handing_in(config, election);
+            let boxes = match boxes_rule(config) {
+                BoxesRule::AsOthers => others,
+                BoxesRule::Own(own) => own,
+            };
+            StateEnds { boxes, others }
+        }
+        LocationKind::ElectionDay => StateEnds::default(),
+    }
+}
+
+/// Early voting, where no county or town may go on longer.
+fn early_voting(config: &JurisdictionConfig, election: &Election) -> Option<Last> {
+    let facts = &config.facts;
+    let day = election.early_voting.end.filter(|_| election.early_voting.allowed)?;
+    let local = "early_voting.rule.local";
+    let local = match facts.all(local).next() {
+        None => Vec::new(),
+        // What cannot be read may be the end.
+        Some(_) => facts.read(local, |value| list(value, EARLY_LOCAL))?.value,
+    };
+    if local.contains(&"early_local_end") {
+        return None;
+    }
+    let at = facts.read("early_voting.rule.end_time", time).and_then(sure);
+    Some((day, at.filter(|_| !local.contains(&"early_local_hours"))))
+}
+
+/// Handing in a mail ballot. A day that may be later by law is none.
+fn handing_in(config: &JurisdictionConfig, election: &Election) -> Option<Last> {
+    let noted = election.dates.ballot_dropoff_by.as_ref().filter(|noted| !noted.may_be_later)?;
+    let at = config.facts.read("mail_ballot.return.in_person.time", time).and_then(sure);
+    Some((noted.date?, at))
+}
+
+/// The value of a fact that is sure.
+fn sure<T>(known: Known<'_, T>) -> Option<T> {
+    (known.certainty() == Certainty::Sure).then_some(known.value)
+}
+
+#[cfg(test)]
+mod tests;
