@@ -10,7 +10,7 @@ export CARGO_TERM_COLOR=never NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=erro
 
 passed=0 failed=0 skipped=0 failures=() skips=() lanes=()
 # How many there are: counted in this file.
-stages=$(grep -cE "^(if .*; then )?(stage|beside) '" tests/run.sh)
+stages=$(grep -cE "^(if .*; then )?(stage|beside|behind) '" tests/run.sh)
 cargo_quiet
 # What a test could not look at for want of data or tools is named in the last lines, too; of what the
 # tests that pass print, only that is kept. Scripts that run in a stage write there what they skip.
@@ -81,6 +81,15 @@ beside() {
   set +m
   lanes+=("$! $begun $name")
 }
+# behind NAME COMMAND ...: the same, once the stage before it in this lane, the last that was begun beside, has ended.
+behind() {
+  local name=$1 before=$begun; shift
+  begins "$name" ', behind the last one'
+  set -m
+  { until [ -s "$work/$before" ]; do sleep 1; done; measured "$work/$begun" "$@"; } > "$work/$begun.said" 2>&1 < /dev/null &
+  set +m
+  lanes+=("$! $begun $name")
+}
 meet() {
   local lane pid number name
   for lane in ${lanes[@]+"${lanes[@]}"}; do
@@ -107,7 +116,9 @@ clippy() { cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-targets -- -
 rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --no-deps; }
 # All test programs; then those that run beside others find everything built, and no cargo waits for another.
 rust_build() { cargo test --workspace ${quiet[@]+"${quiet[@]}"} --no-run && debug_bins; }
+# Half of the tests wait for a server of theirs: twice as many at once as there are processors.
 rust_tests() {
+  export RUST_TEST_THREADS=$((2 * $(getconf _NPROCESSORS_ONLN)))
   # On a terminal cargo's progress is seen as it goes; in a log, what it says stands beside the results.
   local progress=/dev/stderr
   [ -t 2 ] || progress=/dev/stdout
@@ -153,16 +164,17 @@ say "$stages stages; on two cores at most 35 minutes, 44 when nothing has been b
 [ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || apt_install postgresql || say 'PostgreSQL is not here: its tests are skipped'
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
-stage 'clippy' clippy
 # The gateway's tests draw documents with the web's components, and follow the links of the exported site.
 npm_install web
-stage 'web: export and sizes' web_export
+beside 'web: export and sizes' yielding web_export
+stage 'clippy' clippy
+meet
 stage 'rust: all programs' rust_build
 beside 'chart: scaled under load' tests/chart.sh scale
 beside 'web: lint, types, unit tests' yielding web_checks
+behind 'rust docs' yielding rust_docs
 stage 'rust tests' yielding rust_tests
 meet
-stage 'rust docs' rust_docs
 if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos

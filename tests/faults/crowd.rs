@@ -10,11 +10,12 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::task::JoinSet;
 
-use crate::house::{FONT_PATH, House};
+use crate::house::{self, FONT_PATH};
 use crate::traffic::percentile;
 use crate::unread::{DEFAULTS, memory, unread};
-use crate::wire::{Connection, get, open_from, post};
 use crate::{alone, is_timed};
+use tests::House;
+use tests::wire::{Connection, get, open_from, post};
 
 /// Connections of an attack, of all its addresses together: below what one may have.
 const CONNECTIONS: usize = 450;
@@ -73,7 +74,7 @@ async fn one_client_ten_or_a_hundred_do_not_take_the_site_from_the_others() {
     let _alone = alone().await;
     let mut variables = DEFAULTS.to_vec();
     variables.push(("BRAND_HOST", "voteready.example"));
-    let house = House::start(&variables).await;
+    let house = house::start(&variables).await;
     let to = house.gateway();
     let question = post("/api/locate", &json!({ "address": house.example("NV").await }).to_string());
     let question: Arc<[u8]> = question.into();

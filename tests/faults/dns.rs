@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 use tests::names::{Names, Says};
 use tests::wait::{in_time, until};
 
-use crate::house::{DOCUMENTS, House, binary, free};
-use crate::wire::{Connection, get, post};
+use crate::house::{self, DOCUMENTS};
 use crate::{alone, beside};
+use tests::wire::{Connection, get, post};
+use tests::{House, binary, free};
 
 /// Where the name server of the test is: port 53 is the only one that resolv.conf can name.
 const SERVER: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 77, 53)), 53);
@@ -111,7 +112,7 @@ async fn names_that_fail_are_silent_or_move_leave_what_is_known() {
     let _beside = beside().await;
     let Some(names) = may_name().await else { return };
     say(&names, &Says::Silence);
-    let house = House::start(&[]).await;
+    let house = house::start(&[]).await;
     let here = Says::Addresses(vec![Ipv4Addr::LOCALHOST]);
     let address = house.example("NV").await;
     let request = post("/api/locate", &json!({ "address": address }).to_string());
@@ -161,7 +162,7 @@ async fn names_that_fail_are_silent_or_move_leave_what_is_known() {
 async fn a_name_with_forty_addresses_is_followed_over_tcp() {
     let _alone = alone().await;
     let Some(names) = may_name().await else { return };
-    let house = House::start(&[("LOCATE_LISTEN", &format!("0.0.0.0:{}", free().port()))]).await;
+    let house = house::start(&[("LOCATE_LISTEN", &format!("0.0.0.0:{}", free().port()))]).await;
     say(&names, &Says::Addresses(vec![Ipv4Addr::LOCALHOST]));
     let forty: Vec<Ipv4Addr> = (1..=40).map(|last| Ipv4Addr::new(127, 0, 78, last)).collect();
     names.set(NAMES[2], Says::Addresses(forty));

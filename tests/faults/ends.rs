@@ -10,8 +10,8 @@ use tokio::net::TcpStream;
 
 use crate::beside;
 use crate::collectors::{slow_reports, spans};
-use crate::house::House;
-use crate::wire::{Connection, get, post};
+use crate::house;
+use tests::wire::{Connection, get, post};
 
 /// Spans are gathered for longer than the test takes: who sends them is the end of the process.
 const NEVER: &str = "600000";
@@ -23,7 +23,7 @@ async fn a_process_that_is_told_twice_to_end_sends_its_spans_and_reports_first()
     let (spans, collector) = spans().await;
     // The second report waits for the first one.
     let (reports, receiver) = slow_reports(Duration::from_millis(500)).await;
-    let mut house = House::start(&[
+    let mut house = house::start(&[
         ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
         ("OTEL_BSP_SCHEDULE_DELAY", NEVER),
         ("SENTRY_DSN", &format!("http://public@{receiver}/1")),

@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 use tests::wait::{factor, in_time};
 
-use crate::house::{House, SERVICES};
+use crate::house;
 use crate::traffic::{Asked, Came, Kind, Traffic};
-use crate::{beside, is_timed, rounds, setting};
+use crate::{beside, is_timed, rounds};
+use tests::setting;
+use tests::{House, SERVICES};
 
 /// A second; without optimisation, or beside other work, a machine bears less.
 const RATE: u32 = 200;
@@ -24,7 +26,7 @@ const PAGE: Duration = Duration::from_secs(6);
 #[tokio::test(flavor = "multi_thread")]
 async fn losing_any_service_costs_neither_a_wrong_answer_nor_a_page() {
     let _beside = beside().await;
-    let mut house = House::start(&[]).await;
+    let mut house = house::start(&[]).await;
     let rate = rate();
     let traffic = Traffic::start(&house, rate).await;
     let calm = Instant::now();

@@ -16,8 +16,8 @@ mod soak;
 mod taken_back;
 mod traffic;
 mod unread;
-mod wire;
 
+use tests::setting;
 use tokio::sync::RwLock;
 
 static MACHINE: RwLock<()> = RwLock::const_new(());
@@ -30,12 +30,6 @@ async fn alone() -> Box<dyn Send> {
 /// A test that mostly waits: beside others of its kind, but where times are asserted.
 async fn beside() -> Box<dyn Send> {
     if is_timed() { alone().await } else { Box::new(MACHINE.read().await) }
-}
-
-/// A setting of the whole form.
-#[allow(clippy::disallowed_methods)] // A test has no configuration of its own.
-fn setting(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 /// How often each fault is repeated.

@@ -10,10 +10,10 @@ use serde_json::json;
 use tests::wait::{in_time, until, within};
 use tokio::task::JoinSet;
 
-use crate::house::House;
+use crate::house;
 use crate::traffic::percentile;
-use crate::wire::{Connection, header, post};
 use crate::{alone, beside, is_timed};
+use tests::wire::{Connection, header, post};
 
 /// Connections of the load.
 const CONNECTIONS: usize = 1000;
@@ -35,7 +35,7 @@ struct Level {
 async fn too_much_load_leaves_the_answers_quick_and_refuses_the_rest() {
     let _alone = alone().await;
     let time = Duration::from_secs(if is_timed() { 15 } else { 4 });
-    let house = House::start(&[]).await;
+    let house = house::start(&[]).await;
     let address = house.example("NV").await;
     let request: Arc<[u8]> = post("/api/locate", &json!({ "address": address }).to_string()).into();
     let to = house.gateway();
@@ -86,7 +86,7 @@ async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
     // A look-up that waits is under way for five seconds: long enough to send all of them.
     let limit = AT_ONCE.to_string();
     let variables = [("MAX_IN_FLIGHT", limit.as_str()), ("LOCATE_TIMEOUT", "5"), ("REQUEST_TIMEOUT", "15")];
-    let mut house = House::start(&variables).await;
+    let mut house = house::start(&variables).await;
     let request = post("/api/locate", &json!({ "address": house.example("NV").await }).to_string());
     let to = house.gateway();
     house.signal("locate", Signal::STOP);

@@ -10,8 +10,9 @@ use tests::wait::until;
 
 use crate::beside;
 use crate::collectors::{reports, spans};
-use crate::house::{House, SERVICES, binary};
-use crate::wire::{Connection, get, post};
+use crate::house;
+use tests::wire::{Connection, get, post};
+use tests::{House, SERVICES, binary};
 
 /// A street that is no word, in the cases in which it may be kept.
 const MARK: &str = "Xyzzymark";
@@ -21,7 +22,7 @@ async fn an_address_is_kept_and_sent_nowhere() {
     let _beside = beside().await;
     let (spans, collector) = spans().await;
     let (reports, receiver) = reports().await;
-    let mut house = House::start(&[
+    let mut house = house::start(&[
         ("RUST_LOG", "trace"),
         ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
         ("OTEL_BSP_SCHEDULE_DELAY", "200"),
@@ -165,7 +166,7 @@ fn read(path: impl AsRef<Path>) -> String {
 async fn the_error_page_names_its_trace() {
     let _beside = beside().await;
     let (spans, collector) = spans().await;
-    let mut house = House::start(&[
+    let mut house = house::start(&[
         ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
         ("OTEL_BSP_SCHEDULE_DELAY", "200"),
         // Less than content may take.

@@ -8,12 +8,12 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::house::{FONT, FONT_PATH, House};
+use crate::house::{self, FONT, FONT_PATH};
 use crate::traffic::{Came, Traffic, percentile};
-use crate::wire::{
+use crate::{alone, beside, is_timed};
+use tests::wire::{
     Connection, END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block, open_from, read_to_end,
 };
-use crate::{alone, beside, is_timed};
 
 /// A header or a body must have come in 10 s; a machine that does other work besides is given more.
 fn cut() -> Duration {
@@ -28,7 +28,7 @@ fn client(group: u8, number: usize) -> IpAddr {
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
     let _alone = alone().await;
-    let house = House::start(&[]).await;
+    let house = house::start(&[]).await;
     let to = house.gateway();
     let traffic = Traffic::start(&house, 50).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -236,7 +236,7 @@ async fn readers_that_do_not_read(to: SocketAddr) {
 async fn an_idle_connection_outlives_those_of_load_balancers_and_then_ends() {
     let _beside = beside().await;
     let (idle, least, most) = if is_timed() { ("90", 75, 100) } else { ("14", 12, 20) };
-    let house = House::start(&[("IDLE_TIMEOUT", idle)]).await;
+    let house = house::start(&[("IDLE_TIMEOUT", idle)]).await;
     let mut used = open_from(client(8, 1), house.gateway()).await.unwrap();
     used.write_all(&get("/healthz", "connection: keep-alive\r\n")).await.unwrap();
     let began = Instant::now();
@@ -250,7 +250,7 @@ async fn an_idle_connection_outlives_those_of_load_balancers_and_then_ends() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_download_arrives_whole_and_one_that_is_not_read_is_cut() {
     let _beside = beside().await;
-    let house = House::start(&[("MAX_CONNECTIONS", "10")]).await;
+    let house = house::start(&[("MAX_CONNECTIONS", "10")]).await;
     let mut waiting = Vec::new();
     for number in 0..8 {
         let mut used = open_from(client(9, number), house.gateway()).await.unwrap();

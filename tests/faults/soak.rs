@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::house::{House, SERVICES};
+use crate::alone;
+use crate::house;
 use crate::traffic::{Came, Traffic, percentile};
-use crate::{alone, setting};
+use tests::SERVICES;
+use tests::setting;
 
 /// kB a minute that count as flat: what an allocator and counters move.
 const FLAT: f64 = 100.0;
@@ -17,7 +19,7 @@ async fn memory_is_flat_at_half_load() {
     };
     let rate = setting("FAULTS_SOAK_RATE").and_then(|rate| rate.parse().ok()).unwrap_or(1000);
     let _alone = alone().await;
-    let house = House::start(&[]).await;
+    let house = house::start(&[]).await;
     let traffic = Traffic::start(&house, rate).await;
     let began = Instant::now();
     let mut samples: Vec<(f64, [f64; 4])> = Vec::new();

@@ -9,9 +9,9 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::task::JoinSet;
 
 use crate::alone;
-use crate::house::House;
+use crate::house;
 use crate::traffic::{Came, Kind, Traffic};
-use crate::wire::{open_from, post};
+use tests::wire::{open_from, post};
 
 /// Addresses that ask and leave, how often each does it, and the time between: above what a caller may ask for.
 const CLIENTS: u8 = 100;
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(42);
 #[tokio::test(flavor = "multi_thread")]
 async fn look_ups_that_are_taken_back_cost_nobody_else_an_answer() {
     let _alone = alone().await;
-    let house = House::start(&[("RATE_PER_SECOND", "20"), ("RATE_BURST", "100")]).await;
+    let house = house::start(&[("RATE_PER_SECOND", "20"), ("RATE_BURST", "100")]).await;
     let to = house.gateway();
     let address = house.example("NV").await;
     let traffic = Traffic::start(&house, 20).await;

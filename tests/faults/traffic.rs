@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use test_data::wait::in_time;
 use tokio::task::{JoinHandle, JoinSet};
 
-use crate::house::House;
-use crate::wire::{Connection, Reply, get, header, post};
+use tests::House;
+use tests::wire::{Connection, Reply, get, header, post};
 
 /// Longer than the gateway may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -8,10 +8,10 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::house::{FONT_PATH, House};
+use crate::house::{self, FONT_PATH};
 use crate::traffic::percentile;
-use crate::wire::{END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block_of, open_from, read_to_end};
 use crate::{alone, is_timed};
+use tests::wire::{END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block_of, open_from, read_to_end};
 
 /// Streams of a connection, as many as the gateway allows.
 const STREAMS: u32 = 200;
@@ -35,7 +35,7 @@ pub(crate) const DEFAULTS: [(&str, &str); 7] = [
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_that_nobody_reads_are_bounded_and_cost_nobody_else_an_answer() {
     let _alone = alone().await;
-    let house = House::start(&DEFAULTS).await;
+    let house = house::start(&DEFAULTS).await;
     let to = house.gateway();
     house.example("NV").await;
     let idle = others(to, 20).await;

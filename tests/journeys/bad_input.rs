@@ -22,7 +22,7 @@ async fn code(house: &House, address: &str) -> (u16, String) {
 
 #[tokio::test]
 async fn each_kind_of_bad_address_has_its_own_code() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let cases = [
         ("", "NO_VOTER_ADDRESS_PROVIDED"),
         (" ,.  \u{7} \u{0}", "NO_VOTER_ADDRESS_PROVIDED"),
@@ -39,7 +39,7 @@ async fn each_kind_of_bad_address_has_its_own_code() {
 
 #[tokio::test]
 async fn an_address_in_another_state_is_unknown_not_moved() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     // A real ZIP code of which the sample knows nothing.
     let (status, answer) =
         house.post("/api/locate", json!({ "address": "100 Quixwozzle St, Guam, GU 96910" })).await;
@@ -54,7 +54,7 @@ async fn an_address_in_another_state_is_unknown_not_moved() {
 
 #[tokio::test]
 async fn ten_kilobytes_and_control_characters_are_answered() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let (status, code) = code(&house, &"1 Main St ".repeat(1_000)).await;
     assert_eq!((status, code.as_str()), (200, "USADDRESS_PARSING_FAILED"));
     let controls = "1\u{1b}[31m Main\r\n St, \u{202e}NV 89101";
@@ -67,11 +67,11 @@ async fn ten_kilobytes_and_control_characters_are_answered() {
 
 #[tokio::test]
 async fn malformed_requests_are_problems_with_a_request_id() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let client = reqwest::Client::builder().build().unwrap();
     let post = |body: Vec<u8>| {
         let request =
-            client.post(format!("{}/api/locate", house.url)).header("content-type", "application/json");
+            client.post(format!("{}/api/locate", house.url())).header("content-type", "application/json");
         async move { request.body(body).send().await.unwrap() }
     };
     let cases = [
@@ -97,7 +97,7 @@ async fn malformed_requests_are_problems_with_a_request_id() {
 
 #[tokio::test]
 async fn results_per_type_out_of_bounds_is_an_answer() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     for bad in ["0", "101", "-1"] {
         let answer = house.json(&format!("/api/locate?address=1+Main+St+89101&results_per_type={bad}")).await;
         assert_eq!(answer["error_code"], "INVALID_RESULTS_PER_TYPE", "{bad}");

@@ -5,7 +5,7 @@ use tests::House;
 
 #[tokio::test]
 async fn without_geo_the_visitor_chooses_a_state() {
-    let house = House::with_sample().await;
+    let mut house = House::with_sample(&[]).await;
     house.lose("geo").await;
     let boot = house.json("/api/site/bootstrap").await;
     assert!(boot["jurisdiction"].is_null());
@@ -14,7 +14,7 @@ async fn without_geo_the_visitor_chooses_a_state() {
 
 #[tokio::test]
 async fn without_content_the_built_in_help_shows() {
-    let house = House::with_sample().await;
+    let mut house = House::with_sample(&[]).await;
     house.lose("content").await;
     let boot = house.json("/api/site/bootstrap?state=WI").await;
     assert_eq!(boot["config_status"], "failed");
@@ -24,7 +24,7 @@ async fn without_content_the_built_in_help_shows() {
 
 #[tokio::test]
 async fn without_locate_the_official_look_up_and_the_hotline_are_named() {
-    let house = House::with_sample().await;
+    let mut house = House::with_sample(&[]).await;
     house.lose("locate").await;
     let body = json!({ "address_line_1": "1 Main St", "zip": "53703", "state": "WI" });
     let (status, page) = house.post("/api/site/locate", body).await;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use feed::model::StreetSegment;
 use serde_json::json;
-use tests::{House, Options, shared_data};
+use tests::{House, shared_data};
 
 /// Asks about every `step`th street row and compares with the feed's own tables.
 async fn journey(feed: &str, step: usize) {
@@ -25,8 +25,7 @@ async fn journey(feed: &str, step: usize) {
     let index = folder.path().join("city.vri");
     tests::build(&[&path], &index);
     // One caller asks about a whole city at once.
-    let variables = vec![("RATE_PER_SECOND".to_owned(), "0".to_owned())];
-    let house = House::start(&index, Options { variables, ..Options::default() }).await;
+    let house = House::start(folder, &index, &[("RATE_PER_SECOND", "0")]).await;
     let (mut found, mut asked) = (0, 0);
     for row in rows.iter().step_by(step) {
         let street = [&row.street_direction, &row.street_name, &row.street_suffix, &row.address_direction];

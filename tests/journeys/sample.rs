@@ -15,7 +15,7 @@ fn count(answer: &Value, list: &str) -> usize {
 
 #[tokio::test]
 async fn every_state_has_an_address_that_leads_to_a_place() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let summary = house.json("/api/data_summary/national/locations?client_id=site").await;
     assert_eq!(summary.as_object().unwrap().len(), 51, "{summary}");
     for state in common::jurisdiction::states() {
@@ -34,11 +34,11 @@ async fn every_state_has_an_address_that_leads_to_a_place() {
 
 #[tokio::test]
 async fn get_and_post_give_the_same_answer() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let line = example(&house, "NV").await["display"].as_str().unwrap().to_owned();
     let (_, posted) = house.post("/api/locate", json!({ "address": line, "results_per_type": 3 })).await;
     let query = [("address", line.as_str()), ("results_per_type", "3")];
-    let url = reqwest::Url::parse_with_params(&format!("{}/api/locate", house.url), query).unwrap();
+    let url = reqwest::Url::parse_with_params(&format!("{}/api/locate", house.url()), query).unwrap();
     let path = format!("{}?{}", url.path(), url.query().unwrap());
     assert_eq!(house.json(&path).await, posted);
     assert!(count(&posted, "early_vote_locations") <= 3);
@@ -46,7 +46,7 @@ async fn get_and_post_give_the_same_answer() {
 
 #[tokio::test]
 async fn the_site_gets_ordered_types_with_hours() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let example = example(&house, "NV").await;
     let body = json!({ "address_line_1": example["line_1"], "zip": example["zip"] });
     let (status, page) = house.post("/api/site/locate", body.clone()).await;
@@ -70,7 +70,7 @@ async fn the_site_gets_ordered_types_with_hours() {
 
 #[tokio::test]
 async fn oregon_starts_with_drop_off_places_and_its_mail_only_precinct_says_so() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let boot = house.json("/api/site/bootstrap?state=OR").await;
     let mut statuses = Vec::new();
     for example in boot["example_addresses"].as_array().unwrap() {
@@ -85,7 +85,7 @@ async fn oregon_starts_with_drop_off_places_and_its_mail_only_precinct_says_so()
 
 #[tokio::test]
 async fn a_candidate_that_is_chosen_is_found() {
-    let house = House::with_sample().await;
+    let house = House::with_sample(&[]).await;
     let boot = house.json("/api/site/bootstrap?state=NV").await;
     let mut asked = 0;
     for example in boot["example_addresses"].as_array().unwrap() {

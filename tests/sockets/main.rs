@@ -1,6 +1,6 @@
 //! No socket of the house waits before it sends a small packet (Nagle's algorithm, RFC 896): together with delayed
-//! acknowledgements that costs every hundredth call 40 ms. Looks at every socket that this process holds, so that a
-//! listener or client that is new, or has lost the option, is found.
+//! acknowledgements that costs every hundredth call 40 ms. Looks at every socket that this process and the services hold, so
+//! that a listener or client that is new, or has lost the option, is found.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 use std::net::{SocketAddr, TcpStream};
@@ -10,32 +10,31 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::get;
 use axum::serve::ListenerExt as _;
-use common::config::Reader;
-use common::lifecycle::Lifecycle;
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
     TraceService, TraceServiceServer,
 };
 use opentelemetry_proto::tonic::collector::trace::v1::{
     ExportTraceServiceRequest, ExportTraceServiceResponse,
 };
-use rustix::process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open};
 use serde_json::json;
 use tests::wait::until;
-use tests::{House, Options};
+use tests::{House, SERVICES};
 use tokio::net::TcpListener;
 use tonic::transport::server::TcpIncoming;
 
-/// A connection that this process holds an end of.
+/// A connection that a process holds an end of.
 struct Socket {
     here: SocketAddr,
     there: SocketAddr,
     no_delay: bool,
 }
 
-/// All TCP connections of this process.
-fn sockets() -> Vec<Socket> {
-    let process = pidfd_open(getpid(), PidfdFlags::empty()).unwrap();
-    let names = std::fs::read_dir("/proc/self/fd")
+/// All TCP connections of a process: this one, or a child.
+fn sockets(pid: u32) -> Vec<Socket> {
+    let process = Pid::from_raw(pid.try_into().unwrap()).unwrap();
+    let process = pidfd_open(process, PidfdFlags::empty()).unwrap();
+    let names = std::fs::read_dir(format!("/proc/{pid}/fd"))
         .unwrap()
         .filter_map(|entry| entry.unwrap().file_name().into_string().ok());
     let open: Vec<RawFd> = names.filter_map(|name| name.parse().ok()).collect();
@@ -81,56 +80,43 @@ async fn collector() -> SocketAddr {
     at
 }
 
-/// The admin port, which `House` leaves out.
-async fn admin() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let at = listener.local_addr().unwrap();
-    tokio::spawn(common::admin::serve(listener, Lifecycle::new(), std::future::pending()));
-    at
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_socket_has_nagles_delay() {
     let collector = collector().await;
-    let endpoint = [("OTEL_EXPORTER_OTLP_ENDPOINT".to_owned(), format!("http://{collector}"))];
-    let mut reader = Reader::from_values("sockets", "", endpoint);
-    let telemetry = common::telemetry::Config::read("sockets", &mut reader);
-    let hook = std::panic::take_hook();
-    let _flushed_on_drop = common::telemetry::init(&telemetry).unwrap();
-    // The services' own hook tells nothing of what failed.
-    std::panic::set_hook(hook);
-    let (outside, admin) = (outside().await, admin().await);
-    let variables = [
-        ("GEO_SOURCE", "upstream".to_owned()),
-        ("VOTER_INFO_URL", format!("http://{outside}")),
-        ("VOTER_INFO_API_KEY", "a-key-of-16-chars".to_owned()),
-        ("TRUSTED_PROXIES", "127.0.0.1".to_owned()),
-    ];
-    let variables = variables.map(|(name, value)| (name.to_owned(), value)).to_vec();
-    let house = House::with_sample_and(Options { variables, ..Options::default() }).await;
+    let outside = outside().await;
+    let house = House::with_sample(&[
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
+        ("GEO_SOURCE", "upstream"),
+        ("VOTER_INFO_URL", &format!("http://{outside}")),
+        ("VOTER_INFO_API_KEY", "a-key-of-16-chars"),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+    ])
+    .await;
+    let admin = house.admin_at("gateway");
 
     let visitor = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().unwrap();
-    let from = visitor.get(format!("{}/geo-ip", house.url)).header("x-forwarded-for", "8.8.8.8");
+    let from = visitor.get(format!("{}/geo-ip", house.url())).header("x-forwarded-for", "8.8.8.8");
     assert_eq!(from.send().await.unwrap().text().await.unwrap(), r#"{"region_code":"NV"}"#);
     assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "ok");
     let (status, _) = house.post("/api/locate", json!({ "address": "1 Main St, Las Vegas, NV 89101" })).await;
     assert_eq!(status, 200);
     assert_eq!(visitor.get(format!("http://{admin}/livez")).send().await.unwrap().status(), 200);
 
-    let gateway: SocketAddr = house.url.strip_prefix("http://").unwrap().parse().unwrap();
-    let [geo, content, locate] = house.services;
-    let ports =
-        [("gateway", gateway), ("admin", admin), ("geo", geo), ("content", content), ("locate", locate)];
+    let ports = SERVICES.map(|name| (name, house.listen(name))).into_iter().chain([("admin", admin)]);
     let others = [("an outside service", outside), ("the collector", collector)];
+    let all = || -> Vec<Socket> {
+        let services = SERVICES.map(|name| house.pid(name));
+        services.into_iter().chain([std::process::id()]).flat_map(sockets).collect()
+    };
     // Spans are sent every five seconds.
-    let exported = async || Some(sockets()).filter(|all| all.iter().any(|socket| socket.there == collector));
+    let exported = async || Some(all()).filter(|all| all.iter().any(|socket| socket.there == collector));
     let found = until("spans are sent", Duration::from_secs(20), exported).await;
-    for (name, at) in ports.into_iter().chain(others) {
+    for (name, at) in ports.clone().chain(others) {
         assert!(found.iter().any(|socket| socket.here == at), "nobody was accepted by {name}");
         assert!(found.iter().any(|socket| socket.there == at), "nobody is connected to {name}");
     }
     let end = |at: SocketAddr| {
-        let known = ports.into_iter().chain(others).find(|(_, port)| *port == at);
+        let known = ports.clone().chain(others).find(|(_, port)| *port == at);
         known.map_or_else(|| "a client".to_owned(), |(name, _)| name.to_owned())
     };
     let slow: Vec<String> = found

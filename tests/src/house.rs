@@ -1,122 +1,229 @@
-//! The four services in one process, each with its own lifecycle, so that a test can lose one of them.
+//! The four binaries as processes, on ports that the system gives, over an index.
 
-use std::net::SocketAddr;
+use std::fs::File;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use common::config::Reader;
-use common::lifecycle::Lifecycle;
 use reqwest::{Client, Response};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
-use test_data::wait::until;
-use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use test_data::wait::{until, within};
 
-use crate::DAY;
+use crate::wire::{Connection, Reply, get};
+use crate::{DAY, setting};
 
-/// What a house is started with.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// The exported site; none serves the API alone.
-    pub web_root: Option<PathBuf>,
-    /// Variables that all services see, besides the ports and the day.
-    pub variables: Vec<(String, String)>,
+/// In the order in which they are started.
+pub const SERVICES: [&str; 4] = ["geo", "content", "locate", "gateway"];
+
+/// The binaries, running.
+pub struct House {
+    folder: tempfile::TempDir,
+    index: PathBuf,
+    services: Vec<Service>,
+    /// Later ones of a name stand instead of earlier ones.
+    more: Vec<(String, String)>,
+    client: Client,
 }
 
-/// A running house. Dropping it stops it.
-pub struct House {
-    /// Where the gateway is ("http://127.0.0.1:PORT").
-    pub url: String,
-    /// Where geo, content and locate are.
-    pub services: [SocketAddr; 3],
-    client: Client,
-    lives: [(&'static str, Lifecycle); 4],
-    tasks: Vec<JoinHandle<()>>,
-    /// Goes when the house goes.
-    folder: Option<tempfile::TempDir>,
+/// One service, which may be dead at the moment.
+struct Service {
+    name: &'static str,
+    listen: SocketAddr,
+    admin: SocketAddr,
+    child: Option<Child>,
+    starts: usize,
 }
 
 impl House {
-    /// A house over the generated sample.
-    pub async fn with_sample() -> Self {
-        Self::with_sample_and(Options::default()).await
+    /// Over the generated sample.
+    pub async fn with_sample(variables: &[(&str, &str)]) -> Self {
+        Self::with_sample_in(tempfile::tempdir().unwrap(), variables).await
     }
 
-    /// The same with options.
-    pub async fn with_sample_and(options: Options) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let feeds = sample::write(&folder.path().join("feeds")).unwrap();
+    /// The same, which writes into `folder`.
+    pub async fn with_sample_in(folder: tempfile::TempDir, variables: &[(&str, &str)]) -> Self {
         let index = folder.path().join("sample.vri");
+        let feeds = sample::write(&folder.path().join("feeds")).unwrap();
         crate::build(&feeds.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &index);
-        let mut house = Self::start(&index, options).await;
-        house.folder = Some(folder);
+        std::fs::remove_dir_all(folder.path().join("feeds")).unwrap();
+        Self::start(folder, &index, variables).await
+    }
+
+    /// Over an index, with these variables besides the ports and the day; what it writes is in `folder`. Without `WEB_ROOT` it
+    /// serves the API alone.
+    pub async fn start(folder: tempfile::TempDir, index: &Path, variables: &[(&str, &str)]) -> Self {
+        std::fs::create_dir(folder.path().join("tmp")).unwrap();
+        // Where a variable names the address, it is of all interfaces: this is one of them.
+        let named = |name: &str| {
+            let of = |(key, _): &&(&str, &str)| *key == format!("{}_LISTEN", name.to_ascii_uppercase());
+            let at: Option<SocketAddr> = variables.iter().find(of).map(|(_, at)| at.parse().unwrap());
+            at.map(|at| SocketAddr::from(([127, 0, 0, 1], at.port())))
+        };
+        let service = |name| Service {
+            name,
+            listen: named(name).unwrap_or_else(free),
+            admin: free(),
+            child: None,
+            starts: 0,
+        };
+        let services = SERVICES.map(service).into();
+        let more = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        let client = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
+        let mut house = Self { folder, index: index.to_owned(), services, more, client };
+        for name in SERVICES {
+            house.launch(name);
+        }
+        for name in SERVICES {
+            house.ready(name, Duration::from_secs(30)).await;
+        }
         house
     }
 
-    /// A house over an index file.
-    pub async fn start(index: &Path, options: Options) -> Self {
-        let lives = ["geo", "content", "locate", "gateway"].map(|name| (name, Lifecycle::new()));
-        let life = |i: usize| lives[i].1.clone();
-        let mut tasks = Vec::new();
-        let reader = |service: &'static str, more: &[(&str, String)]| {
-            let fixed = [("TODAY".to_owned(), DAY.to_owned())];
-            let more = more.iter().map(|(k, v)| ((*k).to_owned(), v.clone()));
-            Reader::from_values(service, "", fixed.into_iter().chain(more).chain(options.variables.clone()))
-        };
-
-        let (geo, geo_at) = bind().await;
-        let config = geo::config::Config::read(reader("geo", &[])).unwrap();
-        tasks.push(tokio::spawn(ended(geo::serve(config, geo, life(0)))));
-
-        let (content, content_at) = bind().await;
-        let mut values = reader("content", &[]);
-        let config = content::Config::read(&mut values);
-        values.finish().unwrap();
-        tasks.push(tokio::spawn(ended(content::serve(config, content, life(1)))));
-
-        let (locate, locate_at) = bind().await;
-        let source = [("LOCATE_SOURCE", format!("index:{}", index.display()))];
-        let config = locate::config::Config::read(reader("locate", &source)).unwrap();
-        tasks.push(tokio::spawn(ended(locate::serve(config, locate, life(2)))));
-
-        let (gateway, gateway_at) = bind().await;
-        let root = options.web_root.as_ref().map_or("none".to_owned(), |p| p.display().to_string());
-        let mut values = reader(
-            "gateway",
-            &[
-                ("GEO_ENDPOINT", format!("http://{geo_at}")),
-                ("CONTENT_ENDPOINT", format!("http://{content_at}")),
-                ("LOCATE_ENDPOINT", format!("http://{locate_at}")),
-                ("WEB_ROOT", root),
-            ],
-        );
-        let config = gateway::config::Config::read(&mut values);
-        values.finish().unwrap();
-        tasks.push(tokio::spawn(ended(gateway::serve(config, gateway, life(3)))));
-
-        let house = Self {
-            url: format!("http://{gateway_at}"),
-            services: [geo_at, content_at, locate_at],
-            client: Client::builder().timeout(Duration::from_secs(30)).build().unwrap(),
-            lives,
-            tasks,
-            folder: None,
-        };
-        house.wait_until_ready().await;
-        house
+    /// Where it keeps what it writes; goes when the house goes.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
-    /// Stops one service and waits until it has ended.
-    pub async fn lose(&self, service: &str) {
-        let (at, (_, life)) = self.lives.iter().enumerate().find(|(_, l)| l.0 == service).unwrap();
-        life.stop();
-        let drained = async || self.tasks[at].is_finished().then_some(());
-        until(&format!("{service} has drained"), Duration::from_secs(5), drained).await;
+    /// Where the gateway is ("http://127.0.0.1:PORT").
+    pub fn url(&self) -> String {
+        format!("http://{}", self.gateway())
+    }
+
+    /// The gateway's public port.
+    pub fn gateway(&self) -> SocketAddr {
+        self.service("gateway").listen
+    }
+
+    /// Where a service listens.
+    pub fn listen(&self, name: &str) -> SocketAddr {
+        self.service(name).listen
+    }
+
+    /// Where its metrics are.
+    pub fn admin_at(&self, name: &str) -> SocketAddr {
+        self.service(name).admin
+    }
+
+    pub fn pid(&self, name: &str) -> u32 {
+        self.service(name).child.as_ref().expect("running").id()
+    }
+
+    /// Starts a service that is not running.
+    pub fn launch(&mut self, name: &str) {
+        let variables = self.variables(name);
+        let folder = self.folder.path().to_owned();
+        let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
+        service.starts += 1;
+        let log = File::create(folder.join(format!("{name}-{}.log", service.starts))).unwrap();
+        let mut command = Command::new(binary(name));
+        command.env_clear().envs(variables).current_dir(&folder).stdin(Stdio::null());
+        command.stdout(log.try_clone().unwrap()).stderr(log);
+        service.child = Some(command.spawn().unwrap_or_else(|why| panic!("{name} does not start: {why}")));
+    }
+
+    fn variables(&self, name: &str) -> Vec<(String, String)> {
+        let upper = name.to_ascii_uppercase();
+        let service = self.service(name);
+        let at = |name: &str| format!("http://{}", self.service(name).listen);
+        let mut variables: Vec<(String, String)> = [
+            ("TODAY", DAY.to_owned()),
+            ("RUST_LOG", "info".to_owned()),
+            ("TMPDIR", self.folder.path().join("tmp").display().to_string()),
+            ("GEO_ENDPOINT", at("geo")),
+            ("CONTENT_ENDPOINT", at("content")),
+            ("LOCATE_ENDPOINT", at("locate")),
+            ("LOCATE_SOURCE", format!("index:{}", self.index.display())),
+            ("WEB_ROOT", "none".to_owned()),
+        ]
+        .map(|(k, v)| (k.to_owned(), v))
+        .into();
+        variables.push((format!("{upper}_LISTEN"), service.listen.to_string()));
+        variables.push((format!("{upper}_ADMIN_LISTEN"), service.admin.to_string()));
+        variables.extend(self.more.clone());
+        variables
+    }
+
+    /// Waits until a service says that it is ready.
+    pub async fn ready(&mut self, name: &str, time: Duration) {
+        let look = async || {
+            let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
+            if let Some(ended) = service.child.as_mut().unwrap().try_wait().unwrap() {
+                panic!("{name} ended with {ended}: {}", self.log(name));
+            }
+            self.admin(name, "/readyz").await.filter(|reply| reply.status == 200)
+        };
+        until(&format!("{name} is ready"), time, look).await;
+    }
+
+    /// Asks the admin port; `None` when it does not answer in five seconds.
+    pub async fn admin(&self, name: &str, path: &str) -> Option<Reply> {
+        let asking = async {
+            let mut connection = Connection::open(self.service(name).admin).await.ok()?;
+            connection.ask(&get(path, "")).await.ok()
+        };
+        within(Duration::from_secs(5), asking).await?
+    }
+
+    /// The sum of the samples of a metric whose line holds all of `labels`.
+    pub async fn metric(&self, service: &str, name: &str, labels: &str) -> f64 {
+        let reply = self.admin(service, "/metrics").await.expect("metrics");
+        let text = String::from_utf8(reply.body).unwrap();
+        // Not those of which it is the beginning.
+        let of_it = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(['{', ' ']));
+        let named = |line: &&str| of_it(line) && line.contains(labels);
+        text.lines().filter(named).filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
+    }
+
+    /// Waits until the gateway has fewer connections.
+    pub async fn connections_below(&self, bound: f64, time: Duration) {
+        let fewer = async || (self.metric("gateway", "http_connections", "").await < bound).then_some(());
+        until(&format!("fewer than {bound} connections"), time, fewer).await;
+    }
+
+    /// Waits until a service that was told to end has ended, and says how.
+    pub async fn ended(&mut self, name: &str) -> ExitStatus {
+        let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
+        let child = service.child.as_mut().unwrap();
+        let ended = async || child.try_wait().unwrap();
+        until(&format!("{name} has ended"), Duration::from_secs(30), ended).await
+    }
+
+    /// Sends a signal to a service.
+    pub fn signal(&mut self, name: &str, signal: Signal) {
+        let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
+        let child = service.child.as_mut().unwrap();
+        let pid = Pid::from_raw(child.id().try_into().unwrap()).unwrap();
+        kill_process(pid, signal).unwrap();
+        if signal == Signal::KILL {
+            child.wait().unwrap();
+            service.child = None;
+        }
+    }
+
+    /// True when every service but `name` still is the process that was started first.
+    pub fn others_live(&mut self, name: &str) -> bool {
+        let mut others = self.services.iter_mut().filter(|service| service.name != name);
+        others.all(|other| other.child.as_mut().is_some_and(|child| child.try_wait().unwrap().is_none()))
+    }
+
+    /// Resident memory of a service in kB.
+    pub fn memory(&self, name: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid(name))).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    /// Tells a service to end and waits until it has.
+    pub async fn lose(&mut self, name: &str) {
+        self.signal(name, Signal::TERM);
+        self.ended(name).await;
     }
 
     /// GET, whatever the status.
     pub async fn get(&self, path: &str) -> Response {
-        self.client.get(format!("{}{path}", self.url)).send().await.unwrap()
+        self.client.get(format!("{}{path}", self.url())).send().await.unwrap()
     }
 
     /// GET of JSON, which must succeed.
@@ -128,30 +235,59 @@ impl House {
 
     /// POST of JSON, whatever the status.
     pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
-        let response = self.client.post(format!("{}{path}", self.url)).json(&body).send().await.unwrap();
+        let response = self.client.post(format!("{}{path}", self.url())).json(&body).send().await.unwrap();
         (response.status().as_u16(), response.json().await.unwrap())
     }
 
-    async fn wait_until_ready(&self) {
-        let ready = async || self.lives.iter().all(|(_, life)| life.is_ready()).then_some(());
-        until("the house is ready", Duration::from_secs(30), ready).await;
+    /// An address of the sample. Until the gateway has the national summary, pages show without it.
+    pub async fn example(&self, state: &str) -> String {
+        let look = async || {
+            let boot = self.json(&format!("/api/site/bootstrap?state={state}")).await;
+            boot["example_addresses"][0]["display"].as_str().map(str::to_owned)
+        };
+        until(&format!("the gateway has an example of {state}"), Duration::from_secs(10), look).await
+    }
+
+    /// The last lines of a service's log.
+    pub fn log(&self, name: &str) -> String {
+        let path = self.folder.path().join(format!("{name}-{}.log", self.service(name).starts));
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().rev().take(20).collect();
+        lines.into_iter().rev().collect::<Vec<_>>().join("\n")
+    }
+
+    fn service(&self, name: &str) -> &Service {
+        self.services.iter().find(|service| service.name == name).unwrap()
     }
 }
 
 impl Drop for House {
     fn drop(&mut self) {
-        self.lives.iter().for_each(|(_, life)| life.stop());
+        for child in self.services.iter_mut().filter_map(|service| service.child.as_mut()) {
+            // A stopped process dies of this, too.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
-async fn bind() -> (TcpListener, SocketAddr) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    (listener, address)
+/// A port of this machine that nothing uses.
+pub fn free() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-async fn ended<E: std::fmt::Display>(serving: impl Future<Output = Result<(), E>>) {
-    if let Err(error) = serving.await {
-        panic!("a service ended badly: {error}");
-    }
+/// Where the binaries are.
+pub fn binary(name: &str) -> PathBuf {
+    let folder = setting("FAULTS_BIN").map_or_else(
+        // target/debug/deps/NAME-… is this test.
+        || std::env::current_exe().unwrap().ancestors().nth(2).unwrap().to_owned(),
+        PathBuf::from,
+    );
+    let path = folder.join(name);
+    assert!(
+        path.exists(),
+        "{} is not built: cargo build --workspace --bins --example panics",
+        path.display()
+    );
+    path
 }

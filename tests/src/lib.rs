@@ -1,9 +1,10 @@
-//! What the tests across the services share: the four services in one process on ports that the system
-//! gives, and indexes built from feeds.
+//! What the tests across the services share: the four services as processes on ports that the system gives, HTTP by hand,
+//! a name server, and indexes built from feeds.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod house;
 pub mod names;
+pub mod wire;
 
 use std::path::Path;
 
@@ -12,11 +13,18 @@ use importer::Builder;
 use index::Index;
 use lookup::answer::{Answer, AnswerKind, Asked as Question, answer};
 
-pub use house::{House, Options};
+pub use house::{House, SERVICES, binary, free};
 pub use test_data::{shared_data, wait};
 
 /// A day within early voting of nearly every state, before the election of the samples and test feeds.
 pub const DAY: &str = "2028-10-25";
+
+/// A setting of a test, which has no configuration of its own.
+#[allow(clippy::disallowed_methods)]
+#[must_use]
+pub fn setting(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
 
 /// An index, and the folder that it goes with.
 pub struct Asked {

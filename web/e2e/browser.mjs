@@ -109,6 +109,21 @@ export async function check(name, run) {
   }
 }
 
+/** Runs `work` over `jobs`, so many at a time: each page has a process of its own, and waits for a server half of the time. */
+export async function inLanes(jobs, work, lanes = 3) {
+  const queue = [...jobs];
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let job = queue.shift(); job; job = queue.shift()) await work(job);
+    }),
+  );
+}
+
+/** Runs named checks that know nothing of each other, two at a time. */
+export function checks(list) {
+  return inLanes(list, ([name, run]) => check(name, run), 2);
+}
+
 export function report() {
   console.log(failures === 0 ? 'all browser checks passed' : `${failures} browser check(s) failed`);
   return failures === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 // From a typed address to a voting place, against a running gateway with the sample index.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { check, inspect, openPage, widths } from './browser.mjs';
+import { checks, inspect, openPage, widths } from './browser.mjs';
 
 const catalog = (locale) => ({
   ...JSON.parse(readFileSync(new URL(`../messages/site/${locale}.json`, import.meta.url), 'utf8')),
@@ -263,17 +263,19 @@ async function safeDays(browser, base, locale, width) {
   await visit.close();
 }
 
-export async function journeys(browser, base) {
-  for (const locale of ['en', 'es', 'ar']) {
-    await check(`${locale}: what was wrong with an address`, () => reasons(browser, base, locale));
-    for (const width of widths) {
-      await check(`${locale} ${width}: streets that are offered while typing`, () => completions(browser, base, locale, width));
-      await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
-      await check(`${locale} ${width}: two elections for one address`, () => twoElections(browser, base, locale, width));
-      await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
-      await check(`${locale} ${width}: IDs, help and rights`, () => findHelp(browser, base, locale, width));
-      await check(`${locale} ${width}: safe days for the mail`, () => safeDays(browser, base, locale, width));
-      await check(`${locale} ${width}: other pages`, () => plainPages(browser, base, locale, width));
-    }
-  }
+/** What a voter does, in each language; by name, at each width. */
+const once = { 'what was wrong with an address': reasons };
+const atEachWidth = {
+  'streets that are offered while typing': completions,
+  'from an address to a place': findPlace,
+  'two elections for one address': twoElections,
+  'mistakes and unknown addresses': mistakes,
+  'IDs, help and rights': findHelp,
+  'safe days for the mail': safeDays,
+  'other pages': plainPages,
+};
+
+export function journeys(browser, base) {
+  const named = (runs, where, ...more) => Object.entries(runs).map(([name, run]) => [`${where}: ${name}`, () => run(browser, base, ...more)]);
+  return checks(['en', 'es', 'ar'].flatMap((locale) => [...named(once, locale, locale), ...widths.flatMap((width) => named(atEachWidth, `${locale} ${width}`, locale, width))]));
 }

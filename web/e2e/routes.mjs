@@ -2,7 +2,7 @@
 // any of them must find, whichever page it is. The journeys test what each page does; here all are opened.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { axe, check, newContext, openPage, openTab } from './browser.mjs';
+import { axe, check, inLanes, newContext, openPage, openTab } from './browser.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8'));
 /** Those that have texts. */
@@ -13,8 +13,6 @@ const brands = { en: { name: 'VoteReady', language: 'en' }, es: { name: 'VotoLis
 const mostFaults = 20;
 /** Pages that have most of what is drawn: opened in a dark system, too. */
 const atNight = ['/?state=NV', '/locate/results/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/national-audit/', '/developers/'];
-/** Pages side by side: each has a process of its own. */
-const lanes = 3;
 /** Where two pages are all but one document. Where the content service is down the words are those of the frame, which a unit test holds complete in all languages. */
 const fewLanguages = ['en', 'es', 'ar'];
 
@@ -60,16 +58,16 @@ export const routes = [
 
 const folder = new URL('../messages/', import.meta.url);
 const catalogs = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-const read = (catalog, language) => JSON.parse(readFileSync(new URL(`${catalog}/${language}.json`, folder), 'utf8'));
+const catalogOf = (catalog, language) => JSON.parse(readFileSync(new URL(`${catalog}/${language}.json`, folder), 'utf8'));
 
 /** Keys of all catalogs, and for each language the English texts that it has its own words for. */
-const keys = catalogs.flatMap((catalog) => Object.keys(read(catalog, 'en'))).filter((key) => key.includes('_'));
+const keys = catalogs.flatMap((catalog) => Object.keys(catalogOf(catalog, 'en'))).filter((key) => key.includes('_'));
 const english = Object.fromEntries(
   languages.map((language) => [
     language,
     catalogs.flatMap((catalog) => {
-      const own = read(catalog, language);
-      return Object.entries(read(catalog, 'en')).flatMap(([key, text]) => (own[key] !== text && !/[{<]/.test(text) && text.length > 11 && text.includes(' ') ? [text] : []));
+      const own = catalogOf(catalog, language);
+      return Object.entries(catalogOf(catalog, 'en')).flatMap(([key, text]) => (own[key] !== text && !/[{<]/.test(text) && text.length > 11 && text.includes(' ') ? [text] : []));
     }),
   ]),
 );
@@ -162,16 +160,6 @@ async function one(visit, sites, route, brand, language, example) {
   assert.deepEqual(problems, []);
 }
 
-/** Runs `work` over `jobs`, a few at a time. */
-export async function inLanes(jobs, work) {
-  const queue = [...jobs];
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (let job = queue.shift(); job; job = queue.shift()) await work(job);
-    }),
-  );
-}
-
 /** One visitor a brand and language, as the lanes come to them: what he has loaded once is not loaded again. */
 export async function everyRoute(browser, sites, example) {
   const here = routes.filter(({ down }) => !down || sites.down);
@@ -248,51 +236,47 @@ async function complete(page, route, where) {
   return faults;
 }
 
-/** Every page with scripts off. */
-async function withoutScripts(browser, sites, here) {
+/** A reader a language, who opens `here` one after another: each page is complete and waits for no script. */
+async function readAll(browser, sites, here, languages, options, { arrive, opens = {} }) {
   const faults = [];
   // A network that asks too often is told so once: the check of every route has been.
   const readers = here.filter(({ status }) => status !== 429);
-  await inLanes(languages.flatMap((language) => readers.map((route) => ({ language, route }))), async ({ language, route }) => {
-    const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
-    const page = await context.newPage();
-    const url = (route.down ? sites.down.en : sites.en) + withLanguage(route.path, 'en', language);
-    await asPosted(page, route, url);
-    await page.goto(url);
-    const where = `${language} ${route.path}`;
-    faults.push(...(await complete(page, route, where)));
-    if (await page.locator('main [class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
+  await inLanes(languages, async (language) => {
+    const context = await newContext(browser, { width: 390, ...options });
+    for (const route of readers) {
+      const page = await context.newPage();
+      const url = (route.down ? sites.down.en : sites.en) + withLanguage(route.path, 'en', language);
+      await arrive?.(page);
+      await asPosted(page, route, url);
+      await page.goto(url, opens);
+      const where = `${language} ${route.path}`;
+      faults.push(...(await complete(page, route, where)));
+      if (await page.locator('main [class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
+      await page.close();
+    }
     await context.close();
   });
   assert.deepEqual(faults, []);
 }
 
+/** Every page with scripts off. */
+function withoutScripts(browser, sites, here) {
+  return readAll(browser, sites, here, languages, { javaScriptEnabled: false }, {});
+}
+
 /** Every page whose scripts never come: what it says is there before them. The results wait for an answer, and say so in time (a check of the states). */
-async function scriptsNeverCome(browser, sites, here) {
-  const faults = [];
-  const readers = here.filter(({ search, status }) => !search && status !== 429);
-  await inLanes(fewLanguages.flatMap((language) => readers.map((route) => ({ language, route }))), async ({ language, route }) => {
-    const context = await newContext(browser, { width: 390 });
-    const page = await context.newPage();
-    const url = (route.down ? sites.down.en : sites.en) + withLanguage(route.path, 'en', language);
-    await page.route('**/_next/**/*.js', () => {});
-    await asPosted(page, route, url);
-    await page.goto(url, { waitUntil: 'commit' });
-    const where = `${language} ${route.path}`;
-    faults.push(...(await complete(page, route, where)));
-    if (await page.locator('main [class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
-    await context.close();
-  });
-  assert.deepEqual(faults, []);
+function scriptsNeverCome(browser, sites, here) {
+  const never = (page) => page.route('**/_next/**/*.js', () => {});
+  return readAll(browser, sites, here.filter(({ search }) => !search), fewLanguages, {}, { arrive: never, opens: { waitUntil: 'commit' } });
 }
 
 /** Tab reaches everything that can be used, each with a sign that shows; the first is the way past the frame. Each brand in its own language, one from right to left. */
 async function byKeyboard(browser, sites, here, example) {
   const faults = [];
   const readers = [['en', 'en'], ['en', 'ar'], ['es', 'es']];
-  await inLanes(readers.flatMap(([brand, language]) => here.map((route) => ({ brand, language, route }))), async ({ brand, language, route }) => {
-    const visit = await openPage(browser, { width: 1280 });
-    const { page } = visit;
+  const contexts = await Promise.all(readers.map(() => newContext(browser, { width: 1280 })));
+  await inLanes(here.flatMap((route) => readers.map(([brand, language], reader) => ({ brand, language, route, reader }))), async ({ brand, language, route, reader }) => {
+    const { page } = await openTab(contexts[reader]);
     const where = `${brand}/${language} ${route.path}`;
     await open(page, sites, route, brand, language, example);
     const usable = await page.evaluate(() => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), summary')].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && e.tabIndex >= 0).length);
@@ -327,7 +311,8 @@ async function byKeyboard(browser, sites, here, example) {
     if (flat.length > 0) faults.push(`${where}: no edge in forced colours: ${flat[0]}`);
     await page.emulateMedia({ forcedColors: 'none', media: 'print' });
     if ((await overflow(page)) > 0) faults.push(`${where}: wider than the paper`);
-    await visit.close();
+    await page.close();
   });
+  await Promise.all(contexts.map((context) => context.close()));
   assert.deepEqual(faults, []);
 }

@@ -1,6 +1,6 @@
 // The states that no sample address reaches, against the fixture server; also keyboards, narrow windows, no scripts.
 import assert from 'node:assert/strict';
-import { check, inspect, newContext, openPage, promised, widths } from './browser.mjs';
+import { checks, inspect, newContext, openPage, promised, widths } from './browser.mjs';
 import { answersInspected, codeNeverComes, lookUpWithoutScripts } from './without-scripts.mjs';
 
 const key = 'voteready.search';
@@ -371,25 +371,29 @@ async function steady(browser, base) {
 }
 
 export async function states(browser, base) {
-  for (const lang of ['en', 'es', 'ar']) for (const width of widths) await check(`fixtures ${lang} ${width}: every state`, () => everyState(browser, base, lang, width));
-  await check('fixtures: choosing a candidate, reload, back and forward', () => chooseAndGoBack(browser, base));
-  await check('fixtures: two elections for one address', () => twoElections(browser, base));
-  await check('fixtures: changing the language on the results', () => changeLanguage(browser, base));
-  await check('fixtures: a busy service', () => busyService(browser, base));
-  await check('fixtures: no network', () => noNetwork(browser, base));
-  await check('fixtures: the look-up is sent first, and once', () => askedFirst(browser, base));
-  await check('fixtures: what is typed early stays', () => typedEarly(browser, base));
-  await check('fixtures: a network that answers nothing', () => deadNetwork(browser, base));
-  await check('fixtures: offline', () => offline(browser, base));
-  await check('fixtures: the skip link keeps what is typed', () => skipLink(browser, base));
-  await check('fixtures: Stop, and Back to another state', () => stopped(browser, base));
-  await check('fixtures: 320 px', () => narrow(browser, base));
-  await check('fixtures: keyboard only', () => keyboard(browser, base));
-  await check('fixtures: no scripts', () => noScripts(browser, base));
-  await check('fixtures: the look-up without scripts', () => lookUpWithoutScripts(browser, base));
-  await check('fixtures: the results whose code never comes', () => codeNeverComes(browser, base));
-  await check('fixtures: answers to a form that was sent early', () => answersInspected(browser, base, pages));
-  await check('fixtures: a draft says that it is one', () => drafts(browser, base));
-  await check('fixtures: a page without its state', () => withoutPageState(browser, base));
-  await check('fixtures: nothing jumps', () => steady(browser, base));
+  const everywhere = ['en', 'es', 'ar'].flatMap((lang) => widths.map((width) => [`fixtures ${lang} ${width}: every state`, () => everyState(browser, base, lang, width)]));
+  // The longest first.
+  const alone = {
+    'answers to a form that was sent early': (b, url) => answersInspected(b, url, pages),
+    'choosing a candidate, reload, back and forward': chooseAndGoBack,
+    'two elections for one address': twoElections,
+    'changing the language on the results': changeLanguage,
+    'a busy service': busyService,
+    'no network': noNetwork,
+    'the look-up is sent first, and once': askedFirst,
+    'what is typed early stays': typedEarly,
+    'a network that answers nothing': deadNetwork,
+    'offline': offline,
+    'the skip link keeps what is typed': skipLink,
+    'Stop, and Back to another state': stopped,
+    '320 px': narrow,
+    'keyboard only': keyboard,
+    'no scripts': noScripts,
+    'the look-up without scripts': lookUpWithoutScripts,
+    'the results whose code never comes': codeNeverComes,
+    'a draft says that it is one': drafts,
+    'a page without its state': withoutPageState,
+    'nothing jumps': steady,
+  };
+  await checks([...Object.entries(alone).map(([name, run]) => [`fixtures: ${name}`, () => run(browser, base)]), ...everywhere]);
 }

@@ -10,44 +10,44 @@ use tokio::net::{TcpSocket, TcpStream};
 
 /// A whole answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Reply {
-    pub(crate) status: u16,
+pub struct Reply {
+    pub status: u16,
     /// In lower case.
-    pub(crate) head: String,
-    pub(crate) body: Vec<u8>,
+    pub head: String,
+    pub body: Vec<u8>,
 }
 
 impl Reply {
-    pub(crate) fn json(&self) -> serde_json::Value {
+    pub fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 }
 
 /// One connection that is kept.
-pub(crate) struct Connection {
+pub struct Connection {
     stream: TcpStream,
     read: Vec<u8>,
 }
 
 impl Connection {
-    pub(crate) async fn open(to: SocketAddr) -> io::Result<Self> {
+    pub async fn open(to: SocketAddr) -> io::Result<Self> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
         Ok(Self::over(stream))
     }
 
-    pub(crate) fn over(stream: TcpStream) -> Self {
+    pub fn over(stream: TcpStream) -> Self {
         Self { stream, read: Vec::new() }
     }
 
     /// Sends a request and reads its answer.
-    pub(crate) async fn ask(&mut self, request: &[u8]) -> io::Result<Reply> {
+    pub async fn ask(&mut self, request: &[u8]) -> io::Result<Reply> {
         self.stream.write_all(request).await?;
         self.reply().await
     }
 
     /// Reads the next answer.
-    pub(crate) async fn reply(&mut self) -> io::Result<Reply> {
+    pub async fn reply(&mut self) -> io::Result<Reply> {
         let end = loop {
             if let Some(at) = self.read.windows(4).position(|four| four == b"\r\n\r\n") {
                 break at + 4;
@@ -74,12 +74,12 @@ impl Connection {
 }
 
 /// The value of a header in a head in lower case.
-pub(crate) fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
+pub fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
     head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
 }
 
 /// A connection from an address of this machine: 127.0.0.0/8 is all ours, so that one process can be many clients.
-pub(crate) async fn open_from(from: IpAddr, to: SocketAddr) -> io::Result<TcpStream> {
+pub async fn open_from(from: IpAddr, to: SocketAddr) -> io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.set_reuseaddr(true)?;
     socket.bind(SocketAddr::new(from, 0))?;
@@ -87,7 +87,7 @@ pub(crate) async fn open_from(from: IpAddr, to: SocketAddr) -> io::Result<TcpStr
 }
 
 /// Reads until the other side closes; `None` when it does not in time.
-pub(crate) async fn read_to_end(stream: &mut TcpStream, time: Duration) -> Option<Vec<u8>> {
+pub async fn read_to_end(stream: &mut TcpStream, time: Duration) -> Option<Vec<u8>> {
     let mut all = Vec::new();
     let mut part = vec![0; 16 * 1024];
     let reading = async {
@@ -100,12 +100,12 @@ pub(crate) async fn read_to_end(stream: &mut TcpStream, time: Duration) -> Optio
 }
 
 /// A GET of a page.
-pub(crate) fn get(path: &str, more: &str) -> Vec<u8> {
+pub fn get(path: &str, more: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: site.example\r\n{more}\r\n").into_bytes()
 }
 
 /// A POST of JSON.
-pub(crate) fn post(path: &str, body: &str) -> Vec<u8> {
+pub fn post(path: &str, body: &str) -> Vec<u8> {
     format!(
         "POST {path} HTTP/1.1\r\nhost: site.example\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
@@ -114,23 +114,23 @@ pub(crate) fn post(path: &str, body: &str) -> Vec<u8> {
 }
 
 /// What a client of HTTP/2 says first.
-pub(crate) const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+pub const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Flags of a frame of headers that is the whole request.
-pub(crate) const END_HEADERS_AND_STREAM: u8 = 0x5;
+pub const END_HEADERS_AND_STREAM: u8 = 0x5;
 
 /// A frame of HTTP/2 (RFC 9113, section 4.1).
-pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+pub fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
     [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
 /// `:method GET`, `:scheme http`, `:path /` of the static table, and an authority.
-pub(crate) fn header_block() -> Vec<u8> {
+pub fn header_block() -> Vec<u8> {
     [&[0x82, 0x86, 0x84, 0x41, 0x01][..], b"x"].concat()
 }
 
 /// The same for a path of at most 126 bytes, from a browser that takes no compressed answer.
-pub(crate) fn header_block_of(path: &str) -> Vec<u8> {
+pub fn header_block_of(path: &str) -> Vec<u8> {
     let length = u8::try_from(path.len()).unwrap();
     assert!(length < 127);
     [&[0x82, 0x86, 0x04, length][..], path.as_bytes(), &[0x41, 0x01], b"x"].concat()
