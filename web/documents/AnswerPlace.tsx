@@ -3,7 +3,7 @@ import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Access } from '@/features/results/Access';
 import { Fit } from '@/features/results/FilterParts';
-import { DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
+import { DayName, DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
 import { allKeys, kindKeys } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
 import { reportHref } from '@/features/results/report';
@@ -161,7 +161,7 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
 }
 
 function Table({ of }: { of: Run[] }) {
-  const { t, day, titleDay } = useWords();
+  const { t, day } = useWords();
   return (
     <table className="hours-table">
       <caption className="visuallyHidden">{t('hours_caption')}</caption>
@@ -175,15 +175,7 @@ function Table({ of }: { of: Run[] }) {
         {of.map(({ from, to }) => (
           <tr key={from.date} className={classes(from.is_today && 'today', from.is_past && 'past') || undefined}>
             <th scope="row">
-              {from.is_today ? (
-                <>
-                  {/* Paper outlives the day. */}
-                  <span className="screen">{t('hours_today', { date: day(from.date, 'MMMd') })}</span>
-                  <span className="paper">{titleDay(from.date, 'MMMEEEd')}</span>
-                </>
-              ) : (
-                titleDay(from.date, 'MMMEEEd')
-              )}
+              <DayName of={from} />
               {to !== from && [' – ', <bdi key="to">{day(to.date, 'MMMEEEd')}</bdi>]}
             </th>
             <td>

@@ -103,6 +103,34 @@ async function twoElections(browser, base) {
   await visit.close();
 }
 
+/** Paper has all days of a place and the hotline, and nothing that is true now alone, with scripts and without. */
+async function paper(browser, base) {
+  const visit = await openPage(browser, { width: 1280 });
+  const { page } = visit;
+  await results(page, base, '1200 E Sample Ave');
+  const days = page.locator('article tbody tr').locator('visible=true');
+  const now = page.getByText('Open until 7').locator('visible=true');
+  await now.first().waitFor();
+  assert.equal(await days.count(), 4);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual([await days.count(), await now.count()], [14, 0]);
+  await page.emulateMedia({ media: 'screen' });
+  await visit.close();
+  const context = await newContext(browser, { width: 1280, javaScriptEnabled: false });
+  const bare = await context.newPage();
+  await bare.goto(`${base}/locate/?state=NV`);
+  await bare.locator('#zip').fill('89101');
+  await bare.locator('#address').fill('1200 E Sample Ave');
+  await bare.locator('main form button[type=submit]').click();
+  const seen = (part) => bare.locator(part).locator('visible=true').count();
+  await bare.locator('.answer .place').first().waitFor();
+  const folded = await seen('.answer tbody tr');
+  await bare.emulateMedia({ media: 'print' });
+  assert.ok((await seen('.answer tbody tr')) > folded, 'what is folded is on paper');
+  assert.deepEqual([await seen('.printhead'), await seen('.answer .act'), await seen('.answer form')], [1, 0, 0]);
+  await context.close();
+}
+
 async function busyService(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
@@ -377,6 +405,7 @@ export async function states(browser, base) {
     'answers to a form that was sent early': (b, url) => answersInspected(b, url, pages),
     'choosing a candidate, reload, back and forward': chooseAndGoBack,
     'two elections for one address': twoElections,
+    'paper': paper,
     'changing the language on the results': changeLanguage,
     'a busy service': busyService,
     'no network': noNetwork,

@@ -5,6 +5,7 @@ import './parts';
 import '@/styles/info.css';
 import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
+import '@/styles/info-print.css';
 import '@/styles/answer.css';
 
 /** The answer to the address form that was sent without scripts, or before they had come: `documents/Answer.tsx`, drawn by the gateway. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type CSSProperties, useId, useState } from 'react';
 import type { SiteLocation } from '@/lib/api/types';
 import styles from './Hours.module.css';
-import { DayTimes, HoursWords, type StateHours } from './HoursParts';
+import { DayName, DayTimes, HoursWords, type StateHours } from './HoursParts';
 import { useTimes } from '@/lib/i18n/times';
 
 type Day = SiteLocation['days'][number];
@@ -18,7 +18,6 @@ export function Hours({ location, heading, state = null }: { location: SiteLocat
   const [all, setAll] = useState(false);
   const table = useId();
   const { days } = location;
-  const shown = all ? days : days.slice(0, firstDays);
   return (
     <section>
       <h3>{heading}</h3>
@@ -35,8 +34,8 @@ export function Hours({ location, heading, state = null }: { location: SiteLocat
               </tr>
             </thead>
             <tbody>
-              {shown.map((day) => (
-                <DayRow key={day.date} day={day} />
+              {days.map((day, at) => (
+                <DayRow key={day.date} day={day} hidden={!all && at >= firstDays} />
               ))}
             </tbody>
           </table>
@@ -64,13 +63,13 @@ function Range({ location: { first_date: from, last_date: to, time_zone: timeZon
   );
 }
 
-/** The track is shorter than the day, so the times decide, not the bar. */
-function DayRow({ day }: { day: Day }) {
-  const t = useTranslations();
-  const times = useTimes();
+/** The track is shorter than the day, so the times decide, not the bar. `hidden`: on the screen; paper has all days. */
+function DayRow({ day, hidden }: { day: Day; hidden: boolean }) {
   return (
-    <tr className={day.is_today ? 'today' : day.is_past ? 'past' : undefined}>
-      <th scope="row">{day.is_today ? t('hours_today', { date: times.shortDate(day.date) }) : times.shortDay(day.date)}</th>
+    <tr className={day.is_today ? 'today' : day.is_past ? 'past' : undefined} hidden={hidden}>
+      <th scope="row">
+        <DayName of={day} />
+      </th>
       <td className={styles.track} aria-hidden="true">
         <span>
           {day.intervals.map((bar) => (

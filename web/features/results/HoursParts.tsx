@@ -19,6 +19,19 @@ export function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate)
 
 type Day = SiteLocation['days'][number];
 
+/** A day as it heads its row. Paper outlives "today". */
+export function DayName({ of }: { of: Day }) {
+  const t = useTranslations();
+  const { shortDay, shortDate } = useTimes();
+  if (!of.is_today) return shortDay(of.date);
+  return (
+    <>
+      <span className="screen">{t('hours_today', { date: shortDate(of.date) })}</span>
+      <span className="paper">{shortDay(of.date)}</span>
+    </>
+  );
+}
+
 /** The times of a day. */
 export function DayTimes({ of }: { of: Day }) {
   const t = useTranslations();

@@ -18,7 +18,7 @@ export function StatusChip({ of: { tone, plain = false, key, day, time } }: { of
 /** Is a place open? What holds now, then what comes next. `children`: what counts down. */
 export function StatusLines({ of, children }: { of: SiteLocation['status']; children?: ReactNode }) {
   return (
-    <Chips>
+    <Chips screen>
       {statusLines(of).map((line, index) => [index > 0 && ' ', <StatusChip key={line.key} of={line} />])}
       {children}
     </Chips>

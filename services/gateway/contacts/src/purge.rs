@@ -15,6 +15,8 @@ const STATEMENTS: usize = 200;
 /// anything up to as long again.
 const FIRST: Duration = Duration::from_secs(300);
 const EVERY: Duration = Duration::from_secs(3600);
+/// What is deleted, in the order of a round.
+const OF: [&str; 2] = ["contacts", "events"];
 
 /// The ages at which rows are deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +25,6 @@ pub struct Keep {
     pub contacts: Duration,
     /// Of counts.
     pub events: Duration,
-}
-
-/// Rows that were deleted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Purged {
-    /// Contacts.
-    pub contacts: u64,
-    /// Counts: rows of an hour and combination.
-    pub events: u64,
 }
 
 /// Deletes what is old every hour until `stop`. Any number of gateways may do it.
@@ -48,11 +41,11 @@ async fn run_at(
     stop: &CancellationToken,
     (first, every): (Duration, Duration),
 ) {
-    for of in ["contacts", "events"] {
+    for of in OF {
         // Shown from the start: an alert on a counter that appears with its first event misses that event.
         metrics::counter!("purged_rows_total", "of" => of).increment(0);
+        metrics::counter!("purge_failed_total", "of" => of).increment(0);
     }
-    metrics::counter!("purge_failed_total").increment(0);
     let mut wait = first;
     loop {
         tokio::select! { () = stop.cancelled() => return, () = tokio::time::sleep(wait) => {} }
@@ -60,29 +53,25 @@ async fn run_at(
         // A statement that is left at the end is undone, or done, by itself.
         let round =
             tokio::select! { () = stop.cancelled() => return, round = database.purge(keep, clock) => round };
-        match round {
-            Ok(Purged { contacts, events }) => {
-                metrics::counter!("purged_rows_total", "of" => "contacts").increment(contacts);
-                metrics::counter!("purged_rows_total", "of" => "events").increment(events);
-            }
-            Err(error) => {
-                metrics::counter!("purge_failed_total").increment(1);
-                tracing::warn!(%error, "old contacts and counts could not be deleted; tried again in an hour");
+        for (of, deleted) in OF.into_iter().zip(round) {
+            match deleted {
+                Ok(rows) => metrics::counter!("purged_rows_total", "of" => of).increment(rows),
+                Err(error) => {
+                    metrics::counter!("purge_failed_total", "of" => of).increment(1);
+                    tracing::warn!(%error, of, "what is old could not be deleted; tried again in an hour");
+                }
             }
         }
     }
 }
 
 impl Database {
-    /// One round: deletes what is old, but not more than one round may.
-    ///
-    /// # Errors
-    /// When the database fails, or is too slow; what was deleted stays deleted.
-    pub async fn purge(&self, keep: Keep, clock: &Clock) -> Result<Purged, DatabaseError> {
+    /// One round: deletes old contacts, then old counts, each not more than one round may; what fails of one leaves the other
+    /// alone. The rows that were deleted, in that order, or why the database failed or was too slow; what was deleted stays deleted.
+    pub async fn purge(&self, keep: Keep, clock: &Clock) -> [Result<u64, DatabaseError>; 2] {
         let now = clock.now().timestamp_millis();
-        let contacts = self.delete_contacts(now - millis(keep.contacts), false, STATEMENTS).await?;
-        let events = self.delete_events((now - millis(keep.events)) / 3_600_000, STATEMENTS).await?;
-        Ok(Purged { contacts, events })
+        let contacts = self.delete_contacts(now - millis(keep.contacts), false, STATEMENTS).await;
+        [contacts, self.delete_events((now - millis(keep.events)) / 3_600_000, STATEMENTS).await]
     }
 }
 
@@ -126,5 +115,23 @@ mod tests {
         let running = run_at(&database, keep, &clock, &stop, (often, often));
         let ended = within(Duration::from_secs(30), async { tokio::join!(running, rounds) }).await;
         assert!(ended.is_some(), "it ends with the gateway");
+    }
+
+    #[tokio::test]
+    async fn contacts_that_cannot_be_deleted_do_not_keep_old_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("c.db").display());
+        let database = Arc::new(Database::new(Place::parse(&url).unwrap()).unwrap());
+        let clock = Clock::system();
+        let counts =
+            Counts::new(Some(Arc::clone(&database)), Clock::fixed(clock.now() - TimeDelta::days(401)));
+        let given: Given = serde_json::from_str(r#"{"events":[{"event":"page_view"}]}"#).unwrap();
+        counts.add(&Batch::read(&given), None);
+        counts.write(&database).await.unwrap();
+        sqlx::query("DROP TABLE contacts").execute(database.ready().await.unwrap()).await.unwrap();
+        let day = Duration::from_secs(86_400);
+        let [contacts, events] = database.purge(Keep { contacts: day * 90, events: day * 400 }, &clock).await;
+        assert!(contacts.is_err());
+        assert_eq!(events.unwrap(), 1);
     }
 }

@@ -287,7 +287,8 @@ async fn the_purge_of_what_is_old_is_scheduled_and_its_metrics_are_there_from_th
         let lines = [
             r#"purged_rows_total{of="contacts"} "#,
             r#"purged_rows_total{of="events"} "#,
-            "purge_failed_total ",
+            r#"purge_failed_total{of="contacts"} "#,
+            r#"purge_failed_total{of="events"} "#,
         ];
         lines.iter().all(|line| metrics.contains(line)).then_some(())
     };

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use common::clock::Clock;
 use contacts::database::{Database, Place};
 use contacts::events::{Batch, Counts, Export, Format, Given};
-use contacts::purge::{Keep, Purged};
+use contacts::purge::Keep;
 use contacts::webhook::{Webhook, address, secret, signature};
 use serde_json::Value;
 use sqlx::Row as _;
@@ -110,14 +110,13 @@ async fn counts_are_deleted_after_their_age_and_not_before() {
         }
         let database = open(&url);
         let keep = Keep { contacts: DAY * 90, events: DAY * 400 };
-        let purged = database.purge(keep, &Clock::system()).await.unwrap();
-        assert_eq!(purged, Purged { contacts: 0, events: 2 }, "{url}");
+        assert_eq!(database.purge(keep, &Clock::system()).await.map(Result::unwrap), [0, 2], "{url}");
         for table in ["events", "event_hours"] {
             let statement = format!("SELECT COUNT(*) AS left_over FROM {table}");
             let row = sqlx::query(&statement).fetch_one(database.ready().await.unwrap()).await.unwrap();
             assert_eq!(row.get::<i64, _>("left_over"), 2, "{url} {table}");
         }
-        assert_eq!(database.purge(keep, &Clock::system()).await.unwrap(), Purged::default());
+        assert_eq!(database.purge(keep, &Clock::system()).await.map(Result::unwrap), [0, 0]);
     }
 }
 
