@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Chip, Chips } from '@/components/Chip/Chip';
 import { Fold } from '@/components/Fold/Fold';
 import { useFeatureName } from '@/features/results/Access';
@@ -41,10 +40,13 @@ export function Slip({ of, type, number, dayAndNight, page }: SlipProps) {
           </p>
         </div>
       </div>
-      <When of={of} dayAndNight={dayAndNight}>
-        <StateEnd of={of} type={type} place={page.head.name_in_sentence} office={page.office} />
-      </When>
+      <When of={of} dayAndNight={dayAndNight} />
       <Offers of={of} />
+      {of.state_end && (
+        <div className="state-end">
+          <StateEnd of={of} type={type} place={page.head.name_in_sentence} office={page.office} />
+        </div>
+      )}
     </li>
   );
 }
@@ -79,7 +81,7 @@ function Offers({ of }: { of: SiteLocation }) {
   );
 }
 
-function When({ of, dayAndNight, children }: { of: SiteLocation; dayAndNight: boolean; children: ReactNode }) {
+function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
   const { t, time, day } = useWords();
   const { status, days } = of;
   const unknown = days.length === 0 && !of.dates_hours_text && !of.schedule_exceptions && status.kind !== 'over';
@@ -114,7 +116,6 @@ function When({ of, dayAndNight, children }: { of: SiteLocation; dayAndNight: bo
         </Fold>
       )}
       {!unknown && days.length === 0 && (of.dates_hours_text || of.schedule_exceptions) && <Hours of={of} state={null} whole />}
-      {children}
     </div>
   );
 }
