@@ -58,7 +58,8 @@ impl Partner {
 
     /// A policy that lets the partner's pages frame what it is sent with.
     fn opened(&self, policy: &str) -> Option<HeaderValue> {
-        opened(policy, &self.origins.join(" "))
+        let origins = format!("frame-ancestors {}", self.origins.join(" "));
+        HeaderValue::from_str(&policy.replace(CLOSED, &origins)).ok()
     }
 
     /// This page, with the key and the parameters of the visit.
@@ -66,11 +67,6 @@ impl Partner {
         let key = Serializer::new(String::new()).append_pair("key", &self.key).finish();
         query.href(&format!("{EMBED}?{key}"))
     }
-}
-
-/// A policy that lets pages of these origins frame what it is sent with.
-fn opened(policy: &str, origins: &str) -> Option<HeaderValue> {
-    HeaderValue::from_str(&policy.replace(CLOSED, &format!("frame-ancestors {origins}"))).ok()
 }
 
 /// The form, or the way to it.
@@ -86,7 +82,8 @@ pub async fn form(
     let raw = raw.unwrap_or_default();
     let (partner, query) = (Partner::of(&app, &raw), app.query(&raw));
     let answer = Box::pin(empty(&app, &caller, partner.as_ref(), query)).await?;
-    Ok(framed(serve::answer(&answer, &headers)))
+    let answer = serve::answer(&answer, &headers);
+    Ok(if partner.is_some() { framed(answer) } else { answer })
 }
 
 /// The page before anything was sent.
@@ -129,7 +126,7 @@ pub async fn submit(
     let Some(partner) = Partner::of(&app, &raw) else {
         // The key has ended while the form stood open.
         let closed = Box::pin(empty(&app, &caller, None, app.query(&raw))).await?;
-        return Ok(with_status(framed(serve::once(&closed)), StatusCode::UNAUTHORIZED));
+        return Ok(with_status(serve::once(&closed), StatusCode::UNAUTHORIZED));
     };
     let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
     let sent = Sent::read(&bytes)?;
@@ -244,9 +241,10 @@ async fn drawn(
     content.links = REFERRER.to_owned();
     let mut answer = content.into_answer(page, StatusCode::OK, locale, Reuse::Never);
     answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    let policy = page.csp.to_str().map_err(|_| Problem::Internal)?;
-    let policy = partner.map_or_else(|| opened(policy, "*"), |partner| partner.opened(policy));
-    answer.headers.insert(header::CONTENT_SECURITY_POLICY, policy.ok_or(Problem::Internal)?);
+    if let Some(partner) = partner {
+        let policy = page.csp.to_str().ok().and_then(|policy| partner.opened(policy));
+        answer.headers.insert(header::CONTENT_SECURITY_POLICY, policy.ok_or(Problem::Internal)?);
+    }
     Ok(answer)
 }
 
