@@ -1,5 +1,7 @@
-// The script of the framed look-up: tells the page around how high it is, and nothing else. The message goes to the origins of the partner's
-// key alone; a browser delivers it to the one that the page around has.
+import { keepSteps } from './steps';
+
+// The script of the framed look-up: Back and Forward lead to what was shown (`steps.ts`), and the page around is told how high the frame
+// is, and nothing else. The message goes to the origins of the partner's key alone; a browser delivers it to the one that the page around has.
 
 /** Whom the height may be told. */
 function targets(origins: string[]): string[] {
@@ -23,4 +25,7 @@ export function tellHeight(page: Document) {
   else page.defaultView?.addEventListener('resize', tell);
 }
 
-if (typeof document !== 'undefined') tellHeight(document);
+if (typeof document !== 'undefined') {
+  tellHeight(document);
+  keepSteps(document);
+}

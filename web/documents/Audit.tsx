@@ -123,7 +123,7 @@ function Finding({ of: own }: { of: AuditFinding }) {
         )}
         <dl>
           {own.places.length > 0 && (
-            <div className="ex">
+            <div className="examples">
               <dt>{t('audit_where_in')}</dt>
               {own.places.map((place, at) => (
                 <dd key={at}>

@@ -21,9 +21,9 @@ const squares = rows.flatMap((row, y) => row.split(' ').map((code, x) => ({ code
 function Oval({ status, x, y }: { status: AuditStatus; x: number; y: number }) {
   return (
     <>
-      {status === 'none' ? <path className="dashed" d={`M${x + 7} ${y + 5.5}h10`} /> : <rect className="ov" x={x} y={y} width="24" height="11" rx="5.5" />}
+      {status === 'none' ? <path className="dashed" d={`M${x + 7} ${y + 5.5}h10`} /> : <rect className="status-oval" x={x} y={y} width="24" height="11" rx="5.5" />}
       {status === 'aging' && <path className="half" d={`M${x + 12} ${y}h-6.5a5.5 5.5 0 0 0 0 11h6.5z`} />}
-      {status === 'withheld' && <path className="x" d={`M${x + 8} ${y + 1.5}l8 8m0-8l-8 8`} />}
+      {status === 'withheld' && <path className="crossed" d={`M${x + 8} ${y + 1.5}l8 8m0-8l-8 8`} />}
     </>
   );
 }
@@ -41,7 +41,7 @@ export function AuditMap({ page: { states, totals } }: { page: NationalAudit }) 
           return (
             <g key={code} className={own.status}>
               <title>{`${own.name}: ${plain(`audit_${own.status}`)}${age}`}</title>
-              <rect className="sq" x={x} y={y} width="50" height="50" rx="7" />
+              <rect className="square" x={x} y={y} width="50" height="50" rx="7" />
               <text x={x + 25} y={y + 22}>
                 {code}
               </text>
@@ -55,15 +55,15 @@ export function AuditMap({ page: { states, totals } }: { page: NationalAudit }) 
           {statuses.map((status) => (
             <div key={status}>
               <dt>
-                <svg className="tilemap sw" viewBox="0 0 50 50" aria-hidden="true">
+                <svg className="tilemap swatch" viewBox="0 0 50 50" aria-hidden="true">
                   <g className={status}>
-                    <rect className="sq" x="1" y="1" width="48" height="48" rx="7" />
+                    <rect className="square" x="1" y="1" width="48" height="48" rx="7" />
                     <Oval status={status} x={13} y={19.5} />
                   </g>
                 </svg>
                 {t(`audit_${status}`)}
               </dt>
-              <dd className="k">{totals[status]}</dd>
+              <dd className="count">{totals[status]}</dd>
               <dd>{t(`audit_${status}_text`)}</dd>
             </div>
           ))}

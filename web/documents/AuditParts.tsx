@@ -130,7 +130,7 @@ interface RuledProps {
 /** A table with ruled lines. */
 export function Ruled({ heads, numbers = [], rows, caption, look = 'stack-s' }: RuledProps) {
   const { t, plain } = useWords();
-  const align = (head: Key) => (numbers.includes(head) ? 'n' : undefined);
+  const align = (head: Key) => (numbers.includes(head) ? 'number' : undefined);
   return (
     <div className="box">
       <table className={classes('ruled', look)}>
@@ -203,13 +203,13 @@ function Sums({ of }: { of: AuditTyped[] }) {
     <dl className="big">
       <div className="law">
         <dt>{t('audit_wrong')}</dt>
-        <dd className="v">{num(sum(of, (own) => own.wrong))}</dd>
+        <dd className="value">{num(sum(of, (own) => own.wrong))}</dd>
         <dd>{t('audit_wrong_text', { count: num(sum(of, all)) })}</dd>
       </div>
       {([['found', 'found'], ['ask', 'asked'], ['unknown', 'not_known']] as const).map(([name, field]) => (
         <div key={name}>
           <dt>{t(`audit_${name}`)}</dt>
-          <dd className="v">{share(sum(written, (own) => own[field]), whole)}</dd>
+          <dd className="value">{share(sum(written, (own) => own[field]), whole)}</dd>
           <dd>{t(`audit_${name}_text`)}</dd>
         </div>
       ))}
@@ -234,7 +234,7 @@ export function SelfCheck({ of }: { of: AuditTyped[] }) {
               <th scope="col">{t('audit_typed')}</th>
               <td className="track" aria-hidden="true"></td>
               {([['found', 'found'], ['asked', 'ask'], ['unknown', 'unknown']] as const).map(([key, name]) => (
-                <th key={key} scope="col" className="n">
+                <th key={key} scope="col" className="number">
                   <span className={`key ${key}`}></span>
                   {t(`audit_${name}`)}
                 </th>
@@ -243,7 +243,7 @@ export function SelfCheck({ of }: { of: AuditTyped[] }) {
           </thead>
           {(['written', 'mistake'] as const).map((group) => (
             <tbody key={group}>
-              <tr className="g">
+              <tr className="group-head">
                 <th scope="rowgroup" colSpan={5}>
                   {t(`audit_${group}`)}
                 </th>
@@ -256,9 +256,9 @@ export function SelfCheck({ of }: { of: AuditTyped[] }) {
                     <td className="track" aria-hidden="true">
                       <Bar of={own} />
                     </td>
-                    <td className="n">{share(own.found, all(own))}</td>
-                    <td className="n">{share(own.asked, all(own))}</td>
-                    <td className="n">{share(own.not_known, all(own))}</td>
+                    <td className="number">{share(own.found, all(own))}</td>
+                    <td className="number">{share(own.asked, all(own))}</td>
+                    <td className="number">{share(own.not_known, all(own))}</td>
                   </tr>
                 ))}
             </tbody>

@@ -121,9 +121,9 @@ function Row({ of: own }: { of: AuditState }) {
       </td>
       {places ? (
         <>
-          <Cell n={places.election_day} className="p group-start" label="audit_eday" withheld={held} />
-          <Cell n={places.early} className="p" label="audit_early" withheld={held} />
-          <Cell n={places.drop_off} className="p" label="audit_drop" withheld={held} />
+          <Cell n={places.election_day} className="place-count group-start" label="audit_eday" withheld={held} />
+          <Cell n={places.early} className="place-count" label="audit_early" withheld={held} />
+          <Cell n={places.drop_off} className="place-count" label="audit_drop" withheld={held} />
           <td className="age group-start">
             <span className="agerow">
               <StatusSign of={own.status} />
@@ -134,7 +134,7 @@ function Row({ of: own }: { of: AuditState }) {
             <small>{t(`audit_${own.status}`)}</small>
           </td>
           {counts.map((name) => (
-            <Cell key={name} n={findings[name]} className={classes('f', name === 'fatal' && 'group-start')} label={`audit_${name}`} />
+            <Cell key={name} n={findings[name]} className={classes('finding-count', name === 'fatal' && 'group-start')} label={`audit_${name}`} />
           ))}
         </>
       ) : (
@@ -148,7 +148,7 @@ function Row({ of: own }: { of: AuditState }) {
   );
 }
 
-const columns = ['', 'c-when', 'c-n', 'c-n', 'c-n', 'c-age', 'c-s', 'c-n', 'c-s', 'c-n', 'c-s'];
+const columns = ['', 'col-when', 'col-number', 'col-number', 'col-number', 'col-age', 'col-severity', 'col-number', 'col-severity', 'col-number', 'col-severity'];
 
 export function AuditTable({ states }: { states: AuditState[] }) {
   const { t } = useWords();
@@ -180,11 +180,11 @@ export function AuditTable({ states }: { states: AuditState[] }) {
               <Head sort="gaps" label={t('audit_gaps')} className="gap group-start" tall />
             </tr>
             <tr>
-              <Head sort="eday" label={t('audit_eday')} className="p group-start" />
-              <Head sort="early" label={t('audit_early')} className="p" />
-              <Head sort="drop" label={t('audit_drop')} className="p" />
+              <Head sort="eday" label={t('audit_eday')} className="place-count group-start" />
+              <Head sort="early" label={t('audit_early')} className="place-count" />
+              <Head sort="drop" label={t('audit_drop')} className="place-count" />
               {counts.map((name) => (
-                <Head key={name} sort={name} label={t(`audit_${name}`)} className={classes('f', name === 'fatal' && 'group-start')} />
+                <Head key={name} sort={name} label={t(`audit_${name}`)} className={classes('finding-count', name === 'fatal' && 'group-start')} />
               ))}
             </tr>
           </thead>

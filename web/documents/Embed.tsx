@@ -24,9 +24,14 @@ function Head({ frame }: Pick<Embed, 'frame'>) {
           {t('embed_open')}
         </ExternalLink>
       </header>
-      {frame.sample && (
-        <section className="bar" aria-label={plain('bar_sample_label')}>
-          <span>{t('bar_sample')}</span>
+      {(frame.sample || frame.rehearsal) && (
+        <section aria-label={plain('bar_sample_label')}>
+          {frame.sample && (
+            <p className="bar">
+              <span>{t('bar_sample')}</span>
+            </p>
+          )}
+          {frame.rehearsal && <p className="bar rehearsal">{t('bar_rehearsal', { date: frame.rehearsal, slot: (day) => day })}</p>}
         </section>
       )}
     </>
@@ -53,6 +58,7 @@ function Closed({ frame }: Pick<Embed, 'frame'>) {
     <>
       <h1>{t('link_locate')}</h1>
       <p className="soft">{t('embed_closed', { brand })}</p>
+      <p className="soft">{t('embed_closed_why')}</p>
       <ExternalLink className="btn primary" href={frame.site_href} icon>
         {t('embed_closed_open', { brand })}
       </ExternalLink>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import '@/styles/certainty.css';
 import { Oval } from './Leaf';
-import { LinkButton, Sign, linkTo } from './parts';
+import { LinkButton, Sign, foreign, linkTo } from './parts';
 import { host } from './text';
 import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
 import { Sentences, useWords } from './words';
@@ -52,7 +52,7 @@ export function Doubt({ of, office }: DoubtProps) {
 
 /** Each source beside the day on which it was checked itself. */
 export function Sources({ of }: { of: SourceNote[] }) {
-  const { t, plain, named } = useWords();
+  const { t, plain, named, locale } = useWords();
   if (of.length === 0) return null;
   const comma = t('list_comma', { first: '', last: '' });
   return (
@@ -67,7 +67,7 @@ export function Sources({ of }: { of: SourceNote[] }) {
                 {host(note.url)}
               </ExternalLink>
             ) : (
-              note.name && <bdi>{note.name}</bdi>
+              note.name && <bdi {...foreign('en', locale)}>{note.name}</bdi>
             )}
             {(note.url || note.name) && comma}
             {note.checked ? t(`source_checked_${note.checked.precision}`, { date: note.checked.date }) : t('source_not_checked')}

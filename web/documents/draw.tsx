@@ -14,6 +14,7 @@ import { countyPlaces } from './Places';
 import { register } from './Register';
 import { report, reportThanks } from './Report';
 import { registerOptions } from './RegisterOptions';
+import { scenarios } from './Scenarios';
 import { statePlaces } from './StatePlaces';
 import { thanks } from './Thanks';
 import type { Document, Drawn, Order } from './types';
@@ -65,6 +66,8 @@ function document(order: Document, words: Words): Drawn {
       return countyPlaces(order, words);
     case 'locate_answer':
       return answer(order, words);
+    case 'scenarios':
+      return scenarios(order, words);
     case 'embed':
       return embed(order, words);
     case 'cannot_go_in':

@@ -13,7 +13,7 @@ import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { headingsFrom, host } from './text';
 import type { PageHead, PageLink, RichText, Source, Text } from './types';
-import { type Words, useWords } from './words';
+import { Sentences, type Words, useWords } from './words';
 
 /** A sign by its name; those that view models name are checked when they are drawn. */
 export function Sign({ name }: { name: string }) {
@@ -31,8 +31,10 @@ export function foreign(lang: string, locale: string) {
   return lang === locale ? {} : { lang, dir: 'ltr' as const };
 }
 
+/** Plain text of the editors: in the words of the page where the catalogs have all of it, else as it was written, marked with its language. */
 export function Own({ text }: { text: Text }) {
   const { locale } = useWords();
+  if (text.said && text.said.length > 0) return <Sentences of={text.said} />;
   return text.lang === locale ? text.text : <span {...foreign(text.lang, locale)}>{text.text}</span>;
 }
 

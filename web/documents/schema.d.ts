@@ -1069,6 +1069,11 @@ export interface components {
             /** @enum {string} */
             kind: "locate_answer";
         } | {
+            /** @enum {string} */
+            kind: "scenarios";
+            /** @description The page. */
+            page: components["schemas"]["Scenarios"];
+        } | {
             answer?: components["schemas"]["SiteLocate"] | null;
             form?: components["schemas"]["LookupForm"] | null;
             /** @description Its head and foot. */
@@ -1184,6 +1189,11 @@ export interface components {
             hotline: components["schemas"]["Hotline"];
             /** @description Origins whose pages may frame it, and may be told its height; none where nothing may. */
             origins: string[];
+            /**
+             * Format: date
+             * @description The day that a rehearsal acts as if it were.
+             */
+            rehearsal: string | null;
             /** @description The places are generated samples. */
             sample: boolean;
             /** @description The look-up on the site itself. */
@@ -2151,6 +2161,20 @@ export interface components {
                 [key: string]: components["schemas"]["Filling"];
             };
         };
+        /** @description One scenario as a page. */
+        ScenarioLink: {
+            /** @description Its page. */
+            href: string;
+            /** @description Its name, as `scenario` takes it. */
+            name: string;
+        };
+        /** @description The page for a name that there is not: the names that there are. */
+        Scenarios: {
+            /** @description The page for developers. */
+            developers_href: string;
+            /** @description All, in the order of the documentation. */
+            list: components["schemas"]["ScenarioLink"][];
+        };
         /** @description An address as understood. */
         SiteAddress: {
             /** @description City. */
@@ -2423,6 +2447,8 @@ export interface components {
         Text: {
             /** @description `en` or `es`. */
             lang: string;
+            /** @description The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there. */
+            said: components["schemas"]["Say"][];
             /** @description The text; never empty. */
             text: string;
         };

@@ -1,11 +1,11 @@
 // The look-up in a partner's page, against a running gateway with keys: the origins of a key may frame it, no other page may, and nothing
 // else of the site may be framed. `node e2e/embed.mjs FILE PORT` writes the keys for a made-up partner on that port; the checks start it.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { check, inspect, newContext } from './browser.mjs';
-import { exampleAddress } from './journeys.mjs';
 
+const catalog = (locale) => Object.assign({}, ...['site', 'pages'].map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
 const key = '3f0c7a52e1d94b68a7c1';
 /** The partner's own origin, and one that is no partner's: both lead here. */
 const partner = (port) => `http://127.0.0.1:${port}`;
@@ -26,8 +26,22 @@ async function startPartner(port, gateway) {
   return () => server.close();
 }
 
+/** Back and Forward lead to what was shown, with what was typed, and no browser asks whether to send the form again. */
+async function backAndForward(page, frame, line) {
+  const go = (steps) => page.evaluate((by) => window.history.go(by), steps);
+  await go(-1);
+  await frame.locator('.pick-row').first().waitFor();
+  await go(-1);
+  await frame.locator('#zip').waitFor();
+  assert.equal(await frame.locator('#address').inputValue(), line, 'what was typed is still there');
+  await go(2);
+  await frame.locator('.place').first().waitFor();
+}
+
+/** With scripts an address that fits two: the form, the question, the places. Without them one that has its places at once. */
 async function framed(browser, gateway, port, lang, javaScriptEnabled) {
-  const example = await exampleAddress(gateway);
+  const { example_addresses: examples } = await (await fetch(`${gateway}/api/site/bootstrap?state=NV`)).json();
+  const example = (javaScriptEnabled && examples.find(({ line_1: line }) => line.endsWith(' Ave'))) || examples[0];
   const context = await newContext(browser, { width: 390, javaScriptEnabled });
   const page = await context.newPage();
   const problems = [];
@@ -38,7 +52,10 @@ async function framed(browser, gateway, port, lang, javaScriptEnabled) {
   const frame = page.frameLocator('iframe');
   await frame.locator('#zip').fill(example.zip);
   await frame.locator('#address').fill(example.line_1);
+  await frame.getByText(catalog(lang).bar_sample).waitFor();
+  await frame.locator('.bar.rehearsal').waitFor();
   await frame.locator('form button[type=submit]').click();
+  if (javaScriptEnabled) await frame.locator('.pick-row').first().click();
   await frame.locator('.place').first().waitFor();
   const [, inside] = page.frames();
   assert.ok(inside.url().startsWith(`${gateway}/embed/?key=`) && !decodeURIComponent(inside.url()).includes(example.line_1), 'the address is not in the frame’s URL');
@@ -53,6 +70,7 @@ async function framed(browser, gateway, port, lang, javaScriptEnabled) {
     const { height } = await page.locator('iframe').boundingBox();
     assert.ok(Math.abs(height - told.at(-1).data.height) < 3, `${height} px high`);
     assert.ok(await inside.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'nothing scrolls sideways');
+    await backAndForward(page, frame, example.line_1);
   }
   assert.deepEqual(problems, []);
   await context.close();
@@ -75,15 +93,28 @@ async function refused(browser, origin, src) {
   await context.close();
 }
 
+/** A frame that is refused is an empty box: with an unknown key it says why, on any page. */
+async function mistyped(browser, gateway, port) {
+  const context = await newContext(browser, { width: 390 });
+  const page = await context.newPage();
+  await page.goto(other(port));
+  await page.setContent(`<iframe title="VoteReady" width="360" height="460" src="${gateway}/embed/?key=${key}x&lang=ar"></iframe>`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByText(catalog('ar').embed_closed_why).waitFor();
+  assert.equal(await frame.locator('form, input').count(), 0);
+  assert.equal(await frame.locator('main a').getAttribute('target'), '_blank', 'the way to the look-up leaves the frame');
+  await context.close();
+}
+
 export async function embed(browser, gateway, port) {
   const close = await startPartner(port, gateway);
   for (const lang of ['en', 'ar']) await check(`the framed look-up in a partner's page, ${lang}`, () => framed(browser, gateway, port, lang, true));
   await check('the framed look-up without scripts', () => framed(browser, gateway, port, 'es', false));
   await check('no other page may frame it, and no other page of ours may be framed', async () => {
     await refused(browser, other(port), `${gateway}/embed/?key=${key}`);
-    await refused(browser, partner(port), `${gateway}/embed/?key=0123456789abcdef`);
     await refused(browser, partner(port), `${gateway}/locate/?key=${key}`);
   });
+  await check('a mistyped key: the frame says so, and has nothing to type into', () => mistyped(browser, gateway, port));
   await check('the page of the framed look-up, alone and closed', async () => {
     for (const [query, width] of [[`?key=${key}&state=NV`, 320], ['', 480]]) {
       const context = await newContext(browser, { width });

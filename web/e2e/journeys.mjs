@@ -69,6 +69,11 @@ async function findPlace(browser, base, locale, width) {
     assert.equal(await choice.isChecked(), false, 'the way back clears the choice');
   }
 
+  // What the feed says that the county's office offers, and the districts of the address.
+  const links = await page.getByRole('region', { name: m.office_links_heading }).getByRole('link').evaluateAll((all) => all.map(({ href }) => href));
+  assert.ok(links.includes('https://county.example.org/track-your-ballot'), `links of the feed: ${links}`);
+  assert.ok((await page.getByRole('region', { name: m.districts_heading }).getByRole('definition').count()) > 0, 'the districts of the address');
+
   const kinds = page.getByRole('group', { name: m.results_types_label }).getByRole('button');
   for (let index = 0; index < (await kinds.count()); index += 1) {
     await kinds.nth(index).click();
@@ -156,10 +161,11 @@ async function reasons(browser, base, locale) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
+  await page.goto(`${base}/terms/${query(locale)}`);
   for (const [line, zip, reason] of refusals) {
-    await page.goto(`${base}/locate/${query(locale)}`);
-    await page.getByText(m.bar_sample).waitFor();
-    await submit(page, line, zip);
+    // As the form does; that it does is in the other journeys.
+    await page.evaluate((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: line, zip }]));
+    await page.goto(`${base}/locate/results/${query(locale)}`);
     await page.getByText(m[reason], { exact: true }).waitFor();
   }
   assert.deepEqual(visit.problems, []);
@@ -263,19 +269,25 @@ async function safeDays(browser, base, locale, width) {
   await visit.close();
 }
 
-/** What a voter does, in each language; by name, at each width. */
+/** What a voter does, in each language; by name. */
 const once = { 'what was wrong with an address': reasons };
+/** Drawn by the browser, at every width alike; pages that the check of every route opens at the width of a phone. */
+const atOneWidth = [
+  [390, { 'streets that are offered while typing': completions }],
+  [1280, { 'other pages': plainPages }],
+];
+/** At each width. */
 const atEachWidth = {
-  'streets that are offered while typing': completions,
   'from an address to a place': findPlace,
   'two elections for one address': twoElections,
   'mistakes and unknown addresses': mistakes,
   'IDs, help and rights': findHelp,
   'safe days for the mail': safeDays,
-  'other pages': plainPages,
 };
 
 export function journeys(browser, base) {
   const named = (runs, where, ...more) => Object.entries(runs).map(([name, run]) => [`${where}: ${name}`, () => run(browser, base, ...more)]);
-  return checks(['en', 'es', 'ar'].flatMap((locale) => [...named(once, locale, locale), ...widths.flatMap((width) => named(atEachWidth, `${locale} ${width}`, locale, width))]));
+  const at = (locale) => ([width, runs]) => named(runs, `${locale} ${width}`, locale, width);
+  const wide = [...atOneWidth, ...widths.map((width) => [width, atEachWidth])];
+  return checks(['en', 'es', 'ar'].flatMap((locale) => [...named(once, locale, locale), ...wide.flatMap(at(locale))]));
 }

@@ -86,6 +86,8 @@ function findings({ keys, english, language }) {
     for (const token of text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []) if (keys.includes(token)) found.push(`message key ${token}`);
     if (/\b(undefined|null|NaN|Invalid Date)\b|\{\w+[,}]/.test(text)) found.push(`unfilled text "${text}"`);
   }
+  // In a language of another script, words of English are marked as such: a screen reader reads them, and the bidirectional algorithm orders them.
+  if (['ar', 'ko', 'zh-Hans'].includes(language)) for (const text of own) if (/(?:\b[a-z’-]+,? ){3}[a-z’-]+/i.test(text)) found.push(`unmarked "${text}"`);
   for (const text of own) for (const sentence of english) if (text === sentence || (sentence.length > 25 && text.includes(sentence))) found.push(`English "${sentence}"`);
   for (const link of document.querySelectorAll('a[href]')) {
     if (/^(gateway:|javascript:)|undefined|null/.test(link.getAttribute('href') ?? '')) found.push(`link ${link.getAttribute('href')}`);

@@ -13,6 +13,7 @@ import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
 import { tags } from './tags.mjs';
+import { wants } from './wants.mjs';
 
 /** What each of them needs to be told. */
 const needs = { states: [], journeys: ['BASE_URL'], routes: ['BASE_URL', 'BASE_URL_ES'], tags: ['BASE_URL', 'BASE_URL_TAGS', 'TAGS_PORT'], embed: ['BASE_URL_EMBED', 'EMBED_PORT'] };
@@ -44,6 +45,7 @@ try {
   }
   if (wanted('journeys')) {
     await journeys(browser, base);
+    await wants(browser, base);
     await contact(browser, base);
     await reports(browser, base, await exampleAddress(base));
     await developers(base);

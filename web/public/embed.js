@@ -21,7 +21,10 @@
   };
   var frame = document.createElement('iframe');
   frame.src = origin + '/embed/' + query;
-  frame.title = script.getAttribute('data-title') || titles[script.getAttribute('data-lang')] || titles.en;
+  var lang = script.getAttribute('data-lang');
+  // Not `titles[lang]` alone: every object has a `constructor`.
+  var named = Object.prototype.hasOwnProperty.call(titles, lang) ? titles[lang] : titles.en;
+  frame.title = script.getAttribute('data-title') || named;
   frame.style.cssText = 'display:block;width:100%;min-width:280px;max-width:480px;height:460px;border:0';
   frame.setAttribute('loading', 'lazy');
   script.parentNode.insertBefore(frame, script);

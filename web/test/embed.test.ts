@@ -33,6 +33,10 @@ describe('the script tag', () => {
     expect(run({ 'data-key': 'k', 'data-lang': locale }).title).toBe(title(locale));
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'xx', ''])('has English words where it knows no language, %s', (lang) => {
+    expect(run({ 'data-key': 'k', 'data-lang': lang }).title).toBe(title('en'));
+  });
+
   it('takes a height from the frame alone', () => {
     const frame = run({ 'data-key': 'k' });
     const say = (data: unknown, origin: string, from: unknown) => window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: from }));

@@ -13,7 +13,7 @@ use http::HeaderValue;
 
 use crate::encoded::Encoded;
 use crate::site::locale::Locale;
-use crate::site::route::Route;
+use crate::site::route::{Route, plain};
 use crate::tags::Tags;
 use crate::view::bootstrap::BrandKey;
 
@@ -133,7 +133,8 @@ impl Export {
     /// Where a path leads.
     #[must_use]
     pub fn find(&self, path: &str) -> Found {
-        let slashed = if path.ends_with('/') { path.to_owned() } else { format!("{path}/") };
+        let plain = plain(path);
+        let slashed = if plain.ends_with('/') { plain.into_owned() } else { format!("{plain}/") };
         let known = |path: &str| {
             Route::of(path).filter(|route| self.page(BrandKey::En, Locale::En, &route.shell).is_some())
         };
@@ -284,6 +285,8 @@ mod tests {
             ("/votinginfo/Pr/", "/votinginfo/pr/"),
             ("/VotingInfo/tX/First-Time", "/votinginfo/tx/first-time/"),
             ("/LOCATE/results/", "/locate/results/"),
+            ("/votinginfo/n%76/", "/votinginfo/nv/"),
+            ("/%76otinginfo/n%56", "/votinginfo/nv/"),
         ] {
             assert_eq!(export.find(path), elsewhere(known), "{path}");
         }

@@ -27,6 +27,7 @@ pub mod places;
 mod refusal;
 pub mod reports;
 mod robots;
+mod scenarios;
 mod serve;
 pub mod site;
 pub mod suggest;

@@ -32,6 +32,7 @@ pub mod location;
 pub mod lookup;
 pub mod map;
 pub mod message;
+pub mod notes;
 pub mod off_switch;
 pub mod office;
 pub mod office_links;

@@ -3104,6 +3104,8 @@ export interface components {
         Text: {
             /** @description `en` or `es`. */
             lang: string;
+            /** @description The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there. */
+            said: components["schemas"]["Say"][];
             /** @description The text; never empty. */
             text: string;
         };

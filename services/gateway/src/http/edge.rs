@@ -240,7 +240,7 @@ async fn shown(app: &Arc<App>, asked: &Asked<'_>, mut response: Response) -> (Re
 }
 
 /// True for a browser that asks for a page: the API answers problems as such to everybody.
-fn wants_page(headers: &HeaderMap, path: &str) -> bool {
+pub(super) fn wants_page(headers: &HeaderMap, path: &str) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
     let api = path.starts_with("/api/") || matches!(path, "/geo-ip" | "/openapi.json" | "/healthz");
     !api && accepts.is_some_and(|accepts| accepts.contains("text/html"))

@@ -1,6 +1,7 @@
 //! `/embed/`: the look-up inside a partner's page. `?key=` names a key of `API_KEYS_FILE`; the pages of its origins may
-//! frame this one page, and nothing else may frame anything. Without a key, or with an unknown one, it is a page with a
-//! link that nobody may frame. The form is posted within the frame: the address is in the body, and no message, link or
+//! frame this one page, and nothing else may frame anything. Without a key, or with an unknown one, it is a page that says
+//! so, with a link and nothing to press or to type, so that anybody may frame it: a frame that is refused is an empty box,
+//! which tells neither the voter nor the partner anything. The form is posted within the frame: the address is in the body, and no message, link or
 //! URL has it. Counted as the form of `/locate/` is, by the rate of the voter's own address.
 
 use std::sync::Arc;
@@ -57,8 +58,7 @@ impl Partner {
 
     /// A policy that lets the partner's pages frame what it is sent with.
     fn opened(&self, policy: &str) -> Option<HeaderValue> {
-        let open = format!("frame-ancestors {}", self.origins.join(" "));
-        HeaderValue::from_str(&policy.replace(CLOSED, &open)).ok()
+        opened(policy, &self.origins.join(" "))
     }
 
     /// This page, with the key and the parameters of the visit.
@@ -66,6 +66,11 @@ impl Partner {
         let key = Serializer::new(String::new()).append_pair("key", &self.key).finish();
         query.href(&format!("{EMBED}?{key}"))
     }
+}
+
+/// A policy that lets pages of these origins frame what it is sent with.
+fn opened(policy: &str, origins: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(&policy.replace(CLOSED, &format!("frame-ancestors {origins}"))).ok()
 }
 
 /// The form, or the way to it.
@@ -80,23 +85,33 @@ pub async fn form(
 ) -> Result<Response, Problem> {
     let raw = raw.unwrap_or_default();
     let (partner, query) = (Partner::of(&app, &raw), app.query(&raw));
-    let told = Box::pin(ask(&app, &caller, query.clone(), PageKind::Locate, None)).await;
+    let answer = Box::pin(empty(&app, &caller, partner.as_ref(), query)).await?;
+    Ok(framed(serve::answer(&answer, &headers)))
+}
+
+/// The page before anything was sent.
+async fn empty(
+    app: &App,
+    caller: &Caller,
+    partner: Option<&Partner>,
+    query: SiteQuery,
+) -> Result<Arc<Answer>, Problem> {
+    let told = Box::pin(ask(app, caller, query.clone(), PageKind::Locate, None)).await;
     // Keys that are not known are the caller's own words: all of them get the same page.
-    let slug = partner.as_ref().map(|partner| partner.name.clone());
+    let slug = partner.map(|partner| partner.name.clone());
     let what = What::Page { shell: EMBED.to_owned(), slug };
-    let key = told.key(&app, what, &caller, app.page_token());
+    let key = told.key(app, what, caller, app.page_token());
     let make = async {
-        let form = partner.as_ref().map(|partner| blank(&app, partner, &query, &told.bootstrap()));
-        drawn(&app, &told, partner.as_ref(), form.as_ref(), None).await
+        let form = partner.map(|partner| blank(app, partner, &query, &told.bootstrap()));
+        drawn(app, &told, partner, form.as_ref(), None).await
     };
-    let answer = app.answer(&app.kept, &caller, key, make).await?;
-    Ok(marked(serve::answer(&answer, &headers), partner.is_some()))
+    app.answer(&app.kept, caller, key, make).await
 }
 
 /// Looks up the address of the framed form.
 ///
 /// # Errors
-/// As `POST /locate/results/`; and without a key that may be framed.
+/// As `POST /locate/results/`. Without a key that may be framed the page says so.
 pub async fn submit(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -111,7 +126,11 @@ pub async fn submit(
         return Err(Problem::NotForm);
     }
     let raw = raw.unwrap_or_default();
-    let partner = Partner::of(&app, &raw).ok_or(Problem::KeyNeeded)?;
+    let Some(partner) = Partner::of(&app, &raw) else {
+        // The key has ended while the form stood open.
+        let closed = Box::pin(empty(&app, &caller, None, app.query(&raw))).await?;
+        return Ok(with_status(framed(serve::once(&closed)), StatusCode::UNAUTHORIZED));
+    };
     let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
     let sent = Sent::read(&bytes)?;
     let query = app.query(&raw);
@@ -142,7 +161,7 @@ pub async fn submit(
     }
     let form = filled(blank(&app, &partner, &query, &told.bootstrap()), sent);
     let answer = drawn(&app, &told, Some(&partner), Some(&form), Some(&view)).await?;
-    Ok(marked(serve::once(&answer), true))
+    Ok(framed(serve::once(&answer)))
 }
 
 /// The form again.
@@ -156,9 +175,7 @@ async fn again(
     let told = Box::pin(ask(app, caller, query.clone(), PageKind::Locate, None)).await;
     let form = filled(blank(app, partner, &query, &told.bootstrap()), sent);
     let answer = drawn(app, &told, Some(partner), Some(&form), None).await?;
-    let mut response = marked(serve::once(&answer), true);
-    *response.status_mut() = StatusCode::UNAUTHORIZED;
-    Ok(response)
+    Ok(with_status(framed(serve::once(&answer)), StatusCode::UNAUTHORIZED))
 }
 
 /// Lets a partner's page show also what is refused: a frame that is closed to it is an empty one, without even the hotline.
@@ -216,6 +233,7 @@ async fn drawn(
     let frame = EmbedFrame {
         site_href: visit.query.href(locate_form::FORM),
         sample: bootstrap.sample && partner.is_some(),
+        rehearsal: (bootstrap.rehearsal && partner.is_some()).then_some(bootstrap.today),
         hotline: bootstrap.hotline.clone(),
         origins: partner.map(|partner| partner.origins.clone()).unwrap_or_default(),
     };
@@ -226,17 +244,18 @@ async fn drawn(
     content.links = REFERRER.to_owned();
     let mut answer = content.into_answer(page, StatusCode::OK, locale, Reuse::Never);
     answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    if let Some(partner) = partner {
-        let policy = page.csp.to_str().map_err(|_| Problem::Internal)?;
-        let policy = partner.opened(policy).ok_or(Problem::Internal)?;
-        answer.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
+    let policy = page.csp.to_str().map_err(|_| Problem::Internal)?;
+    let policy = partner.map_or_else(|| opened(policy, "*"), |partner| partner.opened(policy));
+    answer.headers.insert(header::CONTENT_SECURITY_POLICY, policy.ok_or(Problem::Internal)?);
     Ok(answer)
 }
 
-fn marked(mut response: Response, framed: bool) -> Response {
-    if framed {
-        response.extensions_mut().insert(Framed);
-    }
+fn framed(mut response: Response) -> Response {
+    response.extensions_mut().insert(Framed);
+    response
+}
+
+fn with_status(mut response: Response, status: StatusCode) -> Response {
+    *response.status_mut() = status;
     response
 }

@@ -13,12 +13,13 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use url::form_urlencoded;
 
 use super::compose::{Content, REFERRER};
+use super::edge::wants_page;
 use super::locate::decode;
 use super::locate::scenario;
 use super::pages;
 use super::site::{Located, entered, find, staged};
 use super::visit::{Gathered, Told, gather};
-use super::{body, reports};
+use super::{body, reports, scenarios};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::export::Export;
@@ -67,7 +68,13 @@ pub async fn submit(
     let sent = Sent::read(&bytes)?;
     app.gate.form(&caller, &sent.page_token, app.clock.now())?;
     let raw = raw.as_deref().unwrap_or_default();
-    match scenario_of(raw)?.filter(|_| Scenario::is_made_up(&entered(&sent.request))) {
+    let named = match scenario_of(raw) {
+        Err(_) if wants_page(&headers, RESULTS) => {
+            return Box::pin(scenarios::page(&app, &caller, app.query(raw))).await;
+        }
+        named => named?,
+    };
+    match named.filter(|_| Scenario::is_made_up(&entered(&sent.request))) {
         Some(scenario) => Box::pin(stage(&app, &caller, app.query(raw), scenario, sent)).await,
         // Whoever types an address of their own on such a page gets an answer about it.
         None => Box::pin(answer(&app, &caller, app.query(raw), sent)).await,
@@ -92,6 +99,9 @@ pub async fn page(
             }
             Err(problem) => Err(problem),
         },
+        Err(_) if wants_page(&headers, RESULTS) => {
+            Box::pin(scenarios::page(&app, &caller, app.query(raw))).await
+        }
         Err(problem) => Err(problem),
     };
     staged.unwrap_or_else(IntoResponse::into_response)

@@ -94,7 +94,12 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             last: last.unwrap_or(date),
             hours: event_hours,
             note: joined(
-                deadline.note.map(|n| n.text).or(said(hours, in_words, scene)).into_iter().chain(about),
+                deadline
+                    .note
+                    .map(|note| words::note(note, scene.locale))
+                    .or(said(hours, in_words, scene))
+                    .into_iter()
+                    .chain(about),
             ),
             election: election.day,
             name: is(DeadlineKind::ElectionDay).then(|| next_name(scene, election)).flatten(),

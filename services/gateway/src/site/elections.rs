@@ -24,7 +24,7 @@ pub fn elections(config: Option<&JurisdictionConfig>, today: NaiveDate, locale: 
 pub fn title(election: &Election, locale: Locale) -> Option<Text> {
     let title = election.title.as_ref()?;
     let said = locale == Locale::En || title.is_spanish(locale);
-    said.then(|| Text { text: title.get(locale).to_owned(), lang: title.lang(locale) })
+    said.then(|| Text { text: title.get(locale).to_owned(), lang: title.lang(locale), said: Vec::new() })
 }
 
 /// The next election, while it is today or later.

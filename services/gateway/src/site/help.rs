@@ -42,8 +42,8 @@ pub(super) fn text(facts: &Facts, name: &str, locale: super::locale::Locale) -> 
     };
     let both = (there(name)?, there(&format!("{name}_es"))?);
     Some(match locale {
-        super::locale::Locale::Es => Text { text: both.1, lang: "es" },
-        _ => Text { text: both.0, lang: "en" },
+        super::locale::Locale::Es => Text { text: both.1, lang: "es", said: Vec::new() },
+        _ => Text { text: both.0, lang: "en", said: Vec::new() },
     })
 }
 

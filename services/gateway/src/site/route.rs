@@ -1,6 +1,8 @@
 //! Which page a path is (SPEC section 2): its kind, its jurisdiction, and the exported page that stands for it.
 //! Decided here alone.
 
+use std::borrow::Cow;
+
 use common::jurisdiction::{self, Jurisdiction};
 
 /// The exported page of every `/votinginfo/…`.
@@ -17,6 +19,31 @@ pub const ERROR: &str = "/error/";
 pub const ANSWER: &str = "/answer/";
 /// The page that is shown for a path that leads nowhere.
 pub const NOT_FOUND: &str = "/not-found/";
+
+/// A path without needless percent signs: `%76` is `v` (RFC 3986, section 6.2.2.2: an octet that needs no encoding is the same
+/// written either way). What is reserved stays as it was written: `%2F` is no slash, so that no segment ends anew.
+#[must_use]
+pub fn plain(path: &str) -> Cow<'_, str> {
+    if !path.contains('%') {
+        return Cow::Borrowed(path);
+    }
+    let mut plain = String::with_capacity(path.len());
+    let mut rest = path;
+    while let Some(at) = rest.find('%') {
+        let (before, from) = rest.split_at(at);
+        plain.push_str(before);
+        let octet = from.get(1..3).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+        let octet = octet.and_then(|digits| u8::from_str_radix(digits, 16).ok()).map(char::from);
+        let (sign, read) = match octet {
+            Some(sign) if sign.is_ascii_alphanumeric() || matches!(sign, '-' | '.' | '_' | '~') => (sign, 3),
+            _ => ('%', 1),
+        };
+        plain.push(sign);
+        rest = &from[read..];
+    }
+    plain.push_str(rest);
+    Cow::Owned(plain)
+}
 
 /// Where a path leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,6 +195,20 @@ mod tests {
             assert_eq!(known, None, "{unknown}");
         }
         assert_eq!(Route::of("/votinginfo/zz/"), None);
+    }
+
+    #[test]
+    fn a_sign_that_needs_no_encoding_is_the_same_written_either_way() {
+        for (written, same) in [
+            ("/places/n%76/", "/places/nv/"),
+            ("/%70laces/%4E%56/clark%2Dcounty/", "/places/NV/clark-county/"),
+            ("/votinginfo/nv%2Fhelp/", "/votinginfo/nv%2Fhelp/"),
+            ("/do%C3%B1a-ana/%7e%5f%2e", "/do%C3%B1a-ana/~_."),
+            ("/%2525/%/%7/%zz/%+41/%é", "/%2525/%/%7/%zz/%+41/%é"),
+            ("/nv/", "/nv/"),
+        ] {
+            assert_eq!(plain(written), same);
+        }
     }
 
     #[test]

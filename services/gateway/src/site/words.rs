@@ -4,6 +4,7 @@
 use super::config::{self, Html};
 use super::links::is_web;
 use super::locale::Locale;
+use super::notes;
 use crate::view::info::{PageLink, RichText, Text};
 
 const EN: &str = "en";
@@ -22,7 +23,8 @@ fn half<'t>(en: &'t str, es: &'t str, locale: Locale) -> Option<(&'t str, &'stat
 #[must_use]
 pub fn text(own: Option<&config::Text>, locale: Locale) -> Option<Text> {
     let (text, lang) = half(&own?.en, &own?.es, locale)?;
-    Some(Text { text: text.trim().to_owned(), lang })
+    let said = if lang == locale.tag() { Vec::new() } else { notes::said(&own?.en) };
+    Some(Text { text: text.trim().to_owned(), lang, said })
 }
 
 /// A note: only where both languages exist (SPEC section 5).
@@ -81,6 +83,15 @@ mod tests {
         assert_eq!(shown(&pair("Vote", " "), Locale::Es), Some(("Vote".to_owned(), "en")));
         assert_eq!(shown(&pair(" ", ""), Locale::En), None);
         assert_eq!(text(None, Locale::En), None);
+    }
+
+    #[test]
+    fn what_the_pack_made_of_facts_is_said_in_the_language_of_the_page() {
+        let by = pair("By noon.", "Antes del mediodía.");
+        let said = |locale| text(Some(&by), locale).unwrap().said;
+        assert_eq!(said(Locale::Ko).len(), 1);
+        assert!(said(Locale::En).is_empty() && said(Locale::Es).is_empty());
+        assert!(text(Some(&pair("Ask first.", "Pregunte.")), Locale::Ko).unwrap().said.is_empty());
     }
 
     #[test]

@@ -19,6 +19,7 @@ use super::page::{AuditLinks, InfoPage};
 use super::places::{CountyPlaces, StatePlaces};
 use super::registering::Register;
 use super::report::{ReportPage, ReportThanks};
+use super::scenario::Scenarios;
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
 
@@ -67,6 +68,8 @@ pub struct EmbedFrame {
     pub site_href: String,
     /// The places are generated samples.
     pub sample: bool,
+    /// The day that a rehearsal acts as if it were.
+    pub rehearsal: Option<NaiveDate>,
     /// The hotline.
     pub hotline: Hotline,
     /// Origins whose pages may frame it, and may be told its height; none where nothing may.
@@ -197,6 +200,11 @@ pub enum Document<'a> {
         /// The form, to be sent again.
         form: &'a LookupForm,
     },
+    /// `/locate/results/?scenario=` with a name that there is not.
+    Scenarios {
+        /// The page.
+        page: &'a Scenarios,
+    },
     /// `/embed/`: the look-up inside a partner's page.
     Embed {
         /// Its head and foot.
@@ -274,6 +282,7 @@ impl<'a> Document<'a> {
             Self::StatePlaces { .. } => "state_places",
             Self::CountyPlaces { .. } => "county_places",
             Self::LocateAnswer { .. } => "locate_answer",
+            Self::Scenarios { .. } => "scenarios",
             Self::Embed { .. } => "embed",
             Self::CannotGoIn { .. } => "cannot_go_in",
             Self::PollingHours { .. } => "polling_hours",

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::bootstrap::{
     BackupLinks, ConfigStatus, DeadlineKind, JurisdictionKind, NextElection, Phone, PickerEntry,
 };
-use super::facts::Checked;
+use super::facts::{Checked, Say};
 use super::locate::Office;
 
 /// Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
@@ -19,6 +19,9 @@ pub struct Text {
     pub text: String,
     /// `en` or `es`.
     pub lang: &'static str,
+    /// The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub said: Vec<Say>,
 }
 
 /// Safe HTML of the editors, with its language (SPEC section 3, "Rich text").

@@ -1,5 +1,7 @@
-//! The names of the made-up answers, as the API's document lists them. `upstream::scenario` makes the answers.
+//! The names of the made-up answers, as the API's document lists them, and the page that lists them. `upstream::scenario`
+//! makes the answers.
 
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A made-up answer for developers, by the kind of the answer.
@@ -32,4 +34,22 @@ pub enum Scenario {
     TwoElections,
     /// The look-up cannot answer now.
     Unavailable,
+}
+
+/// The page for a name that there is not: the names that there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Scenarios {
+    /// All, in the order of the documentation.
+    pub list: Vec<ScenarioLink>,
+    /// The page for developers.
+    pub developers_href: String,
+}
+
+/// One scenario as a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ScenarioLink {
+    /// Its name, as `scenario` takes it.
+    pub name: &'static str,
+    /// Its page.
+    pub href: String,
 }

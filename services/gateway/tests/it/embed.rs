@@ -55,6 +55,7 @@ async fn the_origins_of_a_key_may_frame_the_look_up_and_nothing_else() {
         html.contains("no la ve") && html.contains("tel:+1"),
         "who gets the address, and the hotline: {html}"
     );
+    assert!(html.contains("Ensayo: este sitio funciona como si hoy fuera"), "the day is not real: {html}");
     for path in ["/?state=NV", "/locate/?state=NV", &format!("/locate/?key={KEY}"), "/no-such-page/"] {
         let (who, older, _) = framed(house.get(path).await).await;
         assert_eq!((who.as_str(), older.as_deref()), ("'none'", Some("DENY")), "{path}");
@@ -71,11 +72,20 @@ async fn without_a_key_of_a_partner_there_is_a_link_and_no_form() {
             let answer = house.get(&format!("/embed/{query}")).await;
             assert_eq!(answer.status(), 200, "{query}");
             let (who, older, html) = framed(answer).await;
-            assert_eq!((who.as_str(), older.as_deref()), ("'none'", Some("DENY")), "{query}");
-            assert!(html.contains("This website is not set up for the look-up"), "{html}");
-            assert!(!html.contains("<form") && html.contains(r#"target="_blank""#), "{html}");
+            // Anybody may frame what says why: a frame that is refused is an empty box. Nothing can be typed or pressed in it.
+            assert_eq!((who.as_str(), older), ("*", None), "{query}");
+            let says_why = |html: &str| {
+                assert!(html.contains("This website is not set up for the look-up"), "{html}");
+                assert!(html.contains("the key is missing, or we do not know it"), "{html}");
+                assert!(!html.contains("<form") && html.contains(r#"target="_blank""#), "{html}");
+            };
+            says_why(&html);
+            // A form that stood open while its key ended.
             let sent = house.send(&format!("/embed/{query}"), FORM, "zip=89101".to_owned()).await;
             assert_eq!(sent.status(), 401, "{query}");
+            let (who, older, html) = framed(sent).await;
+            assert_eq!((who.as_str(), older), ("*", None), "{query}");
+            says_why(&html);
         }
     }
 }

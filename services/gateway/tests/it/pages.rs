@@ -118,6 +118,8 @@ async fn redirects_stay_on_the_site_and_keep_the_query() {
         (response.status().as_u16(), location)
     };
     assert_eq!(to("/locate/results?a=b").await, (308, Some("/locate/results/?a=b".to_owned())));
+    assert_eq!(to("/locat%65/%72esults/?a=b").await, (308, Some("/locate/results/?a=b".to_owned())));
+    assert_eq!(to("/%2F%65vil.example/").await.1, None, "no other site");
     // Nevada offers en, es and tl.
     assert_eq!(
         to("/locate/?lang=ko&state=NV&utm_a=1").await,

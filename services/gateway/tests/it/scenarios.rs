@@ -162,7 +162,32 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
     let own = own.text().await.unwrap();
     assert!(own.contains("150 Sandbox Ln") && !own.contains("Sandbox City"), "{own}");
     assert_eq!(house.answers.asked.lock().unwrap().drain(..).len(), 1);
-    assert_eq!(house.get("/locate/results/?scenario=no").await.status(), 400);
+    let unknown = house.get("/locate/results/?scenario=no").await;
+    assert_eq!(unknown.headers()["content-type"], "application/problem+json", "for whoever asks for no page");
+    // A browser gets a page in the frame of the site, with all that there are, and nothing of what was asked for.
+    let asked = |method: reqwest::Method| {
+        let url = format!("{}/locate/results/?scenario=Larkwing&state=NV&lang=es", house.url);
+        house.http.request(method, url).header("accept", "text/html")
+    };
+    let form = ("content-type", "application/x-www-form-urlencoded");
+    for request in
+        [asked(reqwest::Method::GET), asked(reqwest::Method::POST).header(form.0, form.1).body("zip=89701")]
+    {
+        let answer = request.send().await.unwrap();
+        assert_eq!(
+            (answer.status().as_u16(), answer.headers()["x-robots-tag"].to_str().unwrap()),
+            (400, "noindex")
+        );
+        let html = answer.text().await.unwrap();
+        for name in NAMES {
+            assert!(
+                html.contains(&format!("/locate/results/?scenario={name}&amp;state=NV")),
+                "{name}: {html}"
+            );
+        }
+        assert!(html.contains(r#"href="/developers/?state=NV"#) && html.contains("<h1"), "{html}");
+        assert!(!html.contains("Larkwing"), "{html}");
+    }
     assert_eq!(house.get("/locate/results/").await.status(), 200, "the results page itself");
     assert_eq!(house.answers.asked.lock().unwrap().len(), 0);
 }

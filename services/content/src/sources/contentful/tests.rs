@@ -62,14 +62,18 @@ async fn answer(State(fake): State<Fake>, uri: Uri, headers: Headers) -> Respons
 }
 
 fn client(host: &Url, preview: bool) -> Contentful {
+    client_of(host, host, preview)
+}
+
+fn client_of(live: &Url, drafts: &Url, preview: bool) -> Contentful {
     Contentful::new(
         &config::Contentful {
             space: "sp".to_owned(),
             environment: "master".to_owned(),
             delivery_token: Secret::new("live-token"),
             preview_token: preview.then(|| Secret::new("draft-token")),
-            delivery_host: host.clone(),
-            preview_host: host.clone(),
+            delivery_host: live.clone(),
+            preview_host: drafts.clone(),
             throttle: 30,
             poll: Duration::ZERO,
         },
@@ -116,15 +120,22 @@ async fn drafts_and_test_entries_win_while_asked_for() {
         state("state-NV-preview", "NV", "b"),
         state("state-NV-test", "NV", "c"),
     ];
-    let fake = Fake::new(vec![(200, None, answer_of(&items))]);
-    let client = client(&fake.start().await, true);
+    // Drafts have a host and a token of their own (SPEC section 6), and neither goes to the other.
+    let [live, draft] = [(); 2].map(|()| Fake::new(vec![(200, None, answer_of(&items))]));
+    let client = client_of(&live.start().await, &draft.start().await, true);
     let drafts = Mode { preview: true, test_config: false };
     let tests = Mode { preview: false, test_config: true };
-    for (mode, name, token) in [(LIVE, "a", "live"), (drafts, "b", "draft"), (tests, "c", "live")] {
+    for (mode, name, (host, token), other) in [
+        (LIVE, "a", (&live, "live"), &draft),
+        (drafts, "b", (&draft, "draft"), &live),
+        (tests, "c", (&live, "live"), &draft),
+    ] {
+        let before = other.asked().len();
         let entry = client.entry(nevada(), mode).await.unwrap().unwrap();
         assert_eq!(entry.name.as_ref().unwrap().en, name);
-        let bearer = fake.asked().pop().unwrap().1.unwrap();
+        let bearer = host.asked().pop().unwrap().1.unwrap();
         assert_eq!(bearer, format!("Bearer {token}-token"));
+        assert_eq!(other.asked().len(), before, "the other host is not asked");
     }
 }
 

@@ -151,6 +151,24 @@ fn the_look_up_needs_an_active_election_and_an_experience() {
 }
 
 #[test]
+fn each_switch_of_the_editors_takes_its_own_button_away_and_no_other() {
+    use ButtonKey::*;
+    let lost = |switch: fn(&mut JurisdictionConfig)| {
+        let mut config = full();
+        switch(&mut config);
+        let shown = keys(&visible(&config, "NV", &Pages::Unknown, "2028-10-20"));
+        let all = keys(&visible(&full(), "NV", &Pages::Unknown, "2028-10-20"));
+        all.into_iter().filter(|key| !shown.contains(key)).collect::<Vec<_>>()
+    };
+    assert_eq!(lost(|c| c.registration.registration_flow_enabled = false), [Register]);
+    assert_eq!(lost(|c| c.registration.display_registration_lookup = false), [Confirm]);
+    assert_eq!(lost(|c| c.registration_check_url = None), [Confirm]);
+    assert_eq!(lost(|c| c.ballot_request.ballot_request_flow_enabled = false), [RequestBallot]);
+    assert_eq!(lost(|c| c.vep.vep_enabled = false), [VoterEducation]);
+    assert_eq!(lost(|c| c.custom_buttons[0] = None), [CustomButtonA]);
+}
+
+#[test]
 fn a_caucus_is_worded_so_and_the_state_page_opens_outside() {
     let mut config = full();
     config.lookup.experience = Experience::SosWebsite;

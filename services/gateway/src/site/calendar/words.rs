@@ -8,6 +8,8 @@ use crate::site::catalog::{CALENDAR, FACTS, RESULTS, SITE};
 use crate::site::locale::Locale;
 use crate::view::ahead::ElectionName;
 use crate::view::bootstrap::{DeadlineKind, ElectionKind};
+use crate::view::facts::{Filling, Say};
+use crate::view::info::Text;
 
 /// A message with the place in it; English where the language lacks it.
 fn message(key: &str, place: &str, locale: Locale) -> String {
@@ -62,8 +64,22 @@ fn kind(kind: ElectionKind) -> Option<&'static str> {
 
 /// "Polls are open from 7 AM to 8 PM", in the words of documents.
 pub(super) fn open_hours((opens, closes): (NaiveTime, NaiveTime), locale: Locale) -> Option<String> {
-    let text = FACTS.text("hours_same", locale)?;
-    let text = text.replace("{opens}", &clock(opens, locale)?).replace("{closes}", &clock(closes, locale)?);
+    sentence(&Say::new("hours_same").with("opens", opens).with("closes", closes), locale)
+}
+
+/// A note in the words of documents, where nothing but times stands in them; else as it was written.
+pub(super) fn note(note: Text, locale: Locale) -> String {
+    let said: Option<Vec<String>> = note.said.iter().map(|say| sentence(say, locale)).collect();
+    said.filter(|said| !said.is_empty()).map_or(note.text, |said| said.join(" "))
+}
+
+/// A sentence of documents. `None` where more than times stands in it.
+fn sentence(say: &Say, locale: Locale) -> Option<String> {
+    let mut text = FACTS.text(say.key, locale)?.to_owned();
+    for (name, filling) in &say.with {
+        let Filling::Time(time) = filling else { return None };
+        text = text.replace(&format!("{{{name}}}"), &clock(*time, locale)?);
+    }
     // A calendar has no bold, and a time that ends with a stop ends the sentence.
     Some(text.replace("<b>", "").replace("</b>", "").replace("..", "."))
 }
@@ -185,10 +201,26 @@ mod tests {
     }
 
     #[test]
+    fn notes_with_nothing_but_times_are_said_in_the_words_of_documents() {
+        let told = |english: &str, locale| {
+            let said = crate::site::notes::said(english);
+            note(Text { text: english.to_owned(), lang: "en", said }, locale)
+        };
+        assert_eq!(told("By 4:30\u{a0}PM.", Locale::Ko), "오후\u{a0}4:30까지.");
+        assert_eq!(
+            told("Any voter can ask for a mail ballot.", Locale::Vi),
+            "Mọi cử tri đều có thể yêu cầu lá phiếu qua thư."
+        );
+        assert_eq!(told("Ask your clerk.", Locale::Ko), "Ask your clerk.");
+        let dated = "It goes on until November 4, 2028.";
+        assert_eq!(told(dated, Locale::Ko), dated, "a calendar writes no day in words");
+    }
+
+    #[test]
     fn elections_of_a_day_are_called_as_pages_call_them() {
         let named = |kind, title: Option<&str>| ElectionName {
             kind,
-            title: title.map(|text| crate::view::info::Text { text: text.to_owned(), lang: "en" }),
+            title: title.map(|text| Text { text: text.to_owned(), lang: "en", said: Vec::new() }),
         };
         let names = [named(ElectionKind::Primary, Some("State primary")), named(ElectionKind::Runoff, None)];
         assert_eq!(elections(&names, Locale::En).unwrap(), "State primary / Runoff election");

@@ -1,0 +1,99 @@
+// What voters of other sites ask for (issue "the last rows", part 2), used against a running gateway with the sample index: homes without a
+// house number, with scripts and without; places without an address; a calendar to follow. Several elections, accessible voting, links of the
+// office and districts are in the journeys, the framed look-up in `embed.mjs`, reports in `report.mjs`, scenarios in `routes.mjs`.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { checks, inspect, newContext, openPage } from './browser.mjs';
+
+const catalog = (locale) => Object.assign({}, ...['site', 'pages', 'results'].map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
+const query = (locale, state = 'NV') => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
+
+/** A plus code in Phoenix, far from the outline of its county. */
+const code = { line: '8559CWXC+4V', zip: '85003', state: 'AZ' };
+/** The same code with a place in which it is not. */
+const elsewhere = { ...code, zip: '86001' };
+
+/** Two streets of the sample that cross, out of the addresses that the page offers. */
+async function crossing(base) {
+  const { example_addresses: examples } = await (await fetch(`${base}/api/site/bootstrap?state=NV`)).json();
+  const [first, second] = ['Ln', 'Ave'].map((suffix) => examples.find(({ line_1: line }) => line.endsWith(` ${suffix}`)).line_1.replace(/^\d+ /, ''));
+  return { line: `${first} & ${second}`, zip: examples[0].zip, state: 'NV' };
+}
+
+async function send(page, base, { line, zip, state }, locale) {
+  await page.goto(`${base}/locate/${query(locale, state)}`);
+  await page.fill('#address', line);
+  await page.fill('#zip', zip);
+  await page.click('main form button[type=submit]');
+}
+
+/** The address of the page has nothing of what was typed. */
+const keepsQuiet = (page, { line, zip }) => assert.ok(![line, line.split('+')[0], zip].some((typed) => decodeURIComponent(page.url()).includes(typed)), page.url());
+
+/** A crossing is asked about, a plus code leads to the places of its county, one that lies elsewhere to none; each says what it went by. */
+async function unnumbered(browser, base, locale, javaScriptEnabled) {
+  const m = catalog(locale);
+  const visit = await openPage(browser, { width: 390, javaScriptEnabled });
+  const { page } = visit;
+  const look = (where) => (javaScriptEnabled ? inspect(visit, `${where} ${locale}`) : Promise.resolve());
+  const place = page.locator(javaScriptEnabled ? 'article:has(address)' : '.place').first();
+  const corner = await crossing(base);
+
+  await send(page, base, corner, locale);
+  await page.getByRole('heading', { level: 1, name: m.candidates_unnumbered_heading }).waitFor();
+  assert.equal(await place.count(), 0, 'a crossing alone leads to no place');
+  await look('a crossing');
+  await page.locator('.pick-row').first().click();
+  await place.waitFor();
+  await page.getByText(m.found_by_crossing).waitFor();
+  keepsQuiet(page, corner);
+
+  await send(page, base, code, locale);
+  await place.waitFor();
+  await page.getByText(m.found_by_plus_code).waitFor();
+  assert.ok(await page.getByText(m.county_heading).first().isVisible(), 'the county is known, the precinct is not');
+  keepsQuiet(page, code);
+  await look('a plus code');
+
+  await send(page, base, elsewhere, locale);
+  await page.getByText(m.reason_plus_code_elsewhere, { exact: true }).waitFor();
+  assert.equal(await place.count(), 0);
+  await visit.close();
+}
+
+/** From the landing page to the places of a county, a choice of them and back to all; nothing is typed, and nothing needs scripts. */
+async function placesWithoutAddress(browser, base, locale) {
+  const m = catalog(locale);
+  const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${base}/${query(locale)}`);
+  await page.getByRole('link', { name: m.landing_places }).click();
+  await page.locator('select[name=county]').selectOption({ index: 1 });
+  await page.getByRole('button', { name: m.places_show }).click();
+  await page.waitForURL(/\/places\/nv\/[a-z-]+\//);
+  const places = await page.locator('.slips > li').count();
+  assert.ok(places > 0, 'places of the county');
+  await page.locator('form.filter summary').click();
+  await page.locator('form.filter input[value=wheelchair]').check();
+  await page.locator('form.filter button').click();
+  await page.waitForURL(/with=wheelchair/);
+  assert.ok((await page.locator('.slips > li').count()) <= places);
+  await page.locator('.filter-found a').click();
+  assert.equal(await page.locator('.slips > li').count(), places, 'the way back shows all');
+  // The calendar of the state: downloaded once, or followed.
+  await page.goto(`${base}/votebymail/${query(locale)}`);
+  const follow = await page.locator('a[href^="webcal:"]').getAttribute('href');
+  const calendar = await (await fetch(follow.replace(/^webcal:/, new URL(base).protocol))).text();
+  assert.match(calendar, /^BEGIN:VCALENDAR[^]*REFRESH-INTERVAL[^]*BEGIN:VEVENT[^]*END:VCALENDAR\s*$/, follow);
+  assert.equal(await page.locator('a[download][href$=".ics"], a[download][href*=".ics?"]').count(), 1);
+  await context.close();
+}
+
+export function wants(browser, base) {
+  return checks(
+    ['en', 'es', 'ar'].flatMap((locale) => [
+      ...[true, false].map((scripts) => [`${locale}: a plus code and a crossing ${scripts ? 'with' : 'without'} scripts`, () => unnumbered(browser, base, locale, scripts)]),
+      [`${locale}: places without an address, and a calendar to follow`, () => placesWithoutAddress(browser, base, locale)],
+    ]),
+  );
+}
