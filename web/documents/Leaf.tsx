@@ -102,7 +102,7 @@ export function Captioned({ text, children }: { text: ReactNode; children: React
 }
 
 /** A day and what it is. */
-export type Stop = [of: Deadline, text: ReactNode];
+type Stop = [of: Deadline, text: ReactNode];
 
 /** Two days that both count, with an arrow between. */
 export function Route({ first, second }: { first: Stop; second: Stop }) {

@@ -78,7 +78,7 @@ function document(order: Document, words: Words): Drawn {
 }
 
 /** Precompiled catalogs by language, as JSON: a language is read when it is first used. */
-export type Catalogs = Record<Locale, string>;
+type Catalogs = Record<Locale, string>;
 
 const known = new Map<string, Words>();
 

@@ -1,7 +1,7 @@
 /** The words of the page for developers. They are English, as the API is; the frame around them is translated. */
 
 /** A command line that works as it stands against a running site: `web/e2e/developers.mjs` runs each. */
-export interface Example {
+interface Example {
   id: string;
   title: string;
   command: string;

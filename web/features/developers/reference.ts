@@ -43,7 +43,7 @@ export interface Endpoint {
   codes: string[];
 }
 
-export interface Group {
+interface Group {
   tag: string;
   endpoints: Endpoint[];
 }

@@ -35,7 +35,7 @@ function zoneName(intl: string, timeZone: string, date: string): string {
   }
 }
 
-export interface Times {
+interface Times {
   /** "8 AM", "noon", "midnight". */
   time: (time: string) => string;
   /** "Sat, Oct 21"; this and the next two with the year where the day is far away. */

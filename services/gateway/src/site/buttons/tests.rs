@@ -66,6 +66,16 @@ fn full() -> JurisdictionConfig {
 }
 
 fn visible(config: &JurisdictionConfig, code: &str, pages: &Pages, today: &str) -> Vec<LandingButton> {
+    visible_in(Locale::En, config, code, pages, today)
+}
+
+fn visible_in(
+    locale: Locale,
+    config: &JurisdictionConfig,
+    code: &str,
+    pages: &Pages,
+    today: &str,
+) -> Vec<LandingButton> {
     let jurisdiction = jurisdiction::any(code).unwrap();
     let visit = Visit {
         brand: BrandKey::En,
@@ -79,7 +89,7 @@ fn visible(config: &JurisdictionConfig, code: &str, pages: &Pages, today: &str) 
         pages,
         mail_safe_days: 7,
     };
-    buttons(&visit, config, jurisdiction, Locale::En)
+    buttons(&visit, config, jurisdiction, locale)
 }
 
 fn keys(buttons: &[LandingButton]) -> Vec<ButtonKey> {
@@ -166,6 +176,23 @@ fn each_switch_of_the_editors_takes_its_own_button_away_and_no_other() {
     assert_eq!(lost(|c| c.ballot_request.ballot_request_flow_enabled = false), [RequestBallot]);
     assert_eq!(lost(|c| c.vep.vep_enabled = false), [VoterEducation]);
     assert_eq!(lost(|c| c.custom_buttons[0] = None), [CustomButtonA]);
+}
+
+#[test]
+fn an_official_page_is_the_one_in_the_language_of_the_page_where_there_is_one() {
+    let mut config = full();
+    config.lookup.experience = Experience::SosWebsite;
+    config.registration_check_url = Some(Text {
+        en: "https://state.example/check".to_owned(),
+        es: "https://state.example/es".to_owned(),
+    });
+    let leads = |locale, key| {
+        let shown = visible_in(locale, &config, "NV", &Pages::Unknown, "2028-10-20");
+        shown.into_iter().find(|b| b.key == key).unwrap().href
+    };
+    assert_eq!(leads(Locale::Es, ButtonKey::Confirm), "https://state.example/es");
+    assert_eq!(leads(Locale::Ko, ButtonKey::Confirm), "https://state.example/check");
+    assert_eq!(leads(Locale::Es, ButtonKey::Locate), "https://state.example/lookup", "none in Spanish");
 }
 
 #[test]
