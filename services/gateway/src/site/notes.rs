@@ -11,7 +11,7 @@ use super::locale::Locale;
 use crate::view::facts::{Filling, Say};
 
 /// The sentences that the pack makes (`content-pack`, `generate/texts`).
-const KEYS: [&str; 34] = [
+const KEYS: [&str; 32] = [
     "hours_same",
     "note_by",
     "note_until",
@@ -28,8 +28,6 @@ const KEYS: [&str; 34] = [
     "note_close",
     "note_in_person",
     "note_in_person_time",
-    "note_boxes",
-    "note_boxes_time",
     "note_active",
     "note_all",
     "note_no_need",

@@ -19,6 +19,8 @@ pub struct Moment<'a> {
     pub election_day: NaiveDate,
     /// Early voting, where the content service told; otherwise the schedules decide.
     pub early_voting: Option<EarlyVoting>,
+    /// Counties may vote early after the last day of the state: there the schedules decide.
+    pub early_ends_locally: bool,
     /// Postal code of the state.
     pub state: &'a str,
     /// The visitor's wish.
@@ -103,15 +105,26 @@ fn may_show(place: &Place, kind: LocationKind, moment: Moment<'_>) -> bool {
 /// Whether early voting may still go on: by the rule of the jurisdiction, where one is known.
 #[must_use]
 pub fn early_may_last(moment: Moment<'_>) -> bool {
-    moment.early_voting.is_none() || early_voting_lasts_by_rule(moment)
+    moment.early_voting.is_none() || early_voting_lasts_by_rule(moment) || goes_on_locally(moment)
 }
 
-/// The rule of the jurisdiction where it is known, else the schedule of the place.
+/// The rule of the jurisdiction where it is known, else the schedule of the place; that one, too, where counties decide the end.
 fn early_voting_lasts(place: &Place, moment: Moment<'_>) -> bool {
     match moment.early_voting {
-        Some(_) => early_voting_lasts_by_rule(moment),
+        Some(_) => {
+            early_voting_lasts_by_rule(moment)
+                || (goes_on_locally(moment)
+                    && !place.schedule.is_empty()
+                    && has_day_left(place, moment.today))
+        }
         None => has_day_left(place, moment.today),
     }
+}
+
+/// Some places may be open after the last day of the state.
+fn goes_on_locally(moment: Moment<'_>) -> bool {
+    let allowed = moment.early_voting.is_some_and(|rule| rule.allowed);
+    moment.early_ends_locally && allowed && moment.today < moment.election_day
 }
 
 fn early_voting_lasts_by_rule(moment: Moment<'_>) -> bool {

@@ -18,6 +18,7 @@ use super::query::SiteQuery;
 use super::report::ReportTo;
 use super::results::{Active, active, kind_note, voter_id};
 use super::scene::Scene;
+use super::state_end::counties_end_early_voting;
 use super::{backup, map, office};
 use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
@@ -161,6 +162,7 @@ fn moment<'s>(scene: &Scene<'s>, election: &Active) -> Moment<'s> {
         today: scene.visit.today(),
         election_day: election.day,
         early_voting: election.early_voting,
+        early_ends_locally: counties_end_early_voting(scene.config, election.day),
         state: scene.jurisdiction.code,
         wanted: None,
     }

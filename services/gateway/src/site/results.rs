@@ -19,6 +19,7 @@ use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
 use super::route::HELP;
+use super::state_end::counties_end_early_voting;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office, office_links, polling, report};
@@ -288,6 +289,7 @@ fn places<'a>(
         today: view.today,
         election_day: election.day,
         early_voting: election.early_voting,
+        early_ends_locally: counties_end_early_voting(config, election.day),
         state: state.code,
         wanted: scene.query.default_location_type,
     };

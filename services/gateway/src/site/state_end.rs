@@ -67,19 +67,30 @@ pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: 
 
 /// Early voting, where no county or town may go on longer.
 fn early_voting(config: &JurisdictionConfig, election: &Election) -> Option<Last> {
-    let facts = &config.facts;
     let day = election.early_voting.end.filter(|_| election.early_voting.allowed)?;
-    let local = "early_voting.rule.local";
-    let local = match facts.all(local).next() {
-        None => Vec::new(),
-        // What cannot be read may be the end.
-        Some(_) => facts.read(local, |value| list(value, EARLY_LOCAL))?.value,
-    };
+    let local = local(config)?;
     if local.contains(&"early_local_end") {
         return None;
     }
-    let at = facts.read("early_voting.rule.end_time", time).and_then(sure);
+    let at = config.facts.read("early_voting.rule.end_time", time).and_then(sure);
     Some((day, at.filter(|_| !local.contains(&"early_local_hours"))))
+}
+
+/// What counties or towns decide of early voting; `None` where that cannot be read: it may be its end.
+fn local(config: &JurisdictionConfig) -> Option<Vec<&'static str>> {
+    let name = "early_voting.rule.local";
+    match config.facts.all(name).next() {
+        None => Some(Vec::new()),
+        Some(_) => Some(config.facts.read(name, |value| list(value, EARLY_LOCAL))?.value),
+    }
+}
+
+/// Whether counties may vote early longer than the state's last day says (Florida, Utah), for the election on `day`: then a place
+/// whose own schedule goes on is not over with that day.
+#[must_use]
+pub fn counties_end_early_voting(config: Option<&JurisdictionConfig>, day: NaiveDate) -> bool {
+    let config = config.filter(|config| config.election.as_ref().is_some_and(|own| own.day == day));
+    config.and_then(local).is_some_and(|local| local.contains(&"early_local_end"))
 }
 
 /// Handing in a mail ballot. A day that may be later by law is none.

@@ -132,6 +132,8 @@ fn a_crossing_is_asked_even_where_all_of_both_streets_is_in_one_precinct() {
         "Oak St & Fir St, Carson City, NV 89701",
         "Oak & Fir, Carson City, NV 89701",
         "corner of Oak St and Fir St, Carson City, NV",
+        "Oak St/Fir St, Carson City, NV 89701",
+        "the NE corner of Oak St & Fir St, Carson City, NV",
         "Oak St at Fir St, 89701",
         "esquina de Oak St y Fir St, Carson City, NV 89701",
     ] {

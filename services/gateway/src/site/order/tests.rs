@@ -44,6 +44,7 @@ fn moment(today: &str) -> Moment<'static> {
         today: date(today),
         election_day: date("2028-11-07"),
         early_voting: Some(EarlyVoting { allowed: true, start: None, end: Some(date("2028-11-03")) }),
+        early_ends_locally: false,
         state: "NV",
         wanted: None,
     }
@@ -89,6 +90,35 @@ fn early_sites_go_after_the_last_day_of_early_voting() {
         kinds(&all(), Moment { early_voting: forbidden, ..moment("2028-10-20") }),
         [DropOff, ElectionDay]
     );
+}
+
+#[test]
+fn where_counties_decide_the_end_a_place_that_goes_on_stays() {
+    let local = |today| Moment { early_ends_locally: true, ..moment(today) };
+    let until = |day: &str| {
+        let opening = Opening {
+            date: date(day),
+            opens: 480,
+            closes: 1020,
+            by_appointment: false,
+            subject_to_change: false,
+        };
+        Place { schedule: vec![opening], ..place(day) }
+    };
+    let lookup = Lookup { early_vote: vec![until("2028-11-03"), until("2028-11-05"), place("e")], ..all() };
+    let early = |moment| {
+        let shown = shown(&lookup, moment);
+        shown.iter().find(|kind| kind.kind == EarlyVote).map_or(0, |kind| kind.places.len())
+    };
+    assert_eq!(
+        (early(local("2028-11-03")), early(local("2028-11-04")), early(local("2028-11-05"))),
+        (3, 1, 1)
+    );
+    assert_eq!((early(local("2028-11-06")), early(local("2028-11-07"))), (0, 0));
+    assert_eq!(early(moment("2028-11-04")), 0, "by the rule of the state");
+    assert!(early_may_last(local("2028-11-06")) && !early_may_last(local("2028-11-07")));
+    let forbidden = Some(EarlyVoting { allowed: false, start: None, end: None });
+    assert_eq!(early(Moment { early_voting: forbidden, ..local("2028-11-04") }), 0);
 }
 
 #[test]

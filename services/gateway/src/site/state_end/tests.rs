@@ -47,6 +47,12 @@ fn what_counties_decide_is_no_rule_of_the_state() {
     assert_eq!(told(&[local("start;end;places")], EarlyVote, &late), None, "Florida");
     assert_eq!(told(&[local("sometimes")], EarlyVote, &late), None, "what cannot be read may be the end");
     assert!(told(&[local("days;hours")], EarlyVote, &late).is_some(), "days within the period");
+    let goes_on = |value, of: &str| {
+        let config = JurisdictionConfig { facts: all(&[local(value)]), ..full() };
+        counties_end_early_voting(Some(&config), day(of))
+    };
+    assert!(goes_on("start;end", "2028-11-07") && !goes_on("days;hours", "2028-11-07"));
+    assert!(!goes_on("end", "2028-12-05") && !counties_end_early_voting(None, day("2028-11-07")));
     let last = open(false, &[("2028-11-03", OFFICE)]);
     let time = ("early_voting.rule.end_time", "15:00");
     assert_eq!(told(&[time, local("hours")], EarlyVote, &last), None);
