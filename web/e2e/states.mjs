@@ -1,16 +1,9 @@
 // The states that no sample address reaches, against the fixture server; also keyboards, narrow windows, no scripts.
 import assert from 'node:assert/strict';
-import { checks, inspect, newContext, openPage, promised, widths } from './browser.mjs';
+import { checks, inspect, newContext, openPage, widths } from './browser.mjs';
+import { askedFirst, busyService, deadNetwork, noNetwork, offline, typedEarly } from './networks.mjs';
+import { results } from './search.mjs';
 import { answersInspected, codeNeverComes, lookUpWithoutScripts } from './without-scripts.mjs';
-
-const key = 'voteready.search';
-
-/** Opens the results for an address as the form would. */
-async function results(page, base, line, lang = 'en') {
-  await page.goto(`${base}/terms/`);
-  await page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [key, JSON.stringify([{ address_line_1: line, zip: '89101' }])]);
-  await page.goto(`${base}/locate/results/?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
-}
 
 const pages = [
   ['found', '1200 E Sample Ave', 'article h2'],
@@ -131,28 +124,6 @@ async function paper(browser, base) {
   await context.close();
 }
 
-async function busyService(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
-  const { page } = visit;
-  visit.expect(/status of 503/);
-  await results(page, base, '1 Busy Rd');
-  await page.getByRole('button', { name: 'Try once more' }).waitFor();
-  await page.getByText('So many people are looking up').waitFor();
-  await inspect(visit, 'busy');
-  await visit.close();
-}
-
-async function noNetwork(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
-  const { page } = visit;
-  visit.expect(/net::ERR_FAILED/);
-  await page.route('**/api/site/locate', (route) => route.abort());
-  await results(page, base, '1200 E Sample Ave');
-  await page.getByText('We couldn’t reach our service').waitFor();
-  await inspect(visit, 'no network');
-  await visit.close();
-}
-
 async function narrow(browser, base) {
   const visit = await openPage(browser, { width: 320 });
   for (const path of ['/?state=NV', '/', '/locate/?state=NV', '/?state=NV&lang=es', '/locate/?state=NV&lang=vi']) {
@@ -184,98 +155,6 @@ async function keyboard(browser, base) {
   await page.keyboard.type('1200 E Sample Ave');
   await page.keyboard.press('Enter');
   await page.locator('article').waitFor();
-  assert.deepEqual(visit.problems, []);
-  await visit.close();
-}
-
-/** Answers for a path come after `ms`. */
-const late = (page, path, ms) => page.route(path, (route) => setTimeout(() => route.continue().catch(() => {}), ms));
-
-/** The look-up is sent before any script or text of the page has come. */
-async function askedFirst(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
-  const { page } = visit;
-  const order = [];
-  page.on('request', (request) => order.push(new URL(request.url()).pathname));
-  await late(page, '**/_next/**/*.js', 1500);
-  await results(page, base, '1200 E Sample Ave');
-  await page.locator('article').waitFor();
-  const asked = order.slice(order.lastIndexOf('/locate/results/')).filter((path) => path === '/api/site/locate' || path.endsWith('.js'));
-  assert.equal(asked.filter((path) => path === '/api/site/locate').length, 1, 'asked once');
-  const scripts = asked.indexOf('/api/site/locate');
-  const loaded = await page.evaluate(() => {
-    const entry = (part) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(part));
-    return { asked: entry('/api/site/locate')[0].startTime, script: Math.min(...entry('.js').map(({ responseEnd }) => responseEnd)) };
-  });
-  assert.ok(loaded.asked < loaded.script, `asked at ${loaded.asked} ms, the first script at ${loaded.script} ms (${scripts})`);
-  // Loading again and coming Back within five minutes ask nothing.
-  const before = order.filter((path) => path === '/api/site/locate').length;
-  await page.reload();
-  await page.locator('article').waitFor();
-  await page.goto(`${base}/locate/?state=NV`);
-  await page.goBack();
-  await page.locator('article').waitFor();
-  assert.equal(order.filter((path) => path === '/api/site/locate').length, before, 'asked again');
-  const kept = await page.evaluate(() => Object.keys(sessionStorage).map((key) => key.split('-')[0]).sort());
-  assert.deepEqual(kept, ['voteready.answer', 'voteready.search']);
-  assert.deepEqual(visit.problems, []);
-  await visit.close();
-}
-
-/** What is typed before the code of the page runs, or before another language is chosen, stays. */
-async function typedEarly(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
-  const { page } = visit;
-  await late(page, '**/_next/**/*.js', 2500);
-  await page.goto(`${base}/locate/?state=NV`, { waitUntil: 'commit' });
-  await page.locator('#address').waitFor();
-  await page.locator('#zip').pressSequentially('89101');
-  await page.locator('#address').pressSequentially('1200 E Sample Ave');
-  await page.getByText('Try the sample:').waitFor();
-  const typed = () => page.evaluate(() => [...document.querySelectorAll('form input:not([type="hidden"])')].map(({ value }) => value));
-  assert.deepEqual(await typed(), ['89101', '1200 E Sample Ave']);
-  await page.getByRole('link', { name: 'Español' }).click();
-  await page.waitForFunction(() => document.documentElement.lang === 'es');
-  await page.waitForFunction(() => document.querySelector('#address')?.value === '1200 E Sample Ave');
-  assert.deepEqual(await typed(), ['89101', '1200 E Sample Ave']);
-  assert.equal(await page.evaluate(() => sessionStorage.length), 0, 'kept for one step');
-  assert.deepEqual(visit.problems, []);
-  await visit.close();
-}
-
-/** A connection that answers nothing: the page says so within 15 s, and takes the answer when it comes. */
-async function deadNetwork(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
-  const { page } = visit;
-  let free = () => {};
-  await page.route('**/api/site/locate', (route) => new Promise((resolve) => (free = resolve)).then(() => route.continue().catch(() => {})));
-  await results(page, base, '1200 E Sample Ave');
-  await promised(page.getByText('There is no answer yet'), 15_000);
-  assert.ok(await page.getByRole('button', { name: 'Try once more' }).isVisible());
-  assert.ok(await page.locator('main').getByRole('link', { name: '833-336-8683' }).first().isVisible());
-  await inspect(visit, 'no answer yet');
-  free();
-  await page.getByRole('heading', { name: 'Sample Early Voting Center 1' }).waitFor();
-  // What was seen stays without a network.
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Next' }).click();
-  assert.equal(await page.locator('article h2').first().textContent(), 'Sample Library');
-  await page.context().setOffline(false);
-  await visit.close();
-}
-
-async function offline(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
-  const { page, expect } = visit;
-  expect(/net::ERR_/);
-  await results(page, base, '12 Sample Ct');
-  await page.getByRole('button', { name: /12 N Sample Ct/ }).waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: /12 N Sample Ct/ }).click();
-  await promised(page.getByText('not connected to the internet'), 5000);
-  await inspect(visit, 'offline');
-  await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'Sample Early Voting Center 1' }).waitFor();
   assert.deepEqual(visit.problems, []);
   await visit.close();
 }
