@@ -2447,7 +2447,10 @@ export interface components {
         Text: {
             /** @description `en` or `es`. */
             lang: string;
-            /** @description The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there. */
+            /**
+             * @description The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
+             *     Left out where it is not.
+             */
             said: components["schemas"]["Say"][];
             /** @description The text; never empty. */
             text: string;
