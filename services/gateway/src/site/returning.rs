@@ -1,7 +1,7 @@
 //! A mail ballot on its way back (issue "Facts that a voter can act on", section 3.1): who may bring it, where, drop
 //! boxes, a missing postmark, mending a fault, following it. An answer that is not known is not there.
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 
 use super::config::JurisdictionConfig;
 use super::envelope::FLAG;
@@ -9,7 +9,6 @@ use super::facts::codes::{list, number};
 use super::facts::moment::{Count, time};
 use super::facts::{Facts, Known, together};
 use super::scene::Scene;
-use super::state_end::Last;
 use super::words;
 use crate::view::facts::{Answer, AnswerLink, Answers, Certainty, Say, SourceNote};
 
@@ -183,26 +182,29 @@ fn who(bearers: &[Bearer]) -> Vec<Say> {
 }
 
 /// A day with its time: "8 p.m. on November 7".
-pub(super) fn when(day: NaiveDate, at: Option<chrono::NaiveTime>) -> Say {
+pub(super) fn when(day: NaiveDate, at: Option<NaiveTime>) -> Say {
     match at {
         Some(at) => Say::new("when_time").with("time", at).with("date", day),
         None => Say::new("when_day").with("date", day),
     }
 }
 
+/// A last day, and the time on it where it is known.
+pub(super) type Last = (NaiveDate, Option<NaiveTime>);
+
 /// When drop boxes stop taking ballots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BoxesEnd {
     /// Their last day; `None` where they end with early voting, whose last day is not known.
     day: Option<NaiveDate>,
-    at: Option<chrono::NaiveTime>,
+    at: Option<NaiveTime>,
     /// That they end then.
     sure: bool,
 }
 
 impl BoxesEnd {
     /// True where the other places take ballots until another moment.
-    fn differs(self, day: Option<NaiveDate>, at: Option<chrono::NaiveTime>) -> bool {
+    fn differs(self, day: Option<NaiveDate>, at: Option<NaiveTime>) -> bool {
         let earlier = self.at.zip(at).is_some_and(|(boxes, others)| boxes < others);
         day.is_some() && (self.day != day || earlier)
     }

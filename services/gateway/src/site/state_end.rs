@@ -1,7 +1,7 @@
 //! The last moment at which places of a kind are open by the rules of the state, and the places whose own hours go on after it.
 //! Such a place is never left out: its feed may know better. The rule is said beside its hours, and the office is named.
 
-use chrono::{NaiveDate, NaiveTime, Timelike as _};
+use chrono::{NaiveDate, Timelike as _};
 
 use super::config::{Election, JurisdictionConfig};
 use super::facts::Known;
@@ -9,13 +9,10 @@ use super::facts::codes::list;
 use super::facts::moment::time;
 use super::in_person::EARLY_LOCAL;
 use super::lookup::{Opening, Place};
-use super::returning::{BoxesRule, boxes_rule};
+use super::returning::{BoxesRule, Last, boxes_rule};
 use crate::view::bootstrap::LocationKind;
 use crate::view::facts::Certainty;
 use crate::view::place::StateEnd;
-
-/// A last day, and the time on it where it is known.
-pub(super) type Last = (NaiveDate, Option<NaiveTime>);
 
 /// The rules for the places of one kind. `None`: not known, or left to counties and towns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
