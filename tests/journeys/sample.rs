@@ -5,8 +5,7 @@ use tests::House;
 
 /// The first example address of a state, as the site offers it.
 pub(crate) async fn example(house: &House, state: &str) -> Value {
-    let boot = house.json(&format!("/api/site/bootstrap?state={state}")).await;
-    boot["example_addresses"][0].clone()
+    house.examples(state).await.swap_remove(0)
 }
 
 fn count(answer: &Value, list: &str) -> usize {
@@ -71,9 +70,8 @@ async fn the_site_gets_ordered_types_with_hours() {
 #[tokio::test]
 async fn oregon_starts_with_drop_off_places_and_its_mail_only_precinct_says_so() {
     let house = House::with_sample(&[]).await;
-    let boot = house.json("/api/site/bootstrap?state=OR").await;
     let mut statuses = Vec::new();
-    for example in boot["example_addresses"].as_array().unwrap() {
+    for example in house.examples("OR").await {
         let (_, page) = house.post("/api/site/locate", json!({ "address": example["display"] })).await;
         if !page["types"].as_array().unwrap().is_empty() {
             assert_eq!(page["types"][0]["type"], "dropoff", "{example}");
@@ -86,9 +84,9 @@ async fn oregon_starts_with_drop_off_places_and_its_mail_only_precinct_says_so()
 #[tokio::test]
 async fn a_candidate_that_is_chosen_is_found() {
     let house = House::with_sample(&[]).await;
-    let boot = house.json("/api/site/bootstrap?state=NV").await;
+    let examples = house.examples("NV").await;
     let mut asked = 0;
-    for example in boot["example_addresses"].as_array().unwrap() {
+    for example in &examples {
         let (_, page) = house.post("/api/site/locate", json!({ "address": example["display"] })).await;
         for candidate in page["candidates"].as_array().unwrap() {
             let body = json!({ "address": candidate["address"] });
@@ -97,5 +95,5 @@ async fn a_candidate_that_is_chosen_is_found() {
             asked += 1;
         }
     }
-    assert!(asked >= 2, "the examples must hold an ambiguous street or a building with units: {boot}");
+    assert!(asked >= 2, "the examples must hold an ambiguous street or a building with units: {examples:?}");
 }

@@ -1,9 +1,12 @@
 //! The four binaries as processes, on ports that the system gives, over an index.
 
+use std::collections::BTreeSet;
 use std::fs::File;
+use std::hash::{BuildHasher as _, RandomState};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use reqwest::{Client, Response};
@@ -239,13 +242,18 @@ impl House {
         (response.status().as_u16(), response.json().await.unwrap())
     }
 
-    /// An address of the sample. Until the gateway has the national summary, pages show without it.
-    pub async fn example(&self, state: &str) -> String {
+    /// Addresses of the sample, as the site offers them. Until the gateway has the national summary, pages show without them.
+    pub async fn examples(&self, state: &str) -> Vec<Value> {
         let look = async || {
-            let boot = self.json(&format!("/api/site/bootstrap?state={state}")).await;
-            boot["example_addresses"][0]["display"].as_str().map(str::to_owned)
+            let mut boot = self.json(&format!("/api/site/bootstrap?state={state}")).await;
+            boot["example_addresses"].as_array_mut().map(std::mem::take).filter(|all| !all.is_empty())
         };
-        until(&format!("the gateway has an example of {state}"), Duration::from_secs(10), look).await
+        until(&format!("the gateway has examples of {state}"), Duration::from_secs(10), look).await
+    }
+
+    /// The first of them, in one line.
+    pub async fn example(&self, state: &str) -> String {
+        self.examples(state).await[0]["display"].as_str().unwrap().to_owned()
     }
 
     /// The last lines of a service's log.
@@ -271,9 +279,17 @@ impl Drop for House {
     }
 }
 
-/// A port of this machine that nothing uses.
+/// A port of this machine that nothing uses, below those that the system gives to connections, which could take it before
+/// the service does; and by chance, so that tests side by side do not choose the same.
 pub fn free() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+    static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
+    loop {
+        let port = 10_000 + (RandomState::new().hash_one(()) % 10_000) as u16;
+        let at = SocketAddr::from(([127, 0, 0, 1], port));
+        if GIVEN.lock().unwrap().insert(port) && TcpListener::bind(at).is_ok() {
+            return at;
+        }
+    }
 }
 
 /// Where the binaries are.
