@@ -2449,7 +2449,7 @@ export interface components {
             lang: string;
             /**
              * @description The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
-             *     Left out where it is not.
+             *     Empty where it is not.
              */
             said: components["schemas"]["Say"][];
             /** @description The text; never empty. */

@@ -20,9 +20,7 @@ pub struct Text {
     /// `en` or `es`.
     pub lang: &'static str,
     /// The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
-    /// Left out where it is not.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
+    /// Empty where it is not.
     pub said: Vec<Say>,
 }
 
