@@ -159,7 +159,7 @@ need_toolchains
 # A linker that finds no space ends with a bus error, which says nothing.
 space=$(($(df -Pk . | awk 'END { print $4 }') / 1048576))
 [ "$space" -ge 8 ] || say "only $space GB of disk space are free: a first run as .ci/run does it takes 6 GB, more with debug information"
-say "$stages stages; on two cores at most 35 minutes, 44 when nothing has been built yet"
+say "$stages stages; on two cores half an hour when nothing has been built yet"
 # Tests of the contacts' store start a server of their own.
 [ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || apt_install postgresql || say 'PostgreSQL is not here: its tests are skipped'
 stage 'format' cargo fmt --all --check
