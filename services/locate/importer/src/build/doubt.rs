@@ -76,12 +76,14 @@ type Where = (Option<u32>, Option<u32>);
 #[derive(Default)]
 pub(super) struct Doubts {
     reaches: HashMap<Where, Vec<Reach>>,
+    /// The state of each city, by its rank.
+    states: Vec<[u8; 2]>,
     /// First and last precinct of feeds that are published although they have fatal findings: nothing of them decides.
     feeds: Vec<(u32, u32)>,
 }
 
 impl Doubts {
-    /// Notes a segment that names no city, or no street.
+    /// Notes a segment that names no city, no street, or no ZIP code that can be read.
     pub(super) fn add(
         &mut self,
         s: &StreetSegment,
@@ -117,7 +119,7 @@ impl Doubts {
         for (key, list) in self.reaches {
             reaches.entry(of(key)).or_default().extend(list);
         }
-        Self { reaches, feeds: self.feeds }
+        Self { reaches, states: ranks.cities.iter().map(|city| city.state).collect(), feeds: self.feeds }
     }
 
     /// Whether a record, in ranks, decides nothing. `everywhere` is the rank of "every street of the city".
@@ -139,8 +141,11 @@ impl Doubts {
         let own = Reach { first, last, side: flags & 3, precinct: Some(precinct) };
         let meets = |list: &Vec<Reach>| list.iter().any(|reach| reach.touches(&own));
         if Some(w[1]) == everywhere {
-            let of_city = |key: &Where| key.0.is_none_or(|city| city == w[0]);
-            return self.reaches.iter().any(|(key, list)| of_city(key) && meets(list));
+            // An address with its ZIP code alone may be in any city of it. A street that one of them lists goes before "every
+            // street" of another; one whose name or ZIP code is lost would have.
+            let state = |city: u32| self.states.get(city as usize);
+            let of_state = |key: &Where| key.0.is_none_or(|city| state(city) == state(w[0]));
+            return self.reaches.iter().any(|(key, list)| of_state(key) && meets(list));
         }
         let (city, name) = (Some(w[0]), Some(w[1]));
         [(city, None), (None, name), (None, None)].iter().any(|key| self.reaches.get(key).is_some_and(meets))

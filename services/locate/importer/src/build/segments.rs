@@ -118,6 +118,10 @@ impl StreetNames {
         let zip = zip_code(&segment.zip).unwrap_or(0);
         let (start, second) = if kind == kind::ALL { (0, 0) } else { (first + 1, last) };
         if let Some([name, parts]) = street {
+            // By its ZIP code it is not found any more.
+            if zip == 0 && !segment.zip.trim().is_empty() {
+                self.doubts.add(segment, Some(city), Some(name), own);
+            }
             push(record([city, name, parts, zip, start, second, row | kind << 24 | flags]))?;
         }
         if everywhere {
