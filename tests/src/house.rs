@@ -283,13 +283,10 @@ impl Drop for House {
 /// the service does; and by chance, so that tests side by side do not choose the same.
 pub fn free() -> SocketAddr {
     static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
-    loop {
-        let port = 10_000 + (RandomState::new().hash_one(()) % 10_000) as u16;
-        let at = SocketAddr::from(([127, 0, 0, 1], port));
-        if GIVEN.lock().unwrap().insert(port) && TcpListener::bind(at).is_ok() {
-            return at;
-        }
-    }
+    let one =
+        |_| SocketAddr::from(([127, 0, 0, 1], 10_000 + (RandomState::new().hash_one(()) % 10_000) as u16));
+    let is_free = |at: &SocketAddr| GIVEN.lock().unwrap().insert(at.port()) && TcpListener::bind(at).is_ok();
+    (0..1000).map(one).find(is_free).expect("one port of a thousand is free")
 }
 
 /// Where the binaries are.

@@ -16,6 +16,8 @@ interface Entry {
 
 /** The gateway has answered or given up before that. */
 const patience = 20_000;
+/** Steps that are kept; the answer after them is a document of its own. */
+const mostSteps = 50;
 
 function entryOf(state: unknown): Entry | null {
   const { of, step } = (state ?? {}) as Partial<Entry>;
@@ -88,7 +90,7 @@ export function keepSteps(page: Document) {
   });
   frame.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (form.method !== 'post' || event.defaultPrevented) return;
+    if (form.method !== 'post' || event.defaultPrevented || steps.length >= mostSteps) return;
     event.preventDefault();
     // A second press while the first is under way.
     if (form.getAttribute('aria-busy') === 'true') return;

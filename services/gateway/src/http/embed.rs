@@ -1,7 +1,6 @@
 //! `/embed/`: the look-up inside a partner's page. `?key=` names a key of `API_KEYS_FILE`; the pages of its origins may
-//! frame this one page, and nothing else may frame anything. Without a key, or with an unknown one, it is a page that says
-//! so, with a link and nothing to press or to type, so that anybody may frame it: a frame that is refused is an empty box,
-//! which tells neither the voter nor the partner anything. The form is posted within the frame: the address is in the body, and no message, link or
+//! frame this one page, and nothing else may frame anything. Without a key, or with an unknown one, it is a page with a
+//! link that nobody may frame. The form is posted within the frame: the address is in the body, and no message, link or
 //! URL has it. Counted as the form of `/locate/` is, by the rate of the voter's own address.
 
 use std::sync::Arc;
