@@ -14,7 +14,7 @@ use std::path::Path;
 use feed_truth::{House, Streets};
 use typing::Kind;
 
-/// What the look-up did with one typed address.
+/// The outcome of one typed address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Right,
@@ -29,7 +29,7 @@ struct Score(BTreeMap<Kind, [u64; 4]>, Vec<String>);
 impl Score {
     fn count(&mut self, kind: Kind, outcome: Outcome, note: impl FnOnce() -> String) {
         self.0.entry(kind).or_default()[outcome as usize] += 1;
-        // What went wrong, and some of what was refused though it exists, is worth reading.
+        // Wrong answers, and some refusals of addresses that exist, are printed.
         let refused = outcome == Outcome::Refused && kind < Kind::ImpossibleNumber;
         let few = self.0[&kind][Outcome::Refused as usize] <= 6;
         if outcome == Outcome::Wrong || refused && few {

@@ -16,7 +16,8 @@ use tests::wire::{Connection, get, post};
 /// Spans are gathered for longer than the test takes: who sends them is the end of the process.
 const NEVER: &str = "600000";
 
-/// A drain with a request under way, and a second signal: the request is cut, and spans and reports are sent all the same.
+/// A drain with a request under way, and a second signal: the request is cut, and spans and reports are sent
+/// all the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_is_told_twice_to_end_sends_its_spans_and_reports_first() {
     let _beside = beside().await;

@@ -18,8 +18,8 @@ const RATE_UNTIMED: u32 = 60;
 const AWAY: Duration = Duration::from_millis(2500);
 /// From its return on.
 const RECOVERY: Duration = Duration::from_secs(5);
-/// What a look-up may take (LOCATE_TIMEOUT of the house), and a page (geo and content, two seconds each), with
-/// what a busy machine adds.
+/// Time limits of a look-up (LOCATE_TIMEOUT of the house) and of a page (geo and content, two seconds each),
+/// with room for a busy machine.
 const LOOK_UP: Duration = Duration::from_secs(3);
 const PAGE: Duration = Duration::from_secs(6);
 
@@ -30,7 +30,7 @@ async fn losing_any_service_costs_neither_a_wrong_answer_nor_a_page() {
     let rate = rate();
     let traffic = Traffic::start(&house, rate).await;
     let calm = Instant::now();
-    // What is measured: two seconds of a house that is well.
+    // Measured: two seconds of a healthy house.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let faulty = traffic.since(calm).into_iter().find(|asked| asked.came != Came::Right);
     assert!(faulty.is_none(), "before anything happens: {faulty:?}");
@@ -91,8 +91,8 @@ async fn lose(house: &mut House, traffic: &Traffic, service: &'static str, signa
     assert!(house.others_live(service), "{service} {name}: another service ended");
 }
 
-/// Right, or refused where it may be, and in so many times the usual time. Nothing can answer while the gateway itself is away, and of what has
-/// gathered at its door meanwhile it may refuse some.
+/// Right, or refused where it may be, and in so many times the usual time. Nothing can answer while the
+/// gateway itself is away, and of what has gathered at its door meanwhile it may refuse some.
 fn is_good(asked: &Asked, lost: &str, factor: f64) -> bool {
     let gateway = lost == "gateway";
     let is_page = asked.kind != Kind::LookUp;

@@ -17,10 +17,11 @@ use tests::wire::{Connection, header, post};
 
 /// Connections of the load.
 const CONNECTIONS: usize = 1000;
-/// Requests at once that the gateway lets in while its processors are free (`MAX_IN_FLIGHT` where nobody sets it).
+/// Requests at once that the gateway lets in while its processors are free (`MAX_IN_FLIGHT` where nobody sets
+/// it).
 const LIMIT: f64 = 2000.0;
 
-/// What came of one level of load.
+/// The results of one level of load.
 #[derive(Default)]
 struct Level {
     asked: usize,
@@ -77,7 +78,8 @@ async fn too_much_load_leaves_the_answers_quick_and_refuses_the_rest() {
     assert!(!after.right.is_empty());
 }
 
-/// More at once than may be, by construction: the service behind is stopped, so that what was let in stays under way.
+/// More at once than may be, by construction: the service behind is stopped, so that what was let in stays
+/// under way.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
     const AT_ONCE: usize = 100;
@@ -120,8 +122,8 @@ async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
     until("a look-up is right again", Duration::from_secs(10), right).await;
 }
 
-/// Asks over many connections for a time: one after the other, or at a rate for all together, counted from when
-/// each question was due.
+/// Asks over many connections for a time: one after the other, or at a rate for all together, counted from
+/// when each question was due.
 async fn level(
     to: SocketAddr,
     request: &Arc<[u8]>,

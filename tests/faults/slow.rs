@@ -143,8 +143,8 @@ async fn slow_bodies(to: SocketAddr) {
     assert!(told > 0, "nobody was told");
 }
 
-/// Ten megabytes of header, in one line and in many: refused after what a header may have (both sides of the limit:
-/// `connections` of the gateway's tests).
+/// Ten megabytes of header, in one line and in many: refused after what a header may have (both sides of the
+/// limit: `connections` of the gateway's tests).
 async fn large_headers(to: SocketAddr) {
     let mut sockets = JoinSet::new();
     for number in 0..20 {
@@ -268,7 +268,8 @@ async fn a_slow_download_arrives_whole_and_one_that_is_not_read_is_cut() {
     drop(waiting);
 }
 
-/// Reads 2 kB of the font every `pause`, the first after a time, with a small window; how many bytes came until it ended.
+/// Reads 2 kB of the font every `pause`, the first after a time, with a small window; how many bytes came
+/// until it ended.
 async fn download(to: SocketAddr, from: IpAddr, first: Duration, pause: Duration) -> usize {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();

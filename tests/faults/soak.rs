@@ -47,7 +47,7 @@ async fn memory_is_flat_at_half_load() {
     }
 }
 
-/// Least squares.
+/// Slope of the least-squares line through the points.
 fn slope(points: &[(f64, f64)]) -> f64 {
     let n = points.len() as f64;
     let (mx, my) = points.iter().fold((0.0, 0.0), |(x, y), p| (x + p.0 / n, y + p.1 / n));

@@ -1,5 +1,5 @@
-//! Look-ups that are taken back: visitors who close their tabs, or clients that do it on purpose. Each ends in the
-//! service behind, and none of them may cost another visitor's answer.
+//! Look-ups that are taken back: visitors who close their tabs, or clients that do it on purpose. Each ends
+//! in the service behind, and none of them may cost another visitor's answer.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -13,7 +13,8 @@ use crate::house;
 use crate::traffic::{Came, Kind, Traffic};
 use tests::wire::{open_from, post};
 
-/// Addresses that ask and leave, how often each does it, and the time between: above what a caller may ask for.
+/// Addresses that ask and leave, how often each does it, and the time between: above what a caller may ask
+/// for.
 const CLIENTS: u8 = 100;
 const TIMES: u32 = 120;
 const PAUSE: Duration = Duration::from_millis(42);

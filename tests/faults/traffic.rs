@@ -14,16 +14,16 @@ use tests::wire::{Connection, Reply, get, header, post};
 
 /// Longer than the gateway may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A connection that has lain idle for longer is not used again, as common load balancers do: the gateway may be closing it.
+/// A connection that has lain idle for longer is not used again, as common load balancers do: the gateway may
+/// be closing it.
 const KEEP: Duration = Duration::from_secs(60);
 
 /// Connections that wait for their next question, and since when; the last used first.
 type Idle = Mutex<VecDeque<(Connection, Instant)>>;
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A look-up.
     LookUp,
     /// A page of a state.
     Page,
@@ -31,20 +31,20 @@ pub(crate) enum Kind {
     PageByNetwork,
 }
 
-/// What came of it.
+/// The outcome of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Came {
     /// The right answer.
     Right,
     /// The gateway said that it cannot answer now, and when to ask again or whom.
     Refused,
-    /// Anything else.
+    /// Any other answer, as text.
     Wrong(String),
     /// The connection broke, or none could be made.
     Broken,
 }
 
-/// One question.
+/// A question with the answer that was right before the fault.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) kind: Kind,
@@ -78,7 +78,7 @@ impl Traffic {
         let idle: Arc<Idle> = Arc::default();
         let asking = tokio::spawn(async move {
             let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
-            // Whatever was missed by a busy machine is asked late, not left out.
+            // Ticks that a busy machine missed are asked late, not left out.
             tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
             let mut under_way = JoinSet::new();
             for number in 0_usize.. {
@@ -100,7 +100,7 @@ impl Traffic {
         Self { asked, waiting, asking }
     }
 
-    /// What was asked since, by the time of asking.
+    /// The questions since then, by the time of asking.
     pub(crate) fn since(&self, since: Instant) -> Vec<Asked> {
         let asked = self.asked.lock().unwrap();
         asked.iter().filter(|asked| asked.at >= since).cloned().collect()
@@ -125,7 +125,7 @@ impl Traffic {
             let asked = self.since(since);
             let last_bad = asked.iter().filter(|asked| asked.came != Came::Right).map(|a| a.at).max();
             let well_since = last_bad.map_or(since, |bad| bad + Duration::from_millis(1));
-            // Whoever asked before it was well is still owed an answer.
+            // Questions from before the recovery are still to be answered.
             let owed = self.waiting.lock().unwrap().values().any(|at| *at < well_since);
             let seen = !owed && asked.iter().any(|asked| asked.at >= well_since);
             if seen && well_since.elapsed() >= quiet {

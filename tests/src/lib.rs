@@ -1,5 +1,5 @@
-//! What the tests across the services share: the four services as processes on ports that the system gives, HTTP by hand,
-//! a name server, and indexes built from feeds.
+//! Shared by the tests across the services: the four services as processes on ports that the system gives,
+//! HTTP by hand, a name server, and indexes built from feeds.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod house;
@@ -33,7 +33,7 @@ pub struct Asked {
     _folder: tempfile::TempDir,
 }
 
-/// What matters of an answer.
+/// The parts of an answer that tests compare.
 pub struct Given {
     /// The precinct that the voter would be sent to.
     pub precinct: Option<String>,

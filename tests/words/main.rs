@@ -1,7 +1,8 @@
-//! The words of comments and the names of types, in every crate of the workspace. A crate fails with more doc comments of
-//! one or two words, riddling forms (`riddles.txt`), or comment lines over 110 characters than `left.txt` allows, and
-//! the workspace fails with a public type name that three crates define, unless `types.txt` allows it. The numbers in
-//! those two files are bounds that may only fall; a crate that `left.txt` does not name may have none.
+//! The words of comments and the names of types, in every crate of the workspace. A crate fails with more doc
+//! comments of one or two words, riddling forms (`riddles.txt`), or comment lines over 110 characters than
+//! `left.txt` allows, and the workspace fails with a public type name that three crates define, unless
+//! `types.txt` allows it. The numbers in those two files are bounds that may only fall; a crate that
+//! `left.txt` does not name may have none.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 use std::collections::{BTreeMap, BTreeSet};

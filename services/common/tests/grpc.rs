@@ -41,7 +41,7 @@ async fn start(max_in_flight: usize) -> (SocketAddr, Lifecycle, tokio::task::Joi
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let life = Lifecycle::new();
-    let options = server::Options {
+    let options = server::ServerOptions {
         grpc_service: "voteready.geo.v1.GeoService",
         service: "geo",
         descriptors: proto::DESCRIPTORS,
@@ -142,8 +142,8 @@ async fn a_service_that_is_not_there_is_unavailable_soon() {
 async fn a_deadline_that_passes_is_deadline_exceeded_on_the_wire() {
     let (address, life, _task) = start(8).await;
     let mut geo = connect(address, &life);
-    // The client's own transport watches the header, too, and says CANCELLED a few milliseconds after the server has answered: on a
-    // busy machine it may be the first, but not each time.
+    // The client's own transport watches the header, too, and says CANCELLED a few milliseconds after the
+    // server has answered: on a busy machine it may be the first, but not each time.
     for _ in 0..10 {
         let mut request = Request::new(ResolveRegionRequest { ip: "5000".to_owned() });
         request.metadata_mut().insert("grpc-timeout", "200m".parse().unwrap());

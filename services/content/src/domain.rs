@@ -1,6 +1,7 @@
-//! The content rules of SPEC sections 3 to 5, as pure functions: an [`entry::Entry`] as an editor left it,
-//! and a day, give the [`jurisdiction::Jurisdiction`] that voters see. No IO, no clock, no environment:
-//! today's date is an argument. The sources make entries, the grpc edge turns the result into wire types.
+//! The content rules of SPEC sections 3 to 5, as pure functions: an [`entry::JurisdictionEntry`] as an editor
+//! left it, and a day, give the [`jurisdiction::Jurisdiction`] that voters see. No IO, no clock, no
+//! environment: today's date is an argument. The sources make entries, the grpc edge turns the result into
+//! wire types.
 
 pub mod alert;
 pub mod election;

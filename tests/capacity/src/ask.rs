@@ -16,10 +16,10 @@ use tonic::transport::{Channel, Endpoint};
 
 const CONNECT: Duration = Duration::from_secs(2);
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug)]
 pub(crate) enum Came {
-    /// The place.
+    /// A voting place was found.
     Found,
     /// An answer without a place.
     NotFound,
@@ -29,14 +29,15 @@ pub(crate) enum Came {
 
 /// How a worker asks.
 pub(crate) enum Asker {
-    /// locate itself.
+    /// Straight to `locate` over gRPC, without the gateway.
     Grpc(LocateServiceClient<Channel>),
     /// The gateway; without a connection after one was lost.
     Http { to: Uri, connection: Option<SendRequest<Full<Bytes>>> },
 }
 
 impl Asker {
-    /// `count` of them over so many gRPC connections; connected, so that the first questions do not wait for that.
+    /// `count` of them over so many gRPC connections; connected, so that the first questions do not wait for
+    /// that.
     pub(crate) async fn all(to: &Uri, count: usize, connections: usize) -> Result<Vec<Self>, String> {
         let authority = to.authority().ok_or("the URL names no host")?;
         match to.scheme_str() {

@@ -17,7 +17,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// One question: the time since it was due, and how late this program was where it waited for that moment.
+    /// One question: the time since it was due, and how late this program was where it waited for that
+    /// moment.
     pub(crate) fn note(&mut self, took: Duration, late: Option<Duration>, came: Came) {
         self.took.push(took);
         self.late.extend(late);
@@ -40,7 +41,7 @@ impl Report {
         self.last_failure = other.last_failure.or(self.last_failure.take());
     }
 
-    /// What was due and never asked has failed.
+    /// Questions that were due and never asked count as failed.
     pub(crate) fn close(&mut self, due: usize) {
         let never = due.saturating_sub(self.took.len());
         if never > 0 {

@@ -136,7 +136,7 @@ struct Hop {
     answers: Arc<HashMap<String, Answer>>,
 }
 
-/// What the hop answers with.
+/// The body of an answer of the hop.
 enum Answer {
     /// JSON, read: it is written again for each request.
     Json(Value),

@@ -1,12 +1,14 @@
-//! The load: h2load of nghttp2 (C, one thread), HTTP/1.1 with keep-alive. At the highest load it takes a good part of one
-//! processor; ours and the baselines pay the same for it.
+//! The load: h2load of nghttp2 (C, one thread), HTTP/1.1 with keep-alive. At the highest load it takes a good
+//! part of one processor; ours and the baselines pay the same for it.
 //!
-//! At a given rate h2load asks on all connections at once, a hundred times a second: what is measured then is how long the
-//! last of so many waits. Several of them, each with a few connections and begun at another moment, ask as visitors do.
+//! At a given rate h2load asks on all connections at once, a hundred times a second: what is measured then is
+//! how long the last of so many waits. Several of them, each with a few connections and begun at another
+//! moment, ask as visitors do.
 //!
-//! A page that is made takes milliseconds, and those who ask for the same page wait for one that is made: there each
-//! connection is a generator of its own, with a host that nobody named before. They are few, so that each gets several
-//! answers in a run (at a given rate h2load waits a whole interval before it asks first), and begin one after the other.
+//! A page that is made takes milliseconds, and those who ask for the same page wait for one that is made:
+//! there each connection is a generator of its own, with a host that nobody named before. They are few, so
+//! that each gets several answers in a run (at a given rate h2load waits a whole interval before it asks
+//! first), and begin one after the other.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -31,7 +33,7 @@ const WARM_UP: Duration = Duration::from_millis(500);
 /// Hosts named so far: no other run has the same.
 static HOSTS: AtomicUsize = AtomicUsize::new(0);
 
-/// What is asked.
+/// The requests of a run.
 #[derive(Clone, Debug)]
 pub struct Load {
     /// Paths, asked one after the other by each connection.
@@ -40,11 +42,12 @@ pub struct Load {
     pub body: Option<(PathBuf, &'static str)>,
     /// Whether brotli is asked for, as browsers do. Without it the answer comes as it is.
     pub brotli: bool,
-    /// Whether each connection names a host of its own in each run, so that no page is found among those that are kept.
+    /// Whether each connection names a host of its own in each run, so that no page is found among those that
+    /// are kept.
     pub apart: bool,
 }
 
-/// What came of it.
+/// The results of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Came {
     /// Answers a second.
@@ -125,7 +128,7 @@ struct Running(Child);
 
 impl Running {
     fn start(mut command: Command) -> Result<Self, Error> {
-        // What it prints at the end is less than a pipe holds.
+        // Its output at the end fits into a pipe.
         Ok(Self(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?))
     }
 
@@ -158,8 +161,8 @@ fn cpu_of(generators: &[&Running], time: Duration) -> f64 {
     seconds / early.as_secs_f64()
 }
 
-/// Reads the logs: when a request began (microseconds since 1970), its status, how long it took (microseconds). What began
-/// in the warm-up does not count.
+/// Reads the logs: when a request began (microseconds since 1970), its status, how long it took
+/// (microseconds). Requests of the warm-up do not count.
 fn read(logs: &[String], time: Duration) -> Result<Came, Error> {
     let mut lines = Vec::new();
     for line in logs.iter().flat_map(|log| log.lines()) {

@@ -9,7 +9,7 @@ mod records;
 
 use chrono::NaiveDate;
 
-use super::entry::Entry;
+use super::entry::JurisdictionEntry;
 use super::finding::Finding;
 use super::{missing, rules};
 
@@ -30,7 +30,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// One word.
+    /// The word in the output of `content-pack lint`: `error`, `warning` or `note`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -41,9 +41,9 @@ impl Severity {
     }
 }
 
-/// One fault.
+/// Something that an editor wrote and that voters do not see as written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fault {
+pub struct LintFault {
     /// How much of it voters miss.
     pub severity: Severity,
     /// The rule, for those who filter: "spanish-missing".
@@ -54,24 +54,22 @@ pub struct Fault {
 
 /// The kinds of fields, as far as the rules differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldKind {
     /// Text by language.
     Text,
     /// Rich text by language.
     Rich,
     /// An address by language; Spanish is optional.
     Address,
-    /// Anything else.
+    /// Any other field; it has no language.
     Plain,
 }
 
 /// One field as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
     pub name: String,
-    /// Its kind.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Something is written in English, or at all where there are no languages.
     pub en: bool,
     /// Something is written in Spanish.
@@ -124,7 +122,13 @@ impl Record {
         self.path.starts_with(AHEAD)
     }
 
-    fn fault(&self, severity: Severity, rule: &'static str, field: &str, why: impl Into<String>) -> Fault {
+    fn fault(
+        &self,
+        severity: Severity,
+        rule: &'static str,
+        field: &str,
+        why: impl Into<String>,
+    ) -> LintFault {
         let path = match (self.path.as_str(), field) {
             ("", field) => field.to_owned(),
             (path, "") => path.to_owned(),
@@ -137,7 +141,7 @@ impl Record {
             path,
             why: why.into(),
         };
-        Fault { severity, rule, finding }
+        LintFault { severity, rule, finding }
     }
 }
 
@@ -147,14 +151,14 @@ pub struct Dated {
     record: Record,
 }
 
-/// What is kept of the records of a jurisdiction: faults of every day, and what depends on the day.
+/// The faults of a jurisdiction's records that hold on every day, and the records that depend on the day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
-    faults: Vec<Fault>,
+pub struct LintNotes {
+    faults: Vec<LintFault>,
     dated: Vec<Dated>,
 }
 
-impl Kept {
+impl LintNotes {
     /// Applies the rules that hold on every day to the records of one jurisdiction, its own entry first.
     #[must_use]
     pub fn new(records: &[Record]) -> Self {
@@ -171,7 +175,7 @@ impl Kept {
     }
 }
 
-/// What ends with a day: content type, field, rule, severity, and what is said.
+/// Things that end with a day: content type, field, rule, severity, and the message.
 const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
     (
         "electionInfo",
@@ -190,10 +194,10 @@ const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
     ),
 ];
 
-/// What voters do not see on a day: what could not be read, and what the rules hide.
+/// The faults of a day: fields that could not be read, and texts that the rules hide.
 #[must_use]
-pub fn seen(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
-    let unreadable = entry.unreadable.iter().map(|finding| Fault {
+pub fn seen(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFault> {
+    let unreadable = entry.unreadable.iter().map(|finding| LintFault {
         severity: Severity::Error,
         rule: "unreadable",
         finding: finding.clone(),
@@ -219,10 +223,10 @@ pub fn seen(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
 
 /// The same, with the missing fields that a voter would look for, and what the facts lack.
 #[must_use]
-pub fn all(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
+pub fn all(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFault> {
     let mut faults = seen(entry, today);
     faults.extend(facts::faults(entry, today));
-    faults.extend(missing::names(entry).into_iter().map(|path| Fault {
+    faults.extend(missing::names(entry).into_iter().map(|path| LintFault {
         severity: Severity::Warning,
         rule: "missing",
         finding: Finding {

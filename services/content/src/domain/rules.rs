@@ -2,16 +2,16 @@
 //! of its own, named by what it decides.
 
 use chrono::NaiveDate;
-use common::jurisdiction::Kind;
+use common::jurisdiction::JurisdictionKind;
 use common::phone::us_e164;
 
 use super::alert;
-use super::election::{self, Election, ahead};
-use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
-use super::facts::{self, Asked};
+use super::election::{self, VisibleElection, ahead};
+use super::entry::{Experience, JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
+use super::facts::{self, ElectionQuery};
 use super::fallback;
 use super::jurisdiction::{
-    BallotRequest, Jurisdiction, Later, LocateMessage, Lookup, Page, Registration, Vep,
+    BallotRequest, CustomPage, LaterElection, LocateMessage, Lookup, Registration, Vep, VisibleJurisdiction,
 };
 use super::lint;
 use super::locales;
@@ -22,19 +22,19 @@ use super::text::Text;
 /// The only state whose precinct names voters know (SPEC section 3).
 const SHOWS_PRECINCT: &str = "NV";
 
-/// What voters see on `today`.
+/// The jurisdiction as voters see it on `today`.
 #[must_use]
-pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
+pub fn jurisdiction(entry: &JurisdictionEntry, today: NaiveDate) -> VisibleJurisdiction {
     let mut elections = elections_on(entry, today).into_iter();
     let election = elections.next();
     let later = elections.map(|election| {
         let facts = facts::resolve(&entry.facts, &asked(Some(&election), today));
-        Later { election, facts }
+        LaterElection { election, facts }
     });
     let supported = locales::supported(&entry.supported_locales);
-    let is_state = entry.place.kind == Kind::State;
+    let is_state = entry.place.kind == JurisdictionKind::State;
     let built_in = || Text { en: entry.place.en.to_owned(), es: Some(entry.place.es.to_owned()) };
-    Jurisdiction {
+    VisibleJurisdiction {
         place: entry.place,
         name: entry.name.clone().unwrap_or_else(built_in),
         voter_hotline: entry.voter_hotline.as_deref().and_then(us_e164),
@@ -70,9 +70,10 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
     }
 }
 
-/// The elections that are today or later, the next first; an entry without any has the fallback of SPEC section 9.
+/// The elections that are today or later, the next first; an entry without any has the fallback of SPEC
+/// section 9.
 #[must_use]
-pub fn elections_on(entry: &Entry, today: NaiveDate) -> Vec<Election> {
+pub fn elections_on(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<VisibleElection> {
     if entry.election.is_none() && entry.ahead.is_empty() {
         return fallback::election(entry.place.code, today).into_iter().collect();
     }
@@ -81,15 +82,15 @@ pub fn elections_on(entry: &Entry, today: NaiveDate) -> Vec<Election> {
 
 /// The election that the site leads with: the first of [`elections_on`].
 #[must_use]
-pub fn election_on(entry: &Entry, today: NaiveDate) -> Option<Election> {
+pub fn election_on(entry: &JurisdictionEntry, today: NaiveDate) -> Option<VisibleElection> {
     elections_on(entry, today).into_iter().next()
 }
 
-/// What facts are asked for: the election that is shown; without one, the day itself.
-fn asked(election: Option<&Election>, today: NaiveDate) -> Asked {
-    election.map_or(Asked { day: today, kind: election::Kind::Unspecified }, |election| Asked {
-        day: election.day,
-        kind: election.kind,
+/// The election for which facts are resolved: the one that is shown; without one, an election of no kind on
+/// that day.
+fn asked(election: Option<&VisibleElection>, today: NaiveDate) -> ElectionQuery {
+    election.map_or(ElectionQuery { day: today, kind: election::ElectionKind::Unspecified }, |election| {
+        ElectionQuery { day: election.day, kind: election.kind }
     })
 }
 
@@ -143,7 +144,7 @@ fn territory_vep(entry: &VepEntry) -> Vep {
 }
 
 /// Territories have no registration flow; that registration exists is still known.
-fn territory_registration(entry: &Entry) -> Registration {
+fn territory_registration(entry: &JurisdictionEntry) -> Registration {
     Registration {
         required: entry.registration.required,
         display_lookup: entry.registration.display_lookup,
@@ -166,9 +167,11 @@ fn custom_section(section: &Section) -> Option<(Text, RichText)> {
     section.heading.clone().zip(section.copy.clone()).filter(|_| section.enabled)
 }
 
-fn pages(entries: &[PageEntry]) -> Vec<Page> {
+fn pages(entries: &[PageEntry]) -> Vec<CustomPage> {
     let shown = entries.iter().filter(|page| page.enabled);
-    shown.map(|p| Page { slug: p.slug.clone(), title: p.title.clone(), content: p.content.clone() }).collect()
+    shown
+        .map(|p| CustomPage { slug: p.slug.clone(), title: p.title.clone(), content: p.content.clone() })
+        .collect()
 }
 
 #[cfg(test)]

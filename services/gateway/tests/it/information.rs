@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
 use common::clock::Clock;
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use content::grpc::Edge;
 use content::service::Content;
 use content::sources::pack::Pack;
@@ -270,7 +270,7 @@ async fn no_page_of_any_jurisdiction_breaks_a_rule_on_any_day_that_matters() {
                 for (page, view) in pages(Some(entry.clone()), place, today, locale) {
                     let at = format!("{} {page} {today} {}", place.code, locale.tag());
                     check(page, &view, &at);
-                    sections(page, &view, place.kind == Kind::State, &at);
+                    sections(page, &view, place.kind == JurisdictionKind::State, &at);
                     seen += 1;
                 }
             }

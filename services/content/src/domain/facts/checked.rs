@@ -7,15 +7,15 @@ use chrono::{Datelike as _, NaiveDate};
 
 use super::value::iso_day;
 
-/// A day, a month, or a year. A page never claims a day that nobody wrote down. Of two that begin on one day the less
-/// exact one is the smaller.
+/// A day, a month, or a year. A page never claims a day that nobody wrote down. Of two that begin on one day
+/// the less exact one is the smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// Some day of a year, by the first of January.
     Year(NaiveDate),
     /// Some day of a month, by its first.
     Month(NaiveDate),
-    /// This day.
+    /// A calendar day.
     Day(NaiveDate),
 }
 

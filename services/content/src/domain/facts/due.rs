@@ -1,11 +1,12 @@
-//! The day of a deadline, or of something that begins, out of the facts of one election. A day that sources give
-//! differently, or that a weekend or a holiday may move, is the one with which a voter loses nothing, and says so.
+//! The day of a deadline, or of something that begins, out of the facts of one election. A day that sources
+//! give differently, or that a weekend or a holiday may move, is the one with which a voter loses nothing,
+//! and says so.
 
 use chrono::{Days, NaiveDate};
 
 use super::calendar::{Assume, Calendar};
 use super::value::{Count, NOTHING};
-use super::{Certainty, Fact};
+use super::{Fact, FactCertainty};
 
 /// The names of the facts that give one day.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ pub struct Deadline {
     pub after: bool,
     /// The day itself, as officials published it for one election.
     pub day: &'static str,
-    /// What a weekend or a holiday does.
+    /// The fact that says how a weekend or a holiday moves the day.
     pub weekend: &'static str,
     /// Something begins: the later day is safe. Beginnings are not moved where no rule says so.
     pub begins: bool,
@@ -35,7 +36,6 @@ macro_rules! deadline {
     };
 }
 
-/// Registering online.
 pub const REGISTER_ONLINE: Deadline = deadline!("registration.deadlines.online");
 /// Registering by mail.
 pub const REGISTER_BY_MAIL: Deadline = deadline!("registration.deadlines.mail");
@@ -91,7 +91,7 @@ pub enum Doubt {
     Closed,
     /// The source is weak.
     Weak,
-    /// Sources differ.
+    /// Sources give different days; this is the safest of them.
     Disputed,
 }
 
@@ -112,12 +112,13 @@ pub fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
     facts.binary_search_by(|fact| fact.row.name.as_str().cmp(name)).ok().map(|at| &facts[at])
 }
 
-/// The day of a deadline for the election of `election` in the jurisdiction `code`; `None` when no fact gives one.
+/// The day of a deadline for the election of `election` in the jurisdiction `code`; `None` when no fact gives
+/// one.
 #[must_use]
 pub fn due(facts: &[Fact], of: &Deadline, code: &str, election: NaiveDate) -> Option<Due> {
     let (count, day) = (find(facts, of.count), find(facts, of.day));
     // A rule that is not sure moves nothing: the day is then safe without it.
-    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty == Certainty::Sure);
+    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty == FactCertainty::Sure);
     let weekend = weekend.map(|fact| fact.row.value.as_str());
     let counted = values(count).filter_map(|value| {
         let count = Count::parse(value)?;
@@ -136,7 +137,7 @@ pub fn due(facts: &[Fact], of: &Deadline, code: &str, election: NaiveDate) -> Op
     let safe = *safe?;
     // Where one source says that there is no such day, the others do not make it firm.
     let differ = all.iter().any(|due| due.day != safe.day) || values_differ(count, by_rule);
-    let weak = [count, day].into_iter().flatten().any(|fact| fact.certainty == Certainty::Unsure);
+    let weak = [count, day].into_iter().flatten().any(|fact| fact.certainty == FactCertainty::Unsure);
     let doubt = match (differ, safe.doubt, weak) {
         (true, ..) => Some(Doubt::Disputed),
         (false, Some(doubt), _) => Some(doubt),
@@ -158,7 +159,7 @@ fn values(fact: Option<&Fact>) -> impl Iterator<Item = &str> {
 /// True when a disputed fact has a value beside those that gave a day.
 fn values_differ(fact: Option<&Fact>, gave_a_day: usize) -> bool {
     let said = fact.map_or(0, |fact| usize::from(!fact.row.value.is_empty()) + fact.others.len());
-    fact.is_some_and(|fact| fact.certainty == Certainty::Disputed) && said > gave_a_day
+    fact.is_some_and(|fact| fact.certainty == FactCertainty::Disputed) && said > gave_a_day
 }
 
 fn negative(count: Count) -> Count {

@@ -1,18 +1,18 @@
-//! The important dates of one jurisdiction, out of its facts. Where a day is not firm, the safe one is given and a note
-//! says what to ask.
+//! The important dates of one jurisdiction, out of its facts. Where a day is not firm, the safe one is given
+//! and a note says what to ask.
 
-use common::jurisdiction::{Jurisdiction as Place, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use content::domain::facts::due::{
     Deadline, Doubt, Due, EARLY_VOTING_END, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL,
     REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL, REQUEST_IN_PERSON, REQUEST_ONLINE, RETURN_BY_MAIL,
     RETURN_IN_PERSON,
 };
 
-use super::facts::Known;
+use super::facts::KnownFacts;
 use super::fields::Fields;
 use super::texts::{self, Pair};
 
-pub(super) fn important_dates(place: &Place, known: &Known) -> Fields {
+pub(super) fn important_dates(place: &Jurisdiction, known: &KnownFacts) -> Fields {
     let mut fields = Fields::default();
     fields.day("electionDay", Some(known.election));
     if known.flag("early_voting.offered") == Some(true) {
@@ -24,7 +24,7 @@ pub(super) fn important_dates(place: &Place, known: &Known) -> Fields {
     fields.pair("electionDayStatewideHoursShortNote", statewide_hours(known));
     register_by(known, &mut fields);
     // A territory's pages have no mail ballots (SPEC 5).
-    if place.kind == Kind::State {
+    if place.kind == JurisdictionKind::State {
         request(known, &mut fields);
         hand_in(known, &mut fields);
         mail_back(known, &mut fields);
@@ -33,7 +33,7 @@ pub(super) fn important_dates(place: &Place, known: &Known) -> Fields {
 }
 
 /// Only hours of the whole state: none where counties or towns set them, or clocks differ.
-fn statewide_hours(known: &Known) -> Option<Pair> {
+fn statewide_hours(known: &KnownFacts) -> Option<Pair> {
     let differ = ["opens_latest", "closes_latest", "set_by", "second_zone_opens", "second_zone_closes"];
     if differ.iter().any(|name| known.fact(&format!("polling.hours.{name}")).is_some()) {
         return None;
@@ -42,13 +42,13 @@ fn statewide_hours(known: &Known) -> Option<Pair> {
 }
 
 /// First and last day of early voting: both, or none.
-pub(super) fn early_voting_days(known: &Known) -> Option<(Due, Due)> {
+pub(super) fn early_voting_days(known: &KnownFacts) -> Option<(Due, Due)> {
     known.flag("early_voting.offered").filter(|offered| *offered)?;
     let days = known.due(&EARLY_VOTING_START).zip(known.due(&EARLY_VOTING_END));
     days.filter(|(start, end)| start.day <= end.day)
 }
 
-fn early_voting(known: &Known, fields: &mut Fields) {
+fn early_voting(known: &KnownFacts, fields: &mut Fields) {
     let days = early_voting_days(known);
     let last = known.due(&EARLY_VOTING_END).filter(|last| last.doubt.is_none());
     let ends =
@@ -63,7 +63,7 @@ fn early_voting(known: &Known, fields: &mut Fields) {
         .pair("earlyVotingStartByShortNote", texts::join(texts::join(doubt, note), ends));
 }
 
-fn register_by(known: &Known, fields: &mut Fields) {
+fn register_by(known: &KnownFacts, fields: &mut Fields) {
     let mut add = |date, note, of: &Deadline, time: &str| {
         if let Some(due) = known.due(of) {
             fields.day(date, Some(due.day)).pair(note, said(due, known.text(time)));
@@ -91,7 +91,7 @@ fn register_by(known: &Known, fields: &mut Fields) {
     fields.pair("registerSameDayShortNote", same_day);
 }
 
-/// What stands beside a day: the time, and why it is not firm.
+/// The note beside a day: the time, and why it is not firm.
 fn said(due: Due, time: Option<&str>) -> Option<Pair> {
     let doubt = due.doubt.map(|doubt| match doubt {
         Doubt::Closed => texts::moved(due.days_before),
@@ -102,11 +102,11 @@ fn said(due: Due, time: Option<&str>) -> Option<Pair> {
 }
 
 /// True when a mailed registration must arrive by its deadline.
-pub(super) fn is_received(known: &Known) -> bool {
+pub(super) fn is_received(known: &KnownFacts) -> bool {
     known.is("registration.deadlines.mail.basis", "received")
 }
 
-fn request(known: &Known, fields: &mut Fields) {
+fn request(known: &KnownFacts, fields: &mut Fields) {
     if known.flag("mail_ballot.request.needed") != Some(true) {
         return;
     }
@@ -127,7 +127,7 @@ fn request(known: &Known, fields: &mut Fields) {
 }
 
 /// Drop boxes may close on another day than offices: the site says that from the facts, in all languages.
-fn hand_in(known: &Known, fields: &mut Fields) {
+fn hand_in(known: &KnownFacts, fields: &mut Fields) {
     if known.flag("mail_ballot.return.in_person.allowed") != Some(true) {
         return;
     }
@@ -137,7 +137,7 @@ fn hand_in(known: &Known, fields: &mut Fields) {
     }
 }
 
-fn mail_back(known: &Known, fields: &mut Fields) {
+fn mail_back(known: &KnownFacts, fields: &mut Fields) {
     let basis = "mail_ballot.return.by_mail.basis";
     let doubt = || known.is_doubtful(basis).then(texts::confirm);
     let by = known.due(&RETURN_BY_MAIL);

@@ -1,33 +1,32 @@
 //! The rules over a whole space or export: every jurisdiction through the same reading as the service, and
-//! what no jurisdiction reaches.
+//! the entries that no jurisdiction reaches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use content::domain::finding::Finding;
-use content::domain::lint::{self, Fault, Kept, Severity};
+use content::domain::lint::{self, LintFault, LintNotes, Severity};
 use content::service::source::Mode;
 use content::sources::cda::{Entity, Space};
 use content::sources::schema::{CONTENT_TYPES, SITEWIDE_ALERTS, STATE, TERRITORY};
 use content::sources::{ids, linting, reading};
 use serde_json::Value;
 
-/// What `content-pack push` keeps for itself.
+/// Content type of the state that `content-pack push` stores in a space.
 const OWN: &str = "packState";
 
 /// A fault, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Told {
+pub struct JurisdictionFault {
     /// Postal code; empty for what belongs to no jurisdiction.
     pub jurisdiction: String,
-    /// The fault.
-    pub fault: Fault,
+    pub fault: LintFault,
 }
 
 /// Every fault of a space on a day, sorted by jurisdiction and severity.
 #[must_use]
-pub fn faults(space: &Space, today: NaiveDate) -> Vec<Told> {
+pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
     let mut told = Vec::new();
     let mut reached: BTreeSet<String> = BTreeSet::new();
     let mut found: BTreeMap<&'static str, String> = BTreeMap::new();
@@ -69,7 +68,7 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<Told> {
     }
     for place in jurisdiction::all().iter().filter(|place| !found.contains_key(place.code)) {
         let id = ids::candidates(place, Mode::default()).pop().unwrap_or_default();
-        let kind = if place.kind == Kind::State { STATE } else { TERRITORY };
+        let kind = if place.kind == JurisdictionKind::State { STATE } else { TERRITORY };
         let why = format!("there is no published entry {id}: {} shows its built-in facts only", place.en);
         let finding = Finding { entry: id, content_type: kind.to_owned(), why, ..Finding::default() };
         told.push(of(place.code, error("no-entry", finding)));
@@ -81,12 +80,12 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<Told> {
     told
 }
 
-fn of(code: &str, fault: Fault) -> Told {
-    Told { jurisdiction: code.to_owned(), fault }
+fn of(code: &str, fault: LintFault) -> JurisdictionFault {
+    JurisdictionFault { jurisdiction: code.to_owned(), fault }
 }
 
-fn error(rule: &'static str, finding: Finding) -> Fault {
-    Fault { severity: Severity::Error, rule, finding }
+fn error(rule: &'static str, finding: Finding) -> LintFault {
+    LintFault { severity: Severity::Error, rule, finding }
 }
 
 fn whole(entity: &Entity, why: &str) -> Finding {
@@ -99,7 +98,7 @@ fn whole(entity: &Entity, why: &str) -> Finding {
 }
 
 /// The alerts of the whole site: only the first list counts.
-fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &mut Vec<Told>) {
+fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &mut Vec<JurisdictionFault>) {
     let alerts = reading::sitewide_alerts(space, None);
     let place = jurisdiction::all().first();
     for (at, entity) in space.items_of(SITEWIDE_ALERTS).enumerate() {
@@ -112,15 +111,15 @@ fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &
         reached.extend(alerts.origin.ids.iter().cloned());
         // The rules of alerts are the same for the site as for a jurisdiction.
         if let Some(place) = place {
-            let mut entry = content::domain::entry::Entry::blank(place);
-            entry.lint = Kept::new(&linting::records(space, entity));
+            let mut entry = content::domain::entry::JurisdictionEntry::blank(place);
+            entry.lint = LintNotes::new(&linting::records(space, entity));
             entry.unreadable.clone_from(&alerts.unreadable);
             told.extend(lint::seen(&entry, today).into_iter().map(|fault| of("", fault)));
         }
     }
 }
 
-fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<Told>) {
+fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<JurisdictionFault>) {
     let mut others: BTreeMap<&str, usize> = BTreeMap::new();
     for entity in space.items() {
         let Some((_, _, fields)) = CONTENT_TYPES.iter().find(|(id, ..)| *id == entity.content_type) else {
@@ -139,13 +138,13 @@ fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<Told>) {
                 path: name.to_owned(),
                 ..whole(entity, "the site does not know this field: it never shows")
             };
-            told.push(of("", Fault { severity: Severity::Note, rule: "unknown-field", finding }));
+            told.push(of("", LintFault { severity: Severity::Note, rule: "unknown-field", finding }));
         }
     }
     for (kind, count) in others {
         let why = format!("the site does not know this content type: {count} entries never show");
         let finding = Finding { content_type: kind.to_owned(), why, ..Finding::default() };
-        told.push(of("", Fault { severity: Severity::Note, rule: "unknown-type", finding }));
+        told.push(of("", LintFault { severity: Severity::Note, rule: "unknown-type", finding }));
     }
 }
 

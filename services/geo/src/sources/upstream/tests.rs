@@ -10,7 +10,7 @@ use axum::response::Response;
 
 use super::*;
 
-/// What the server answers: status, body; it counts requests and checks the three headers.
+/// A server with a fixed status and body; it counts requests and checks the three headers.
 async fn server(status: u16, body: &'static str, calls: Arc<AtomicUsize>) -> Url {
     let answer = move |request: Request| {
         let calls = Arc::clone(&calls);
@@ -32,7 +32,7 @@ async fn server(status: u16, body: &'static str, calls: Arc<AtomicUsize>) -> Url
     url.parse().unwrap()
 }
 
-async fn ask(status: u16, body: &'static str) -> Result<Place, UpstreamError> {
+async fn ask(status: u16, body: &'static str) -> Result<Region, UpstreamError> {
     let url = server(status, body, Arc::default()).await;
     client(&url).lookup("8.8.4.4".parse().unwrap()).await
 }
@@ -85,7 +85,7 @@ async fn a_service_that_keeps_failing_is_left_alone_for_a_while() {
     for _ in 0..20 {
         upstream.lookup("8.8.4.4".parse().unwrap()).await.unwrap_err();
     }
-    assert_eq!(calls.load(Ordering::SeqCst), FAILURES_TO_PAUSE as usize);
+    assert_eq!(calls.load(Ordering::SeqCst), BREAKER.failures as usize);
     let error = upstream.lookup("8.8.4.4".parse().unwrap()).await.unwrap_err();
     assert_eq!(error.reason(), "paused");
 }

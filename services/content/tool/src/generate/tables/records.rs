@@ -1,5 +1,5 @@
-//! Reads the records of a table, each with the line on which it begins, and collects faults: of the columns, of the
-//! encoding, of rows that have too few or too many cells, of cells that no fact needs.
+//! Reads the records of a table, each with the line on which it begins, and collects faults: of the columns,
+//! of the encoding, of rows that have too few or too many cells, of cells that no fact needs.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use super::Files;
 
 /// At most this many faults are listed.
 const MAX_FAULTS: usize = 500;
-/// Of a cell that is wrong, this many characters are said.
+/// Characters of a wrong cell that a message quotes.
 const MAX_QUOTED: usize = 60;
 
-/// What is wrong in the tables, by file and line.
+/// The faults of the tables, by file and line.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.join("\n"))]
 pub struct FactsError(Vec<String>);
