@@ -3,13 +3,8 @@
 use std::collections::HashSet;
 
 use chrono::Days;
-<<<<<<< HEAD
 use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
-use gateway::draw::{Drawn, Press};
-=======
-use common::jurisdiction::{self, Jurisdiction, Kind};
 use gateway::page::draw::{Drawn, Press};
->>>>>>> main
 use gateway::site::backup;
 use gateway::site::bootstrap::{Learnt, bootstrap};
 use gateway::site::config::JurisdictionConfig;
