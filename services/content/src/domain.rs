@@ -14,6 +14,8 @@ pub mod lint;
 pub mod locales;
 pub mod missing;
 pub mod official;
+pub mod review;
 pub mod rich_text;
 pub mod rules;
+pub mod source;
 pub mod text;

@@ -6,7 +6,6 @@
 use content::domain::election::{ElectionKind, ImportantDates};
 use content::domain::entry::JurisdictionEntry;
 use content::domain::facts::{ElectionQuery, FactCertainty, resolve};
-use content::domain::rules;
 use content::sources::pack::Pack;
 use serde::Deserialize;
 
@@ -72,7 +71,7 @@ fn voters_are_told_what_the_sources_prove() {
         let entry = pack.entries().iter().find(|entry| entry.place.code == row.place).unwrap();
         let got = if row.fact.starts_with('@') {
             // On its own day no nearer one leads, such as Rhode Island's primary in September.
-            let election = rules::election_on(entry, row.election.parse().unwrap()).unwrap();
+            let election = entry.election_on(row.election.parse().unwrap()).unwrap();
             assert_eq!(election.day.to_string(), row.election, "{}", row.item);
             day(&election.dates, &row.fact)
         } else {

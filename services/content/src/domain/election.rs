@@ -4,7 +4,7 @@ pub mod ahead;
 
 use chrono::NaiveDate;
 
-use super::facts::{Checked, RowSource};
+use super::source::{Checked, RowSource};
 use super::text::{Text, Written, note};
 
 /// The kinds of election. Caucuses change the wording of buttons.

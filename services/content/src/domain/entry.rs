@@ -5,11 +5,13 @@ use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
 
 use super::alert::{Alert, Placement};
-use super::election::ElectionEntry;
+use super::election::ahead::ahead;
+use super::election::{ElectionEntry, VisibleElection};
 use super::facts::FactRow;
+use super::fallback;
 use super::finding::{Finding, Origin};
 use super::jurisdiction::{
-    BallotRequest, Buttons, ElectionOffice, FactSource, LandingButton, Registration, Urls,
+    BallotRequest, Buttons, ElectionOffice, Experience, FactSource, LandingButton, Registration, Urls,
 };
 use super::lint::LintNotes;
 use super::rich_text::RichText;
@@ -102,29 +104,21 @@ impl JurisdictionEntry {
             lint: LintNotes::default(),
         }
     }
-}
 
-/// How the look-up button behaves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Experience {
-    /// The look-up is not offered.
-    #[default]
-    None,
-    /// Our own page ("IWV Locate tool").
-    Internal,
-    /// The state's page ("SOS website").
-    SosWebsite,
-}
-
-impl Experience {
-    /// Reads the words that an editor picked; anything else is none.
+    /// The elections that are today or later, the next first; an entry without any has the fallback of SPEC
+    /// section 9.
     #[must_use]
-    pub fn parse(words: &str) -> Self {
-        match words.trim().to_ascii_lowercase().as_str() {
-            "iwv locate tool" | "internal" | "iwv" => Self::Internal,
-            "sos website" => Self::SosWebsite,
-            _ => Self::None,
+    pub fn elections_on(&self, today: NaiveDate) -> Vec<VisibleElection> {
+        if self.election.is_none() && self.ahead.is_empty() {
+            return fallback::election(self.place.code, today).into_iter().collect();
         }
+        ahead(self.election.as_ref(), &self.ahead, today)
+    }
+
+    /// The election that the site leads with: the first of [`Self::elections_on`].
+    #[must_use]
+    pub fn election_on(&self, today: NaiveDate) -> Option<VisibleElection> {
+        self.elections_on(today).into_iter().next()
     }
 }
 

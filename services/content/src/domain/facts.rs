@@ -4,7 +4,6 @@
 //! [`FactRow`]s, the rules put the [`Fact`]s into what voters see.
 
 mod calendar;
-mod checked;
 pub mod definitions;
 pub mod due;
 pub mod elections;
@@ -14,7 +13,8 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-pub use checked::Checked;
+use super::source::{Checked, RowSource};
+
 pub use elections::{ElectionQuery, Elections, Scope};
 use value::{Safe, safest};
 
@@ -50,15 +50,6 @@ impl Confidence {
             Self::High => "high",
         }
     }
-}
-
-/// Where a row comes from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RowSource {
-    /// The source, for people.
-    pub name: String,
-    /// Its official page; empty when it has none.
-    pub url: String,
 }
 
 /// The days of elections that a row holds for, both inclusive; `None` is open.

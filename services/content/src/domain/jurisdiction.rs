@@ -5,10 +5,10 @@ use common::jurisdiction::Jurisdiction;
 
 use super::alert::{Alert, Placement};
 use super::election::VisibleElection;
-use super::entry::Experience;
-use super::facts::{Checked, Fact};
+use super::facts::Fact;
 use super::lint::LintFault;
 use super::rich_text::RichText;
+use super::source::Checked;
 use super::text::Text;
 
 /// A state or territory, with all rules applied.
@@ -92,6 +92,30 @@ pub struct Lookup {
     pub early_vote_note: Option<RichText>,
     /// Note above election-day places.
     pub election_day_note: Option<RichText>,
+}
+
+/// How the look-up button behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Experience {
+    /// The look-up is not offered.
+    #[default]
+    None,
+    /// Our own page ("IWV Locate tool").
+    Internal,
+    /// The state's page ("SOS website").
+    SosWebsite,
+}
+
+impl Experience {
+    /// Reads the words that an editor picked; anything else is none.
+    #[must_use]
+    pub fn parse(words: &str) -> Self {
+        match words.trim().to_ascii_lowercase().as_str() {
+            "iwv locate tool" | "internal" | "iwv" => Self::Internal,
+            "sos website" => Self::SosWebsite,
+            _ => Self::None,
+        }
+    }
 }
 
 /// A message for the look-up.

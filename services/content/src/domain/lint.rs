@@ -1,17 +1,12 @@
-//! Finds what voters do not see of what editors wrote, and why. Pure: the records of a jurisdiction's entries
-//! and a day give faults. The audit takes them over gRPC, editors from `content-pack lint`; both see the
-//! same rules.
+//! Rules over entries as they were written: texts that no voter will see, and why. They hold on every day and
+//! need only the records of a jurisdiction's entries; [`super::review`] adds the rules that need a day.
 
-mod dates;
-mod facts;
 mod pairs;
 mod records;
 
 use chrono::NaiveDate;
 
-use super::entry::JurisdictionEntry;
 use super::finding::Finding;
-use super::{missing, rules};
 
 pub use records::record;
 
@@ -109,7 +104,7 @@ impl Record {
         self.field(name).and_then(|field| field.flag) == Some(true)
     }
 
-    fn day(&self, name: &str) -> Option<NaiveDate> {
+    pub(super) fn day(&self, name: &str) -> Option<NaiveDate> {
         self.field(name).and_then(|field| field.day)
     }
 
@@ -118,11 +113,11 @@ impl Record {
     }
 
     /// True for an election of `electionsAhead`, and for its dates.
-    fn is_of_facts(&self) -> bool {
+    pub(super) fn is_of_facts(&self) -> bool {
         self.path.starts_with(AHEAD)
     }
 
-    fn fault(
+    pub(super) fn fault(
         &self,
         severity: Severity,
         rule: &'static str,
@@ -145,17 +140,12 @@ impl Record {
     }
 }
 
-/// A day that decides when something shows: kept of each record, because today is known only later.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dated {
-    record: Record,
-}
-
 /// The faults of a jurisdiction's records that hold on every day, and the records that depend on the day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LintNotes {
-    faults: Vec<LintFault>,
-    dated: Vec<Dated>,
+    pub(super) faults: Vec<LintFault>,
+    /// Records with a day of [`ENDS`], reduced to their days: today is known only later.
+    pub(super) dated: Vec<Record>,
 }
 
 impl LintNotes {
@@ -165,18 +155,16 @@ impl LintNotes {
         let mut faults: Vec<_> = records.iter().flat_map(record).collect();
         faults.extend(pairs::faults(records));
         let has_days = |record: &&Record| ENDS.iter().any(|end| end.0 == record.content_type);
-        let days = |record: &Record| Dated {
-            record: Record {
-                fields: record.fields.iter().filter(|field| field.day.is_some()).cloned().collect(),
-                ..record.clone()
-            },
+        let days = |record: &Record| Record {
+            fields: record.fields.iter().filter(|field| field.day.is_some()).cloned().collect(),
+            ..record.clone()
         };
         Self { faults, dated: records.iter().filter(has_days).map(days).collect() }
     }
 }
 
 /// Things that end with a day: content type, field, rule, severity, and the message.
-const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
+pub(super) const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
     (
         "electionInfo",
         "electionDay",
@@ -193,50 +181,6 @@ const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
         "the last day of the message is over: it no longer shows",
     ),
 ];
-
-/// The faults of a day: fields that could not be read, and texts that the rules hide.
-#[must_use]
-pub fn seen(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFault> {
-    let unreadable = entry.unreadable.iter().map(|finding| LintFault {
-        severity: Severity::Error,
-        rule: "unreadable",
-        finding: finding.clone(),
-    });
-    let goes_on = rules::election_on(entry, today).is_some();
-    // The elections that the facts know go by, one after the other: that is no fault.
-    let dated = entry.lint.dated.iter().filter(|dated| !dated.record.is_of_facts());
-    let over = dated.filter_map(|Dated { record }| {
-        let (_, field, rule, severity, why) = ENDS.iter().find(|end| end.0 == record.content_type)?;
-        let (severity, why) = match *rule {
-            "past-election" if goes_on => {
-                (&Severity::Note, &"the election is over: the site shows the next one")
-            }
-            _ => (severity, why),
-        };
-        record.day(field).filter(|day| *day < today).map(|_| record.fault(*severity, rule, field, *why))
-    });
-    let mut faults: Vec<_> = unreadable.chain(entry.lint.faults.iter().cloned()).chain(over).collect();
-    faults.sort();
-    faults.dedup();
-    faults
-}
-
-/// The same, with the missing fields that a voter would look for, and what the facts lack.
-#[must_use]
-pub fn all(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFault> {
-    let mut faults = seen(entry, today);
-    faults.extend(facts::faults(entry, today));
-    faults.extend(missing::names(entry).into_iter().map(|path| LintFault {
-        severity: Severity::Warning,
-        rule: "missing",
-        finding: Finding {
-            path: path.to_owned(),
-            why: "nothing is written here, and voters look for it".to_owned(),
-            ..Finding::default()
-        },
-    }));
-    faults
-}
 
 #[cfg(test)]
 mod tests;

@@ -6,16 +6,16 @@ use common::jurisdiction::JurisdictionKind;
 use common::phone::us_e164;
 
 use super::alert;
-use super::election::{self, VisibleElection, ahead};
-use super::entry::{Experience, JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
+use super::election::{self, VisibleElection};
+use super::entry::{JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
 use super::facts::{self, ElectionQuery};
-use super::fallback;
 use super::jurisdiction::{
-    BallotRequest, CustomPage, LaterElection, LocateMessage, Lookup, Registration, Vep, VisibleJurisdiction,
+    BallotRequest, CustomPage, Experience, LaterElection, LocateMessage, Lookup, Registration, Vep,
+    VisibleJurisdiction,
 };
-use super::lint;
 use super::locales;
 use super::missing;
+use super::review;
 use super::rich_text::RichText;
 use super::text::Text;
 
@@ -25,7 +25,7 @@ const SHOWS_PRECINCT: &str = "NV";
 /// The jurisdiction as voters see it on `today`.
 #[must_use]
 pub fn jurisdiction(entry: &JurisdictionEntry, today: NaiveDate) -> VisibleJurisdiction {
-    let mut elections = elections_on(entry, today).into_iter();
+    let mut elections = entry.elections_on(today).into_iter();
     let election = elections.next();
     let later = elections.map(|election| {
         let facts = facts::resolve(&entry.facts, &asked(Some(&election), today));
@@ -65,25 +65,9 @@ pub fn jurisdiction(entry: &JurisdictionEntry, today: NaiveDate) -> VisibleJuris
         updated_at: entry.updated_at.clone(),
         show_precinct: entry.place.code == SHOWS_PRECINCT,
         missing_fields: missing::fields(entry),
-        findings: lint::seen(entry, today),
+        findings: review::seen(entry, today),
         fingerprint: entry.origin.fingerprint,
     }
-}
-
-/// The elections that are today or later, the next first; an entry without any has the fallback of SPEC
-/// section 9.
-#[must_use]
-pub fn elections_on(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<VisibleElection> {
-    if entry.election.is_none() && entry.ahead.is_empty() {
-        return fallback::election(entry.place.code, today).into_iter().collect();
-    }
-    ahead::ahead(entry.election.as_ref(), &entry.ahead, today)
-}
-
-/// The election that the site leads with: the first of [`elections_on`].
-#[must_use]
-pub fn election_on(entry: &JurisdictionEntry, today: NaiveDate) -> Option<VisibleElection> {
-    elections_on(entry, today).into_iter().next()
 }
 
 /// The election for which facts are resolved: the one that is shown; without one, an election of no kind on

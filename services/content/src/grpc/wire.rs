@@ -7,15 +7,14 @@ use proto::content::v1 as pb;
 use super::request::Language;
 use crate::domain::alert::{Alert, Placement};
 use crate::domain::election::{ElectionKind, ImportantDates, NoElectionsError, NotedDate, VisibleElection};
-use crate::domain::entry::Experience;
 use crate::domain::facts::due::{
     self, Deadline, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL,
     REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
 };
 use crate::domain::facts::{Fact, FactCertainty};
 use crate::domain::jurisdiction::{
-    BallotRequest, Buttons, CustomPage, FactSource, LandingButton, LocateMessage, Lookup, Registration,
-    RegistrationWay, Vep, VisibleJurisdiction,
+    BallotRequest, Buttons, CustomPage, Experience, FactSource, LandingButton, LocateMessage, Lookup,
+    Registration, RegistrationWay, Vep, VisibleJurisdiction,
 };
 use crate::domain::lint::{LintFault, Severity};
 use crate::domain::rich_text::RichText;

@@ -10,14 +10,15 @@ mod facts;
 use super::cda::{Entity, Node, ReadNotes, Signer, Space};
 use super::{linting, schema};
 use crate::domain::alert::{Alert, Placement, SiteAlerts};
-use crate::domain::entry::{Experience, JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
-use crate::domain::facts::Checked;
+use crate::domain::entry::{JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
 use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::{
-    BallotRequest, Buttons, ElectionOffice, FactSource, LandingButton, Registration, RegistrationWay, Urls,
+    BallotRequest, Buttons, ElectionOffice, Experience, FactSource, LandingButton, Registration,
+    RegistrationWay, Urls,
 };
 use crate::domain::locales;
 use crate::domain::rich_text;
+use crate::domain::source::Checked;
 
 /// Sources of facts are read up to this number.
 const MAX_SOURCES: usize = 200;

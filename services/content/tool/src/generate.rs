@@ -10,6 +10,7 @@ mod fact_sources;
 mod facts;
 mod fallback;
 mod fields;
+mod records;
 mod report;
 mod rich;
 mod sources;
@@ -22,7 +23,8 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use content::domain::election::ElectionKind;
 
-pub use tables::{FactsError, Files, Tables, file_names};
+pub use records::{FactsError, Files};
+pub use tables::{Tables, file_names};
 
 /// The files that are written from the facts; the same facts give the same bytes.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chrono::{Datelike as _, NaiveDate, Weekday};
 use content::domain::election::{ElectionKind, VisibleElection};
-use content::domain::{lint, rules};
+use content::domain::review;
 use content::sources::pack::Pack;
 use content_pack::generate::{self, Files, Tables};
 
@@ -24,7 +24,7 @@ fn facts() -> Files {
 fn ahead(code: &str, today: &str) -> Vec<VisibleElection> {
     let pack = Pack::embedded().unwrap();
     let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();
-    rules::elections_on(entry, day(today))
+    entry.elections_on(day(today))
 }
 
 fn days(code: &str, today: &str) -> Vec<String> {
@@ -45,15 +45,15 @@ fn the_next_election_leads_and_the_others_follow() {
     assert_eq!(days("KY", "2028-10-20"), ["2028-11-07"]);
     let pack = Pack::embedded().unwrap();
     for entry in pack.entries() {
-        assert!(rules::elections_on(entry, day("2028-11-08")).is_empty(), "{}", entry.place.code);
-        let all = rules::elections_on(entry, day("2026-11-25"));
+        assert!(entry.elections_on(day("2028-11-08")).is_empty(), "{}", entry.place.code);
+        let all = entry.elections_on(day("2026-11-25"));
         assert!(all.is_sorted_by_key(|election| election.day), "{}", entry.place.code);
         let last = all.last().unwrap();
         assert_eq!(
             (last.day, last.kind, last.about.may_move),
             (day("2028-11-07"), ElectionKind::General, false)
         );
-        let over = lint::seen(entry, day("2027-11-03"));
+        let over = review::seen(entry, day("2027-11-03"));
         assert!(over.is_empty(), "an election of the facts that is over is no fault: {over:?}");
     }
 }

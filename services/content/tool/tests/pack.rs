@@ -56,7 +56,7 @@ fn dates_are_in_order_and_none_is_a_guess() {
     let columbus_day: chrono::NaiveDate = "2028-10-09".parse().unwrap();
     for entry in pack.entries() {
         let code = entry.place.code;
-        let election = rules::election_on(entry, "2028-10-20".parse().unwrap()).unwrap();
+        let election = entry.election_on("2028-10-20".parse().unwrap()).unwrap();
         let dates = &election.dates;
         let before = [
             &dates.early_voting_start_by,
@@ -252,7 +252,7 @@ fn changes_of_law_are_in() {
     let pack = Pack::embedded().unwrap();
     let dates = |code: &str| {
         let entry = pack.entries().iter().find(|e| e.place.code == code).unwrap();
-        rules::election_on(entry, "2028-10-20".parse().unwrap()).unwrap().dates
+        entry.election_on("2028-10-20".parse().unwrap()).unwrap().dates
     };
     let note = |note: &Option<content::domain::text::Text>| note.clone().unwrap().en;
     let day = |d: &content::domain::election::NotedDate| d.date.map(|d| d.to_string());

@@ -3,18 +3,13 @@
 use chrono::{NaiveDate, NaiveTime};
 use url::Url;
 
+use crate::domain::source::iso_day;
+
 /// The value of a fact that is known not to exist or not to apply.
 pub const NOTHING: &str = "-";
 
 /// The longest value, characters.
 pub const MAX_LENGTH: usize = 2_000;
-
-/// Reads `2028-11-07`, and no other form of a day.
-#[must_use]
-pub fn iso_day(text: &str) -> Option<NaiveDate> {
-    let is_iso = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    text.parse().ok().filter(|_| is_iso)
-}
 
 /// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

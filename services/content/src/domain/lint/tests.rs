@@ -183,21 +183,3 @@ fn what_another_entry_must_have_is_looked_for_there() {
         fault("never-shows", "vepConfig", "howToCompleteBallotEnabled")
     );
 }
-
-#[test]
-fn past_days_are_said_on_the_days_after() {
-    let place = common::jurisdiction::any("NV").unwrap();
-    let records = [
-        written("stateConfig", vec![]),
-        written("electionInfo", vec![day("electionDay", "2028-11-07")]),
-        written("alert", vec![day("startDate", "2028-10-01"), day("endDate", "2028-10-10")]),
-    ];
-    let entry = JurisdictionEntry { lint: LintNotes::new(&records), ..JurisdictionEntry::blank(place) };
-    let rules =
-        |today: &str| seen(&entry, today.parse().unwrap()).into_iter().map(|f| f.rule).collect::<Vec<_>>();
-    assert_eq!(rules("2028-10-10"), Vec::<&str>::new());
-    assert_eq!(rules("2028-10-11"), ["past-alert"]);
-    assert_eq!(rules("2028-11-08"), ["past-election", "past-alert"]);
-    let missing = all(&entry, "2028-10-10".parse().unwrap());
-    assert!(missing.iter().any(|f| f.rule == "missing" && f.finding.path == "electionOfficeURL"));
-}

@@ -125,9 +125,9 @@ fn territories_show_only_what_is_switched_on_and_nothing_of_the_look_up() {
 #[test]
 fn an_entry_without_election_has_the_fallback_until_its_day() {
     let blank = JurisdictionEntry::blank(places::any("NV").unwrap());
-    assert_eq!(election_on(&blank, day("2024-11-05")).unwrap().day, day("2024-11-05"));
-    assert!(election_on(&blank, day("2024-11-06")).is_none());
-    assert_eq!(election_on(&entry("NV"), day("2024-10-01")).unwrap().day, day("2028-11-07"));
+    assert_eq!(blank.election_on(day("2024-11-05")).unwrap().day, day("2024-11-05"));
+    assert!(blank.election_on(day("2024-11-06")).is_none());
+    assert_eq!(entry("NV").election_on(day("2024-10-01")).unwrap().day, day("2028-11-07"));
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Elections and their dates, out of entries of the CMS.
 
 use crate::domain::election::{About, DateEntries, DateEntry, EarlyVoting, ElectionEntry, ElectionKind};
-use crate::domain::facts::value::iso_day;
-use crate::domain::facts::{Checked, RowSource};
 use crate::domain::rich_text;
+use crate::domain::source::{Checked, RowSource, iso_day};
 use crate::sources::cda::Node;
 
 /// Of the days that other sources give, this many are read.

@@ -4,9 +4,10 @@
 use serde_json::{Map, Value};
 
 use crate::domain::facts::definitions::definition;
-use crate::domain::facts::value::{MAX_LENGTH, iso_day};
-use crate::domain::facts::{Checked, Confidence, Elections, FactRow, RowSource, Validity};
+use crate::domain::facts::value::MAX_LENGTH;
+use crate::domain::facts::{Confidence, Elections, FactRow, Validity};
 use crate::domain::rich_text;
+use crate::domain::source::{Checked, RowSource, iso_day};
 use crate::sources::cda::Node;
 
 const FIELD: &str = "facts";

@@ -64,7 +64,7 @@ pub(super) fn jurisdiction(
     add(id("vep"), "vepConfig", vep(place, known));
     if !is_state {
         let mut registration = Fields::default();
-        registration.plain("registrationRequired", is_required(known));
+        registration.plain("registrationRequired", known.registration_is_required());
         registration.plain("displayRegistrationLookup", known.text("registration.check_url").is_some());
         add(id("registration"), "registrationConfig", registration);
         return add(id("territory"), schema::TERRITORY, main);
@@ -101,11 +101,6 @@ fn priority(known: &KnownFacts) -> Vec<&'static str> {
         }
     }
     list
-}
-
-/// Only North Dakota is known to have none.
-pub(super) fn is_required(known: &KnownFacts) -> bool {
-    known.flag("registration.required") != Some(false)
 }
 
 /// The rows as the entry carries them; empty columns are left out.
@@ -146,9 +141,9 @@ fn lookup(known: &KnownFacts) -> Fields {
 fn registration(place: &Jurisdiction, known: &KnownFacts) -> Fields {
     let mut fields = Fields::default();
     fields
-        .plain("registrationRequired", is_required(known))
+        .plain("registrationRequired", known.registration_is_required())
         .plain("displayRegistrationLookup", known.text("registration.check_url").is_some());
-    if !is_required(known) {
+    if !known.registration_is_required() {
         return fields;
     }
     let same_day = known.text("registration.same_day.kind").and_then(texts::same_day_copy);
@@ -223,7 +218,7 @@ fn vep(place: &Jurisdiction, known: &KnownFacts) -> Fields {
     });
     let is_state = place.kind == JurisdictionKind::State;
     let requirements = if is_state {
-        texts::registration_requirements(place, is_required(known), url, url_es)
+        texts::registration_requirements(place, known.registration_is_required(), url, url_es)
     } else {
         let offered = |name| known.flag(name) == Some(true);
         let (online, mail) =

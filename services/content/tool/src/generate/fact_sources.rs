@@ -4,7 +4,6 @@
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use serde_json::{Value, json};
 
-use super::entries::is_required;
 use super::facts::KnownFacts;
 use super::fields::clean;
 
@@ -28,7 +27,7 @@ pub(super) fn fact_sources(place: &Jurisdiction, known: &KnownFacts) -> Value {
             "registration.deadlines",
             "registration.deadlines.mail.days_before",
             more,
-            is_state && is_required(known),
+            is_state && known.registration_is_required(),
         ),
         ("registration.inPerson", "registration.in_person.available", more, true),
         ("registration.mail", "registration.mail.available", more, true),

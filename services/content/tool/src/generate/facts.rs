@@ -56,6 +56,11 @@ impl KnownFacts {
         due::find(&self.facts, name).is_some_and(|fact| fact.certainty != FactCertainty::Sure)
     }
 
+    /// True for every state except North Dakota, the only one that is known to have no registration.
+    pub(super) fn registration_is_required(&self) -> bool {
+        self.flag("registration.required") != Some(false)
+    }
+
     pub(super) fn due(&self, of: &Deadline) -> Option<Due> {
         due::due(&self.facts, of, self.code, self.election)
     }

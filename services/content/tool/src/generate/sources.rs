@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use common::jurisdiction::Jurisdiction;
-use content::domain::facts::RowSource;
 use content::domain::official;
+use content::domain::source::RowSource;
 use serde::Deserialize;
 
-use super::tables::{Faults, Files, quoted, records};
+use super::records::{Faults, Files, quoted, records};
 
 /// The columns of [`SOURCES`].
 const COLUMNS: &str = "source,what,date,licence,name,url";

@@ -4,22 +4,19 @@
 //! `content-pack` reads the files.
 
 mod elections;
-mod records;
 
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction};
 use content::domain::facts::definitions::{SUBJECTS, Subject, definition, file_of};
-use content::domain::facts::value::{NOTHING, iso_day};
-use content::domain::facts::{Checked, Confidence, Elections, FactRow, Validity};
+use content::domain::facts::value::NOTHING;
+use content::domain::facts::{Confidence, Elections, FactRow, Validity};
+use content::domain::source::{Checked, iso_day};
 use serde::Deserialize;
 
+use super::records::{FactsError, Faults, Files, quoted, records};
 use super::sources::{SOURCES, Sources};
-pub(super) use records::{Faults, quoted, records};
-
-/// The tables, by file name.
-pub type Files = BTreeMap<String, String>;
 
 /// The place of facts of the whole country.
 const COUNTRY: &str = "US";
@@ -29,7 +26,6 @@ const ELECTIONS: &str = "elections.csv";
 const COLUMNS: &str = "place,fact,value,source,checked,sure,remark,valid_from,valid_until,elections";
 
 pub use elections::Ahead;
-pub use records::FactsError;
 
 /// One row of a table.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::NaiveDate;
 use common::jurisdiction::{self, JurisdictionKind};
 use content::domain::finding::Finding;
-use content::domain::lint::{self, LintFault, LintNotes, Severity};
+use content::domain::lint::{LintFault, LintNotes, Severity};
+use content::domain::review;
 use content::service::source::Mode;
 use content::sources::cda::{Entity, Space};
 use content::sources::schema::{CONTENT_TYPES, SITEWIDE_ALERTS, STATE, TERRITORY};
@@ -49,7 +50,7 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
                     found.insert(code, entity.id.clone());
                 }
                 let records = linting::records(space, entity);
-                for mut fault in lint::all(&entry, today) {
+                for mut fault in review::all(&entry, today) {
                     if fault.finding.entry.is_empty() {
                         // A field that is missing is named by the type of its entry.
                         let kind = fault.finding.path.split('.').next().unwrap_or("");
@@ -114,7 +115,7 @@ fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &
             let mut entry = content::domain::entry::JurisdictionEntry::blank(place);
             entry.lint = LintNotes::new(&linting::records(space, entity));
             entry.unreadable.clone_from(&alerts.unreadable);
-            told.extend(lint::seen(&entry, today).into_iter().map(|fault| of("", fault)));
+            told.extend(review::seen(&entry, today).into_iter().map(|fault| of("", fault)));
         }
     }
 }

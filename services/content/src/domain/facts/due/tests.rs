@@ -2,7 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::domain::election::ElectionKind;
-use crate::domain::facts::{Confidence, ElectionQuery, Elections, FactRow, RowSource, Validity, resolve};
+use crate::domain::facts::{Confidence, ElectionQuery, Elections, FactRow, Validity, resolve};
+use crate::domain::source::RowSource;
 
 const ELECTION: &str = "2028-11-07";
 

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use chrono::{Datelike as _, NaiveDate};
 use common::jurisdiction;
 use content::domain::election::ElectionKind;
-use content::domain::facts::value::iso_day;
-use content::domain::facts::{Checked, Confidence, RowSource};
+use content::domain::facts::Confidence;
+use content::domain::source::{Checked, RowSource, iso_day};
 use serde::Deserialize;
 
-use super::super::sources::{SOURCES, Sources};
-use super::{Faults, Files, quoted, records};
+use crate::generate::records::{Faults, Files, quoted, records};
+use crate::generate::sources::{SOURCES, Sources};
 
 /// File name of the table within `facts/`.
 pub(super) const AHEAD: &str = "elections-ahead.csv";

@@ -1,7 +1,6 @@
 //! The days of an election that editors wrote, against the days that the facts of the same jurisdiction give:
 //! pages show both, so a correction of one must not leave the other behind.
 
-use super::{LintFault, Severity};
 use crate::domain::election::{NotedDate, VisibleElection};
 use crate::domain::facts::due::{
     self, Deadline, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE,
@@ -9,6 +8,7 @@ use crate::domain::facts::due::{
 };
 use crate::domain::facts::{ElectionQuery, FactRow, resolve};
 use crate::domain::finding::Finding;
+use crate::domain::lint::{LintFault, Severity};
 
 /// A field of `importantDates`, the deadlines of which it is one, and the fact that decides whether it is
 /// used.

@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 
-use super::{LintFault, Severity};
 use crate::domain::entry::JurisdictionEntry;
 use crate::domain::facts::definitions::{SUBJECTS, definition, is_asked};
 use crate::domain::facts::value::{NOTHING, Safe, ValueKind};
 use crate::domain::facts::{Confidence, ElectionQuery, FactRow, resolve};
 use crate::domain::finding::Finding;
+use crate::domain::lint::{LintFault, Severity};
 use crate::domain::official::is_official;
-use crate::domain::rules;
 
 use Severity::{Error, Warning};
 
@@ -31,7 +30,7 @@ pub(super) fn faults(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFau
     }
     let mut faults: Vec<LintFault> = entry.facts.iter().flat_map(row).collect();
     faults.extend(overlaps(&entry.facts));
-    if let Some(election) = rules::election_on(entry, today) {
+    if let Some(election) = entry.election_on(today) {
         faults.extend(gaps(&entry.facts, &ElectionQuery { day: election.day, kind: election.kind }));
         faults.extend(super::dates::faults(&election, &entry.facts, entry.place.code));
     }
@@ -109,7 +108,8 @@ fn gaps(rows: &[FactRow], asked: &ElectionQuery) -> Vec<LintFault> {
 mod tests {
     use super::*;
     use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, ElectionKind};
-    use crate::domain::facts::{Elections, RowSource, Validity};
+    use crate::domain::facts::{Elections, Validity};
+    use crate::domain::source::RowSource;
 
     fn row_of(name: &str, value: &str) -> FactRow {
         FactRow {
