@@ -84,7 +84,7 @@ fn measure(feed: &Path, fallback_zip: &'static str, rounds: u64, day: &str) -> S
     score
 }
 
-fn ask(index: &tests::Asked, streets: &Streets, house: &House, kind: Kind, seed: u64, score: &mut Score) {
+fn ask(index: &tests::TestIndex, streets: &Streets, house: &House, kind: Kind, seed: u64, score: &mut Score) {
     if kind == Kind::Typo
         && typing::misspell(house.parts()[1], seed).is_none_or(|typed| streets.is_a_name(&typed))
     {
@@ -92,7 +92,7 @@ fn ask(index: &tests::Asked, streets: &Streets, house: &House, kind: Kind, seed:
     }
     let Some(other) = kind.other(house, seed) else { return };
     let Some(typed) = typing::type_it(house, kind, &other, seed) else { return };
-    let given = index.ask(&typed);
+    let given = index.look_up(&typed);
     let nowhere = matches!(kind, Kind::ImpossibleNumber | Kind::UnknownStreet);
     let truth = streets.precincts_of(house, &other, kind == Kind::MisspeltTown);
     let outcome = match &given.precinct {
@@ -104,7 +104,7 @@ fn ask(index: &tests::Asked, streets: &Streets, house: &House, kind: Kind, seed:
     score.count(kind, outcome, || format!("{kind:?}: {typed:?} -> {:?}, not {truth:?}", given.precinct));
     // The address as the answer shows it is the same house when it is typed again.
     if outcome == Outcome::Right && kind.is_plain() {
-        let again = index.ask(&given.address);
+        let again = index.look_up(&given.address);
         assert_eq!(again.precinct, given.precinct, "{typed:?} shown as {:?}", given.address);
     }
 }

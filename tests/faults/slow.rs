@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::house::{self, FONT, FONT_PATH};
-use crate::traffic::{Came, Traffic, percentile};
+use crate::traffic::{QuestionOutcome, Traffic, percentile};
 use crate::{alone, beside, is_timed};
 use tests::wire::{
     Connection, END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block, open_from, read_to_end,
@@ -63,10 +63,11 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
 
     let asked = traffic.since(began);
     // Processors that are taken by others as well may leave so little that the gateway refuses, and says so.
-    let refused = asked.iter().filter(|asked| asked.came == Came::Refused).count();
+    let refused = asked.iter().filter(|asked| asked.came == QuestionOutcome::Refused).count();
     let borne = if is_timed() { 0 } else { asked.len() / 20 };
     assert!(refused <= borne, "{refused} of {} were refused", asked.len());
-    let bad = asked.iter().find(|asked| !matches!(asked.came, Came::Right | Came::Refused));
+    let bad =
+        asked.iter().find(|asked| !matches!(asked.came, QuestionOutcome::Right | QuestionOutcome::Refused));
     assert!(bad.is_none(), "a proper client met {bad:?}");
     let took = percentile(asked.iter().map(|asked| asked.took).collect(), 99);
     println!("slow clients: a proper client was answered {} times, 99 % in {took:?}", asked.len());

@@ -27,14 +27,14 @@ pub fn setting(name: &str) -> Option<String> {
 }
 
 /// An index, and the folder that it goes with.
-pub struct Asked {
+pub struct TestIndex {
     index: Index,
     clock: Clock,
     _folder: tempfile::TempDir,
 }
 
 /// The parts of an answer that tests compare.
-pub struct Given {
+pub struct VoterAnswer {
     /// The precinct that the voter would be sent to.
     pub precinct: Option<String>,
     /// The precincts behind the choices that the voter is given.
@@ -43,17 +43,17 @@ pub struct Given {
     pub address: String,
 }
 
-impl Asked {
+impl TestIndex {
     /// Asks as `locate-index lookup` does.
     #[must_use]
-    pub fn ask(&self, line: &str) -> Given {
+    pub fn look_up(&self, line: &str) -> VoterAnswer {
         let given = self.answer(line);
         let found = matches!(given.kind, AnswerKind::Found | AnswerKind::MailOnly);
         let address = given.address.map_or_else(String::new, |a| {
             let street = [a.line_1, a.line_2].join(" ");
             format!("{}, {}, {} {}", street.trim_end(), a.city, a.state, a.zip)
         });
-        Given {
+        VoterAnswer {
             address,
             precinct: given.precinct.filter(|_| found).map(|p| p.id),
             offered: given.candidates.into_iter().filter_map(|c| c.precinct.map(|p| p.id)).collect(),
@@ -70,12 +70,12 @@ impl Asked {
 
 /// Builds the index of `feeds` in a folder of its own and opens it, as if it were `day`.
 #[must_use]
-pub fn index_of(feeds: &[&Path], day: &str) -> Asked {
+pub fn index_of(feeds: &[&Path], day: &str) -> TestIndex {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.vri");
     build(feeds, &path);
     let clock = Clock::on_day(day.parse().unwrap());
-    Asked { index: Index::open(&path).unwrap(), clock, _folder: folder }
+    TestIndex { index: Index::open(&path).unwrap(), clock, _folder: folder }
 }
 
 /// Builds the index of `feeds` at `path`.

@@ -19,7 +19,7 @@ use http::Uri;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use ask::{Asker, Came};
+use ask::{Asker, QuestionOutcome};
 use report::Report;
 
 /// No voter waits longer, and no run that should be measured has answers that take longer.
@@ -151,8 +151,8 @@ async fn work(mut asker: Asker, plan: Arc<Plan>) -> Report {
         let address = &plan.addresses[(plan.skip + number) % plan.addresses.len()];
         let came = timeout(PATIENCE, asker.ask(address))
             .await
-            .unwrap_or(Came::Nothing("no answer in time".to_owned()));
-        if matches!(came, Came::Nothing(_)) {
+            .unwrap_or(QuestionOutcome::Nothing("no answer in time".to_owned()));
+        if matches!(came, QuestionOutcome::Nothing(_)) {
             asker.renew().await;
         }
         if number >= plan.warm {

@@ -49,7 +49,7 @@ pub struct Load {
 
 /// The results of a run.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Came {
+pub struct LoadResult {
     /// Answers a second.
     pub rate: f64,
     /// Answers, without those of the warm-up.
@@ -67,7 +67,13 @@ impl Load {
     ///
     /// # Errors
     /// h2load cannot be run, or an answer was none or not of the 200s.
-    pub fn run(&self, port: u16, time: Duration, rate: Option<f64>, folder: &Path) -> Result<Came, Error> {
+    pub fn run(
+        &self,
+        port: u16,
+        time: Duration,
+        rate: Option<f64>,
+        folder: &Path,
+    ) -> Result<LoadResult, Error> {
         let uris = folder.join("uris");
         let uri = |path: &String| format!("http://127.0.0.1:{port}{path}\n");
         std::fs::write(&uris, self.paths.iter().map(uri).collect::<String>())?;
@@ -97,7 +103,7 @@ impl Load {
         let own = cpu_of(&all.iter().collect::<Vec<_>>(), time + WARM_UP);
         all.iter_mut().try_for_each(Running::end)?;
         let logs: Vec<String> = logs.iter().map(std::fs::read_to_string).collect::<Result<_, _>>()?;
-        read(&logs, time).map(|came| Came { own, ..came })
+        read(&logs, time).map(|came| LoadResult { own, ..came })
     }
 
     fn command(&self, connections: usize, time: Duration, uris: &Path, log: &Path) -> Result<Command, Error> {
@@ -163,7 +169,7 @@ fn cpu_of(generators: &[&Running], time: Duration) -> f64 {
 
 /// Reads the logs: when a request began (microseconds since 1970), its status, how long it took
 /// (microseconds). Requests of the warm-up do not count.
-fn read(logs: &[String], time: Duration) -> Result<Came, Error> {
+fn read(logs: &[String], time: Duration) -> Result<LoadResult, Error> {
     let mut lines = Vec::new();
     for line in logs.iter().flat_map(|log| log.lines()) {
         let mut parts = line.split('\t');
@@ -189,7 +195,7 @@ fn read(logs: &[String], time: Duration) -> Result<Came, Error> {
     };
     let seconds = ((last - from) as f64 / 1e6).max(0.001);
     let answers = lines.len() as f64;
-    Ok(Came { rate: answers / seconds, answers, p50: at(50), p99: at(99), own: 0.0 })
+    Ok(LoadResult { rate: answers / seconds, answers, p50: at(50), p99: at(99), own: 0.0 })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::Error;
-use crate::generator::{Came, Load};
+use crate::generator::{Load, LoadResult};
 use crate::house::Process;
 
 /// The baseline of a row.
@@ -164,10 +164,10 @@ pub fn measure(
 }
 
 /// A load, and what each service took meanwhile.
-type Watched = (Came, Vec<(&'static str, Run)>);
+type Watched = (LoadResult, Vec<(&'static str, Run)>);
 
 /// Runs a load and sees what the services take meanwhile.
-fn watched(services: &[Process], load: impl FnOnce() -> Result<Came, Error>) -> Result<Watched, Error> {
+fn watched(services: &[Process], load: impl FnOnce() -> Result<LoadResult, Error>) -> Result<Watched, Error> {
     let before: Vec<f64> = services.iter().map(Process::cpu).collect();
     let began = std::time::Instant::now();
     let came = load()?;

@@ -30,7 +30,7 @@ impl Bytes<'_> {
 
     /// JSON of a value; mostly well formed.
     fn value(&mut self) -> String {
-        let link = |id: &str| format!(r#"{{"sys": {{"type": "Link", "linkType": "JurisdictionEntry", "id": "{id}"}}}}"#);
+        let link = |id: &str| format!(r#"{{"sys": {{"type": "Link", "linkType": "Entry", "id": "{id}"}}}}"#);
         match self.next() % 16 {
             0 => "null".to_owned(),
             1 => "true".to_owned(),

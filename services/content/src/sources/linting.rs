@@ -5,15 +5,10 @@ use serde_json::Value;
 
 use super::cda::{Entity, Node, ReadNotes, Space};
 use super::schema::{CONTENT_TYPES, Field as Type};
-use crate::domain::lint::{Field, FieldKind, LintNotes, Record};
+use crate::domain::lint::{Field, FieldKind, Record};
 
 /// At most this many entries of one jurisdiction are checked.
 const MAX_RECORDS: usize = 1_000;
-
-/// The lint notes of a jurisdiction's entries.
-pub(super) fn kept(space: &Space, entity: &Entity) -> LintNotes {
-    LintNotes::new(&records(space, entity))
-}
 
 /// An entry and everything that it links to, in the order of the fields, itself first.
 #[must_use]

@@ -16,6 +16,7 @@ use crate::domain::jurisdiction::{
     BallotRequest, Buttons, ElectionOffice, Experience, FactSource, LandingButton, Registration,
     RegistrationWay, Urls,
 };
+use crate::domain::lint::LintNotes;
 use crate::domain::locales;
 use crate::domain::rich_text;
 use crate::domain::source::Checked;
@@ -87,7 +88,7 @@ pub fn jurisdiction(
         }
     }
     entry.origin = reading.origin();
-    entry.lint = linting::kept(space, entity);
+    entry.lint = LintNotes::new(&linting::records(space, entity));
     drop(node);
     entry.unreadable = reading.findings();
     Some(Ok(entry))

@@ -68,7 +68,7 @@ fn by_fact(out: &mut String, places: &Places<'_>) {
     out.push_str(
         "
 ## By fact
-*KnownFacts*: some source gives a value, or says that there is none. *Confidence*: a good source, and none that differs. *Unsure*:
+*Known*: some source gives a value, or says that there is none. *Sure*: a good source, and none that differs. *Unsure*:
 rated low. *Disputed*: sources differ. *Missing*: no source says it. In bold: a section of a page asks for it.
 
 | fact | known | sure | unsure | disputed | missing |
