@@ -77,14 +77,21 @@ fn measure(feed: &Path, fallback_zip: &'static str, rounds: u64, day: &str) -> S
             let seed = (row as u64 * 31 + round * 7).wrapping_mul(2_654_435_761) >> 7;
             let Some(house) = streets.house(row, seed) else { continue };
             for kind in Kind::ALL.into_iter().filter(|k| !k.is_rare() || row % 4 == 0) {
-                ask(&index, &streets, &house, kind, seed, &mut score);
+                score_address(&index, &streets, &house, kind, seed, &mut score);
             }
         }
     }
     score
 }
 
-fn ask(index: &tests::TestIndex, streets: &Streets, house: &House, kind: Kind, seed: u64, score: &mut Score) {
+fn score_address(
+    index: &tests::TestIndex,
+    streets: &Streets,
+    house: &House,
+    kind: Kind,
+    seed: u64,
+    score: &mut Score,
+) {
     if kind == Kind::Typo
         && typing::misspell(house.parts()[1], seed).is_none_or(|typed| streets.is_a_name(&typed))
     {

@@ -195,18 +195,19 @@ async fn others(to: SocketAddr, question: &[u8], time: Duration) -> Others {
     let began = Instant::now();
     while began.elapsed() < time {
         let page =
-            ask(&mut connection, &get("/?state=NV", "accept-encoding: br\r\n"), &mut met.refused).await;
+            timed_request(&mut connection, &get("/?state=NV", "accept-encoding: br\r\n"), &mut met.refused)
+                .await;
         met.pages.extend(page);
-        let look_up = ask(&mut connection, question, &mut met.refused).await;
+        let look_up = timed_request(&mut connection, question, &mut met.refused).await;
         met.look_ups.extend(look_up);
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     met
 }
 
-async fn ask(connection: &mut Connection, request: &[u8], refused: &mut usize) -> Option<Duration> {
+async fn timed_request(connection: &mut Connection, request: &[u8], refused: &mut usize) -> Option<Duration> {
     let began = Instant::now();
-    let reply = tokio::time::timeout(Duration::from_secs(20), connection.ask(request)).await;
+    let reply = tokio::time::timeout(Duration::from_secs(20), connection.exchange(request)).await;
     let reply = reply.expect("an answer in 20 s").expect("a connection that stays");
     if reply.status == 200 {
         return Some(began.elapsed());

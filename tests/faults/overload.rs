@@ -97,7 +97,7 @@ async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
         let request = request.clone();
         clients.spawn(async move {
             let mut level = Level::default();
-            ask(&mut None, to, &request, &mut level).await;
+            request_once(&mut None, to, &request, &mut level).await;
             level
         });
     }
@@ -116,7 +116,7 @@ async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
     assert_eq!(told as usize, refused, "the metric says how many");
     let right = async || {
         let mut level = Level::default();
-        ask(&mut None, to, &request, &mut level).await;
+        request_once(&mut None, to, &request, &mut level).await;
         level.right.pop()
     };
     until("a look-up is right again", Duration::from_secs(10), right).await;
@@ -148,7 +148,7 @@ async fn level(
                     }
                     tokio::time::sleep_until(due.into()).await;
                 }
-                ask(&mut connection, to, &request, &mut level).await;
+                request_once(&mut connection, to, &request, &mut level).await;
             }
             level
         });
@@ -165,14 +165,14 @@ async fn level(
     all
 }
 
-async fn ask(kept: &mut Option<Connection>, to: SocketAddr, request: &[u8], level: &mut Level) {
+async fn request_once(kept: &mut Option<Connection>, to: SocketAddr, request: &[u8], level: &mut Level) {
     let began = Instant::now();
     let asking = async {
         let mut connection = match kept.take() {
             Some(connection) => connection,
             None => Connection::open(to).await?,
         };
-        let reply = connection.ask(request).await?;
+        let reply = connection.exchange(request).await?;
         *kept = Some(connection);
         Ok::<_, std::io::Error>(reply)
     };

@@ -44,7 +44,7 @@ async fn an_address_is_kept_and_sent_nowhere() {
         // A state that nobody asked about before, so that the loss is met: what was asked is kept for a
         // while.
         let page = get(&format!("/?state={state}&{MARK}={MARK}"), "accept: text/html\r\n");
-        let _ = Connection::open(house.gateway()).await.unwrap().ask(&page).await;
+        let _ = Connection::open(house.gateway()).await.unwrap().exchange(&page).await;
         house.launch(service);
         house.ready(service, Duration::from_secs(20)).await;
     }
@@ -146,7 +146,7 @@ async fn ask_everything(house: &House) -> usize {
     for request in requests {
         // A broken one costs its connection.
         let mut connection = Connection::open(house.gateway()).await.unwrap();
-        if let Ok(reply) = connection.ask(&request).await {
+        if let Ok(reply) = connection.exchange(&request).await {
             echoed += usize::from(is_marked(&String::from_utf8_lossy(&reply.body)));
         }
     }
@@ -180,7 +180,7 @@ async fn the_error_page_names_its_trace() {
     .await;
     house.signal("content", Signal::STOP);
     let mut connection = Connection::open(house.gateway()).await.unwrap();
-    let reply = connection.ask(&get("/?state=WY", "accept: text/html\r\n")).await.unwrap();
+    let reply = connection.exchange(&get("/?state=WY", "accept: text/html\r\n")).await.unwrap();
     let page = String::from_utf8(reply.body).unwrap();
     assert_eq!(reply.status, 504, "{page}");
     let (_, reference) = page.split_once(r#"data-slot="reference">"#).expect("the small print");

@@ -34,7 +34,7 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
     tokio::time::sleep(Duration::from_secs(1)).await;
     let before = house.memory("gateway");
     let mut kept = Connection::open(to).await.unwrap();
-    assert_eq!(kept.ask(&get("/healthz", "")).await.unwrap().status, 200);
+    assert_eq!(kept.exchange(&get("/healthz", "")).await.unwrap().status, 200);
 
     let began = Instant::now();
     let mut clients = JoinSet::new();
@@ -53,7 +53,7 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
     println!("slow clients: {} s; gateway {before} kB before, {during} kB during", began.elapsed().as_secs());
     // 6,000 connections with little in each; ten megabytes of header are never held.
     assert!(during < before + 250_000, "{before} kB before, {during} kB during");
-    assert_eq!(kept.ask(&get("/healthz", "")).await.expect("still open").status, 200, "idle, and kept");
+    assert_eq!(kept.exchange(&get("/healthz", "")).await.expect("still open").status, 200, "idle, and kept");
     for reason in ["no_request", "slow_header", "not_read"] {
         let ended = house.metric("gateway", "http_connections_ended_total", reason).await;
         assert!(ended > 0.0, "the metric says {reason}");

@@ -90,7 +90,7 @@ impl Traffic {
                 under_way.spawn(async move {
                     let question = &questions[number % questions.len()];
                     let at = Instant::now();
-                    let came = ask(question, to, &idle).await;
+                    let came = put_question(question, to, &idle).await;
                     let asked = AskedQuestion { kind: question.kind, at, took: at.elapsed(), came };
                     told.lock().unwrap().push(asked);
                     waits.lock().unwrap().remove(&number);
@@ -145,14 +145,14 @@ impl Drop for Traffic {
     }
 }
 
-async fn ask(question: &Question, to: SocketAddr, idle: &Idle) -> QuestionOutcome {
+async fn put_question(question: &Question, to: SocketAddr, idle: &Idle) -> QuestionOutcome {
     let kept = idle.lock().unwrap().pop_back().filter(|(_, since)| since.elapsed() < KEEP);
     let asking = async {
         let mut connection = match kept {
             Some((connection, _)) => connection,
             None => Connection::open(to).await?,
         };
-        let reply = connection.ask(&question.request).await?;
+        let reply = connection.exchange(&question.request).await?;
         if header(&reply.head, "connection") != Some("close") {
             idle.lock().unwrap().push_back((connection, Instant::now()));
         }
@@ -202,7 +202,7 @@ async fn questions(house: &House) -> Vec<Question> {
     for (number, state) in ["NV", "WI", "PA", "TX", "ME", "CA"].into_iter().enumerate() {
         let address = house.example(state).await;
         let request = post("/api/locate", &json!({ "address": address }).to_string());
-        let reply = Connection::open(house.gateway()).await.unwrap().ask(&request).await.unwrap();
+        let reply = Connection::open(house.gateway()).await.unwrap().exchange(&request).await.unwrap();
         let right = reply.json();
         assert_eq!(right["lookup_status"], "SUCCESS", "{address}: {right}");
         questions.push(Question { kind: QuestionKind::LookUp, request, right });

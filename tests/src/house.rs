@@ -164,7 +164,7 @@ impl House {
     pub async fn admin(&self, name: &str, path: &str) -> Option<Reply> {
         let asking = async {
             let mut connection = Connection::open(self.service(name).admin).await.ok()?;
-            connection.ask(&get(path, "")).await.ok()
+            connection.exchange(&get(path, "")).await.ok()
         };
         within(Duration::from_secs(5), asking).await?
     }

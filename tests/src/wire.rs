@@ -41,7 +41,7 @@ impl Connection {
     }
 
     /// Sends a request and reads its answer.
-    pub async fn ask(&mut self, request: &[u8]) -> io::Result<Reply> {
+    pub async fn exchange(&mut self, request: &[u8]) -> io::Result<Reply> {
         self.stream.write_all(request).await?;
         self.reply().await
     }

@@ -30,7 +30,10 @@ const CHANGE_WAIT: Duration = Duration::from_millis(500);
 pub struct ContentEdge(pub Content);
 
 impl ContentEdge {
-    async fn one(&self, asked: pb::GetJurisdictionRequest) -> Result<pb::GetJurisdictionResponse, Error> {
+    async fn answer_one(
+        &self,
+        asked: pb::GetJurisdictionRequest,
+    ) -> Result<pb::GetJurisdictionResponse, Error> {
         let place = jurisdiction::any(&asked.code).ok_or(Error::UnknownJurisdiction)?;
         let language = Language::parse(&asked.locale)?;
         let terms = Terms {
@@ -121,7 +124,7 @@ impl ContentService for ContentEdge {
         &self,
         request: Request<pb::GetJurisdictionRequest>,
     ) -> Result<Response<pb::GetJurisdictionResponse>, Status> {
-        self.one(request.into_inner()).await.map(Response::new).map_err(status)
+        self.answer_one(request.into_inner()).await.map(Response::new).map_err(status)
     }
 
     async fn list_jurisdictions(

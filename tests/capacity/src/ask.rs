@@ -66,7 +66,7 @@ impl Asker {
     }
 
     /// Asks for one address.
-    pub(crate) async fn ask(&mut self, address: &str) -> QuestionOutcome {
+    pub(crate) async fn locate(&mut self, address: &str) -> QuestionOutcome {
         match self {
             Self::Grpc(client) => {
                 let asked = LocateRequest { address: address.to_owned(), ..LocateRequest::default() };

@@ -149,7 +149,7 @@ async fn work(mut asker: Asker, plan: Arc<Plan>) -> Report {
             None
         };
         let address = &plan.addresses[(plan.skip + number) % plan.addresses.len()];
-        let came = timeout(PATIENCE, asker.ask(address))
+        let came = timeout(PATIENCE, asker.locate(address))
             .await
             .unwrap_or(QuestionOutcome::Nothing("no answer in time".to_owned()));
         if matches!(came, QuestionOutcome::Nothing(_)) {

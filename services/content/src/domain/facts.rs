@@ -123,12 +123,12 @@ pub fn resolve(rows: &[FactRow], asked: &ElectionQuery) -> Vec<Fact> {
     for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(&row.name, asked)) {
         by_name.entry(&row.name).or_default().push(row);
     }
-    by_name.into_values().filter_map(|held| one(held, asked)).collect()
+    by_name.into_values().filter_map(|held| resolve_one(held, asked)).collect()
 }
 
 /// The fact of one name. A row for fewer elections is the rule for those: Louisiana's early voting starts
 /// earlier in presidential years, and the row without elections is not a source that differs.
-fn one(mut held: Vec<&FactRow>, asked: &ElectionQuery) -> Option<Fact> {
+fn resolve_one(mut held: Vec<&FactRow>, asked: &ElectionQuery) -> Option<Fact> {
     let narrowest = held.iter().map(|row| row.elections.narrowness(asked)).max()?;
     held.retain(|row| row.elections.narrowness(asked) == narrowest);
     held.sort_by_key(|row| std::cmp::Reverse((row.sure, !row.source.url.is_empty(), row.checked)));

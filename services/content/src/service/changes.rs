@@ -68,7 +68,7 @@ impl Signal {
     }
 
     /// Resolves when there was a change since the last time.
-    pub async fn told(&self) {
+    pub async fn changed(&self) {
         self.notify.notified().await;
     }
 

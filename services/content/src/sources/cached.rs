@@ -39,7 +39,7 @@ struct Tiers<K, V> {
 }
 
 impl<K, V> Tiers<K, V> {
-    fn of(&self, preview: bool) -> &Cache<K, V> {
+    fn tier(&self, preview: bool) -> &Cache<K, V> {
         if preview { &self.drafts } else { &self.published }
     }
 }
@@ -224,11 +224,11 @@ impl<S: EntrySource> EntrySource for CachedSource<S> {
         place: &'static Jurisdiction,
         mode: Mode,
     ) -> Result<Option<Arc<JurisdictionEntry>>, SourceError> {
-        self.entry.of(mode.preview).get(&(place.code, mode.test_config), WAIT).await.map_err(missed)
+        self.entry.tier(mode.preview).get(&(place.code, mode.test_config), WAIT).await.map_err(missed)
     }
 
     async fn entries(&self, preview: bool) -> Result<Arc<[Arc<JurisdictionEntry>]>, SourceError> {
-        let listed = self.entries.of(preview).get(&(), WAIT).await.map_err(missed)?;
+        let listed = self.entries.tier(preview).get(&(), WAIT).await.map_err(missed)?;
         if preview {
             return Ok(listed);
         }
@@ -241,19 +241,19 @@ impl<S: EntrySource> EntrySource for CachedSource<S> {
     }
 
     async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError> {
-        self.alerts.of(preview).get(&(), WAIT).await.map_err(missed)
+        self.alerts.tier(preview).get(&(), WAIT).await.map_err(missed)
     }
 
     fn has(&self, place: &'static Jurisdiction, mode: Mode) -> bool {
-        self.entry.of(mode.preview).peek(&(place.code, mode.test_config)).is_some()
+        self.entry.tier(mode.preview).peek(&(place.code, mode.test_config)).is_some()
     }
 
     fn age(&self, place: &'static Jurisdiction, mode: Mode) -> Duration {
-        self.entry.of(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
+        self.entry.tier(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
     }
 
     fn age_of_alerts(&self, preview: bool) -> Duration {
-        self.alerts.of(preview).age(&()).unwrap_or_default()
+        self.alerts.tier(preview).age(&()).unwrap_or_default()
     }
 }
 

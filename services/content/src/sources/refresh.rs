@@ -30,7 +30,7 @@ pub async fn run(cached: Arc<CachedSource<Contentful>>, poll: Duration, signal: 
         };
         tokio::select! {
             () = tokio::time::sleep(rest) => {}
-            () = signal.told() => tokio::time::sleep(BURST).await,
+            () = signal.changed() => tokio::time::sleep(BURST).await,
         }
         let told = signal.take();
         let mut changes = std::mem::replace(&mut again, told.clone());

@@ -46,8 +46,9 @@ pub fn build(files: &Files) -> Result<Built, FactsError> {
     let tables = Tables::read(files)?;
     let mut written = BTreeMap::new();
     for place in common::jurisdiction::all() {
-        let known = facts::KnownFacts::of(&tables, place.code, tables.election, ElectionKind::General);
-        let ahead = ahead::of(&tables, place.code, &known);
+        let known =
+            facts::KnownFacts::for_election(&tables, place.code, tables.election, ElectionKind::General);
+        let ahead = ahead::elections_of(&tables, place.code, &known);
         entries::jurisdiction(place, &known, &ahead, &mut written);
         ahead::entries(place, &tables, &ahead, &mut written);
     }

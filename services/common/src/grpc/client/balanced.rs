@@ -91,12 +91,12 @@ impl Service<Request<Body>> for Balanced {
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let shared = Arc::clone(&self.0);
-        Box::pin(async move { shared.ask(request).await })
+        Box::pin(async move { shared.send(request).await })
     }
 }
 
 impl Shared {
-    async fn ask(&self, request: Request<Body>) -> Result<Response<Body>, Status> {
+    async fn send(&self, request: Request<Body>) -> Result<Response<Body>, Status> {
         let (parts, body) = request.into_parts();
         let deadline = parts.extensions.get::<Deadline>().map_or(DEFAULT_DEADLINE, |d| d.0);
         let body = body.collect().await?.to_bytes();

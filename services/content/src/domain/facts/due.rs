@@ -59,14 +59,6 @@ pub const RECEIVED_BY: Deadline = Deadline {
     weekend: "mail_ballot.return.by_mail.received_by_weekend",
     begins: false,
 };
-/// Mending a ballot that was not complete.
-pub const CURE: Deadline = Deadline {
-    count: "mail_ballot.cure.days_before",
-    after: false,
-    day: "mail_ballot.cure.day",
-    weekend: "mail_ballot.cure.weekend",
-    begins: false,
-};
 /// Early voting begins.
 pub const EARLY_VOTING_START: Deadline = Deadline {
     count: "early_voting.rule.start_days_before",
@@ -123,7 +115,7 @@ pub fn due(facts: &[Fact], of: &Deadline, code: &str, election: NaiveDate) -> Op
     let counted = values(count).filter_map(|value| {
         let count = Count::parse(value)?;
         let count = if of.after { negative(count) } else { count };
-        on(count, of, weekend, code, election)
+        counted_day(count, of, weekend, code, election)
     });
     let published = values(day).filter_map(|value| {
         let day = value.parse().ok()?;
@@ -171,8 +163,14 @@ fn negative(count: Count) -> Count {
 }
 
 /// The day of one count, under both assumptions about days that may be closed.
-fn on(count: Count, of: &Deadline, weekend: Option<&str>, code: &str, election: NaiveDate) -> Option<Due> {
-    let under = |assume| one(count, of, weekend, &Calendar { code, election, assume });
+fn counted_day(
+    count: Count,
+    of: &Deadline,
+    weekend: Option<&str>,
+    code: &str,
+    election: NaiveDate,
+) -> Option<Due> {
+    let under = |assume| moved_day(count, of, weekend, &Calendar { code, election, assume });
     let (open, closed) = (under(Assume::Open)?, under(Assume::Closed)?);
     let day = if of.begins { open.0.max(closed.0) } else { open.0.min(closed.0) };
     let doubt = (open.0 != closed.0 || open.1 || closed.1).then_some(Doubt::Closed);
@@ -181,7 +179,7 @@ fn on(count: Count, of: &Deadline, weekend: Option<&str>, code: &str, election: 
 }
 
 /// The day, and whether a weekend or a holiday may move it.
-fn one(
+fn moved_day(
     count: Count,
     of: &Deadline,
     weekend: Option<&str>,

@@ -22,7 +22,11 @@ pub(super) struct DatedElection<'a> {
 }
 
 /// The elections with a day, by day.
-pub(super) fn of<'a>(tables: &'a Tables, code: &str, general: &KnownFacts) -> Vec<DatedElection<'a>> {
+pub(super) fn elections_of<'a>(
+    tables: &'a Tables,
+    code: &str,
+    general: &KnownFacts,
+) -> Vec<DatedElection<'a>> {
     let rows = tables.ahead.get(code).into_iter().flatten();
     let mut list: Vec<_> = rows
         .filter_map(|row| {
@@ -45,8 +49,12 @@ pub(super) fn of<'a>(tables: &'a Tables, code: &str, general: &KnownFacts) -> Ve
 pub(super) fn entries(place: &Jurisdiction, tables: &Tables, list: &[DatedElection<'_>], out: &mut Entries) {
     for DatedElection { id, row } in list {
         let day = row.and_then(|row| row.day).unwrap_or(tables.election);
-        let known =
-            KnownFacts::of(tables, place.code, day, row.map_or(ElectionKind::General, |row| row.kind));
+        let known = KnownFacts::for_election(
+            tables,
+            place.code,
+            day,
+            row.map_or(ElectionKind::General, |row| row.kind),
+        );
         let dates = id.replacen("election", "dates", 1);
         let mut fields = important_dates(place, &known);
         let title = format!("{}: {}", place.en, schema::title("importantDates").to_lowercase());

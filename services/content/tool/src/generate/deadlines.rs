@@ -66,7 +66,7 @@ fn early_voting(known: &KnownFacts, fields: &mut Fields) {
 fn register_by(known: &KnownFacts, fields: &mut Fields) {
     let mut add = |date, note, of: &Deadline, time: &str| {
         if let Some(due) = known.due(of) {
-            fields.day(date, Some(due.day)).pair(note, said(due, known.text(time)));
+            fields.day(date, Some(due.day)).pair(note, note_beside(due, known.text(time)));
         }
     };
     let mail = "registration.deadlines.mail.time";
@@ -92,7 +92,7 @@ fn register_by(known: &KnownFacts, fields: &mut Fields) {
 }
 
 /// The note beside a day: the time, and why it is not firm.
-fn said(due: Due, time: Option<&str>) -> Option<Pair> {
+fn note_beside(due: Due, time: Option<&str>) -> Option<Pair> {
     let doubt = due.doubt.map(|doubt| match doubt {
         Doubt::Closed => texts::moved(due.days_before),
         Doubt::Disputed => texts::differ(),
@@ -122,7 +122,7 @@ fn request(known: &KnownFacts, fields: &mut Fields) {
         in_person.filter(|later| later.doubt.is_none() && first.is_none_or(|(due, _)| due.day < later.day));
     let later = later
         .map(|later| texts::request_in_person(later.day, known.text("mail_ballot.request.in_person.time")));
-    let note = texts::join(first.and_then(|(due, time)| said(due, time)), later);
+    let note = texts::join(first.and_then(|(due, time)| note_beside(due, time)), later);
     fields.day("ballotRequestBy", first.map(|(due, _)| due.day)).pair("ballotRequestByShortNote", note);
 }
 
@@ -132,7 +132,7 @@ fn hand_in(known: &KnownFacts, fields: &mut Fields) {
         return;
     }
     if let Some(due) = known.due(&RETURN_IN_PERSON) {
-        let note = said(due, known.text("mail_ballot.return.in_person.time"));
+        let note = note_beside(due, known.text("mail_ballot.return.in_person.time"));
         fields.day("ballotDropoffBy", Some(due.day)).pair("ballotDropoffByShortNote", note);
     }
 }
@@ -145,17 +145,17 @@ fn mail_back(known: &KnownFacts, fields: &mut Fields) {
         Some("postmark") => {
             let after = known.due(&RECEIVED_BY);
             let note = after.is_none().then(texts::postmark_receive);
-            let note = texts::join(note, by.and_then(|by| said(by, None)).or_else(doubt));
+            let note = texts::join(note, by.and_then(|by| note_beside(by, None)).or_else(doubt));
             let time = known.text("mail_ballot.return.by_mail.received_by_time");
             fields
                 .day("ballotPostmarkBy", by.map(|by| by.day))
                 .pair("ballotPostmarkByShortNote", note)
                 .day("ballotReceiveBy", after.map(|after| after.day))
-                .pair("ballotReceiveByShortNote", after.and_then(|after| said(after, time)));
+                .pair("ballotReceiveByShortNote", after.and_then(|after| note_beside(after, time)));
         }
         Some("received") => {
             let time = known.text("mail_ballot.return.by_mail.time");
-            let note = by.map_or_else(|| texts::by_time(time), |by| said(by, time));
+            let note = by.map_or_else(|| texts::by_time(time), |by| note_beside(by, time));
             let firm = by.is_none_or(|by| by.doubt.is_none());
             fields
                 .day("ballotReceiveBy", by.map(|by| by.day))

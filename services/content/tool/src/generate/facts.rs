@@ -23,7 +23,12 @@ pub(super) struct KnownFacts {
 }
 
 impl KnownFacts {
-    pub(super) fn of(tables: &Tables, code: &'static str, election: NaiveDate, kind: ElectionKind) -> Self {
+    pub(super) fn for_election(
+        tables: &Tables,
+        code: &'static str,
+        election: NaiveDate,
+        kind: ElectionKind,
+    ) -> Self {
         let rows = tables.known(code);
         let facts = resolve(&rows, &ElectionQuery { day: election, kind });
         Self { code, election, kind, rows, facts }

@@ -36,7 +36,7 @@ pub(super) fn table(tables: &Tables) -> String {
         .iter()
         .filter(|p| p.kind == JurisdictionKind::State && !NOT_ALLOWED.contains(&p.code))
     {
-        let known = KnownFacts::of(tables, place.code, election, ElectionKind::General);
+        let known = KnownFacts::for_election(tables, place.code, election, ElectionKind::General);
         let published = |name| known.text(name).and_then(|day| day.parse::<NaiveDate>().ok());
         let (start, end) = if place.code == WITHOUT_END.0 {
             (NaiveDate::from_ymd_opt(election.year(), WITHOUT_END.1, WITHOUT_END.2), None)

@@ -56,7 +56,7 @@ pub fn measure(space: &Space) -> (Level, Vec<JurisdictionFault>) {
 fn texts(name: &str, kind: Option<Field>, value: &Value) -> Vec<(String, TextCounts)> {
     let is_text = matches!(kind, Some(Field::Localised | Field::RichText));
     if is_text && !name.to_lowercase().ends_with("url") {
-        return english(value).map(|text| (name.to_owned(), of(text))).into_iter().collect();
+        return english(value).map(|text| (name.to_owned(), text_counts(text))).into_iter().collect();
     }
     let rows = english(value).filter(|_| name == "facts").and_then(Value::as_array).into_iter().flatten();
     let said = |row: &Value| {
@@ -91,7 +91,7 @@ fn english(value: &Value) -> Option<&Value> {
 }
 
 /// A text, or the paragraphs of a rich text: each ends a sentence.
-fn of(value: &Value) -> TextCounts {
+fn text_counts(value: &Value) -> TextCounts {
     match value {
         Value::String(text) => counts(text),
         Value::Object(node) => {

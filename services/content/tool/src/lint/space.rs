@@ -33,7 +33,7 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
     let mut found: BTreeMap<&'static str, String> = BTreeMap::new();
     for (id, why) in &space.faults {
         let finding = Finding { entry: id.clone(), why: why.clone(), ..Finding::default() };
-        told.push(of("", error("unreadable", finding)));
+        told.push(placed("", error("unreadable", finding)));
     }
     for entity in space.items() {
         match reading::jurisdiction(space, entity, None) {
@@ -43,7 +43,7 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
                 let known = ids::candidates(entry.place, Mode { preview: true, test_config: true });
                 if !known.contains(&entity.id) {
                     let why = format!("the service asks for {}: this entry is never read", known.join(", "));
-                    told.push(of(code, error("wrong-id", whole(entity, &why))));
+                    told.push(placed(code, error("wrong-id", whole(entity, &why))));
                     continue;
                 }
                 if known.last() == Some(&entity.id) {
@@ -60,10 +60,10 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
                             fault.finding.content_type.clone_from(&record.content_type);
                         }
                     }
-                    told.push(of(code, fault));
+                    told.push(placed(code, fault));
                 }
             }
-            Some(Err(finding)) => told.push(of("", error("wrong-id", finding))),
+            Some(Err(finding)) => told.push(placed("", error("wrong-id", finding))),
             None => {}
         }
     }
@@ -72,7 +72,7 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
         let kind = if place.kind == JurisdictionKind::State { STATE } else { TERRITORY };
         let why = format!("there is no published entry {id}: {} shows its built-in facts only", place.en);
         let finding = Finding { entry: id, content_type: kind.to_owned(), why, ..Finding::default() };
-        told.push(of(place.code, error("no-entry", finding)));
+        told.push(placed(place.code, error("no-entry", finding)));
     }
     site(space, today, &mut reached, &mut told);
     unreached(space, &reached, &mut told);
@@ -81,7 +81,7 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
     told
 }
 
-fn of(code: &str, fault: LintFault) -> JurisdictionFault {
+fn placed(code: &str, fault: LintFault) -> JurisdictionFault {
     JurisdictionFault { jurisdiction: code.to_owned(), fault }
 }
 
@@ -106,7 +106,7 @@ fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &
         reached.insert(entity.id.clone());
         if at > 0 {
             let why = "another entry of this type stands before it: only the first one counts";
-            told.push(of("", error("never-shows", whole(entity, why))));
+            told.push(placed("", error("never-shows", whole(entity, why))));
             continue;
         }
         reached.extend(alerts.origin.ids.iter().cloned());
@@ -115,7 +115,7 @@ fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &
             let mut entry = content::domain::entry::JurisdictionEntry::blank(place);
             entry.lint = LintNotes::new(&linting::records(space, entity));
             entry.unreadable.clone_from(&alerts.unreadable);
-            told.extend(review::seen(&entry, today).into_iter().map(|fault| of("", fault)));
+            told.extend(review::seen(&entry, today).into_iter().map(|fault| placed("", fault)));
         }
     }
 }
@@ -131,7 +131,7 @@ fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<Jurisdict
         };
         if !reached.contains(&entity.id) {
             let why = "no jurisdiction and no list of alerts links to it: it never shows";
-            told.push(of("", error("not-linked", whole(entity, why))));
+            told.push(placed("", error("not-linked", whole(entity, why))));
         }
         for name in entity.field_names().filter(|name| !fields.iter().any(|(known, _)| known == name)) {
             let finding = Finding {
@@ -139,13 +139,13 @@ fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<Jurisdict
                 path: name.to_owned(),
                 ..whole(entity, "the site does not know this field: it never shows")
             };
-            told.push(of("", LintFault { severity: Severity::Note, rule: "unknown-field", finding }));
+            told.push(placed("", LintFault { severity: Severity::Note, rule: "unknown-field", finding }));
         }
     }
     for (kind, count) in others {
         let why = format!("the site does not know this content type: {count} entries never show");
         let finding = Finding { content_type: kind.to_owned(), why, ..Finding::default() };
-        told.push(of("", LintFault { severity: Severity::Note, rule: "unknown-type", finding }));
+        told.push(placed("", LintFault { severity: Severity::Note, rule: "unknown-type", finding }));
     }
 }
 

@@ -55,7 +55,7 @@ pub async fn check(
         async move {
             let mut found = Vec::new();
             for address in addresses {
-                found.extend(one(http, address).await.map(|verdict| (address.to_owned(), verdict)));
+                found.extend(check_one(http, address).await.map(|verdict| (address.to_owned(), verdict)));
                 tokio::time::sleep(PAUSE).await;
             }
             found
@@ -65,7 +65,7 @@ pub async fn check(
     Ok(found.into_iter().flatten().collect())
 }
 
-async fn one(http: &reqwest::Client, address: &str) -> Option<Verdict> {
+async fn check_one(http: &reqwest::Client, address: &str) -> Option<Verdict> {
     let Ok(url) = Url::parse(address) else {
         return verdict(Severity::Error, "broken-link", "not an address".to_owned());
     };

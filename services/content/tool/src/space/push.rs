@@ -105,7 +105,7 @@ pub async fn run(api: &Api, pack: &Value, options: &PushOptions) -> Result<PushR
     let mut stopped = None;
     for entry in &wanted {
         let current = there.remove(&entry.id);
-        if let Err(why) = one(
+        if let Err(why) = push_one(
             api,
             entry,
             current,
@@ -271,7 +271,7 @@ fn pending(
     wanted.iter().filter_map(of).collect()
 }
 
-async fn one(
+async fn push_one(
     api: &Api,
     entry: &Wanted,
     mut current: Option<Value>,
@@ -300,7 +300,7 @@ async fn one(
             if is_ours && why.is_none() && !interrupted && number(current, "publishedVersion").is_some() {
                 report.unchanged += 1;
                 remembered(state, entry, fields, &left, &merged);
-                kept(&merged, &mut note);
+                report_kept(&merged, &mut note);
                 return Ok(());
             }
             if let Some(why) = why.filter(|_| !overwrite) {
@@ -317,7 +317,7 @@ async fn one(
         };
         if !options.apply {
             event.into_iter().for_each(&mut note);
-            kept(&merged, &mut note);
+            report_kept(&merged, &mut note);
             return Ok(());
         }
         let written = match (&current, &event) {
@@ -332,7 +332,7 @@ async fn one(
                     publish.extend(number(&written, "version").map(|version| (entry.id.clone(), version)));
                 }
                 event.into_iter().for_each(&mut note);
-                kept(&merged, &mut note);
+                report_kept(&merged, &mut note);
                 return Ok(());
             }
             // An editor was there in the meantime: look again.
@@ -353,7 +353,7 @@ async fn one(
     Ok(())
 }
 
-fn kept(merged: &Merged, note: &mut impl FnMut(PushEvent)) {
+fn report_kept(merged: &Merged, note: &mut impl FnMut(PushEvent)) {
     if !merged.edited.is_empty() {
         note(PushEvent::Edited(merged.edited.clone()));
     }

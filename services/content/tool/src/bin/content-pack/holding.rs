@@ -54,12 +54,12 @@ pub(crate) fn holding(asked: &Holding) -> Outcome {
     };
     let mut out = String::new();
     for place in jurisdiction::all().iter().filter(|place| one.is_none_or(|one| one == *place)) {
-        told(&mut out, &tables, place, &of);
+        write_facts(&mut out, &tables, place, &of);
     }
     Ok((out.trim_end().to_owned(), true))
 }
 
-fn told(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &ElectionQuery) {
+fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &ElectionQuery) {
     let rows = tables.known(place.code);
     let held = resolve(&rows, asked);
     let _ = writeln!(

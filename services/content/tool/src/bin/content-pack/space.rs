@@ -68,10 +68,10 @@ pub(crate) async fn push(settings: &Settings, asked: &Push) -> Outcome {
         overwrite_all: asked.overwrite.iter().any(|entry| entry == "all"),
     };
     let report = push::run(&api, &pack, &options).await.map_err(failed)?;
-    Ok((told(&report, asked.apply), report.is_complete()))
+    Ok((summary(&report, asked.apply), report.is_complete()))
 }
 
-fn told(report: &PushReport, apply: bool) -> String {
+fn summary(report: &PushReport, apply: bool) -> String {
     let mut lines = Vec::new();
     let (mut created, mut updated) = (0, 0);
     for (id, event) in &report.events {
