@@ -11,7 +11,7 @@ use std::path::Path;
 use common::clock::Clock;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked as Question, answer};
+use lookup::answer::{AddressQuery as Question, AnswerKind, LookupAnswer, answer};
 
 pub use house::{House, SERVICES, binary, free};
 pub use test_data::{shared_data, wait};
@@ -27,7 +27,7 @@ pub fn setting(name: &str) -> Option<String> {
 }
 
 /// An index, and the folder that it goes with.
-pub struct Asked {
+pub struct AddressQuery {
     index: Index,
     clock: Clock,
     _folder: tempfile::TempDir,
@@ -43,7 +43,7 @@ pub struct Given {
     pub address: String,
 }
 
-impl Asked {
+impl AddressQuery {
     /// Asks as `locate-index lookup` does.
     #[must_use]
     pub fn ask(&self, line: &str) -> Given {
@@ -62,7 +62,7 @@ impl Asked {
 
     /// The whole answer.
     #[must_use]
-    pub fn answer(&self, line: &str) -> Answer {
+    pub fn answer(&self, line: &str) -> LookupAnswer {
         let today = |zone: &str| self.clock.today(zone.parse().unwrap());
         answer(&self.index, Question::Line(line, None), 10, &today)
     }
@@ -70,12 +70,12 @@ impl Asked {
 
 /// Builds the index of `feeds` in a folder of its own and opens it, as if it were `day`.
 #[must_use]
-pub fn index_of(feeds: &[&Path], day: &str) -> Asked {
+pub fn index_of(feeds: &[&Path], day: &str) -> AddressQuery {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.vri");
     build(feeds, &path);
     let clock = Clock::on_day(day.parse().unwrap());
-    Asked { index: Index::open(&path).unwrap(), clock, _folder: folder }
+    AddressQuery { index: Index::open(&path).unwrap(), clock, _folder: folder }
 }
 
 /// Builds the index of `feeds` at `path`.
