@@ -104,7 +104,7 @@ pub(super) fn verdict<'a>(
         HouseVerdict::One { precinct, .. } => every.push(precinct),
         HouseVerdict::Overlap { precincts, .. } => every.extend(precincts),
         HouseVerdict::Units { .. } | HouseVerdict::SuffixOrUnit { .. } => {
-            every.extend(precincts(certain.iter()))
+            every.extend(precincts(certain.iter()));
         }
     }
     every.sort_unstable();
