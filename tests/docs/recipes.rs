@@ -24,19 +24,17 @@ pub fn untrue(tree: &Tree) -> Vec<String> {
             continue;
         };
         let names: Vec<&str> = line.split(" ").collect();
-        let there = with_names(tree, &names);
-        if there.is_empty() {
-            findings.push(format!("{page}: {line} is nowhere"));
-        }
+        let everywhere = with_names(tree, &names);
+        let there = everywhere.iter().filter(|file| !ELSEWHERE.iter().any(|begins| file.starts_with(begins)));
         let named: Vec<Pattern> = spans(text).map(|(_, span)| Pattern::new(&span)).collect();
-        for file in &there {
+        for file in there {
             if !named.iter().any(|pattern| pattern.fits(file)) {
                 findings.push(format!("{page}: has no step for {file}, where the example is"));
             }
         }
         for step in steps(text) {
             let pattern = Pattern::new(&step);
-            if !there.iter().any(|file| pattern.fits(file)) {
+            if !everywhere.iter().any(|file| pattern.fits(file)) {
                 findings.push(format!("{page}: the example is not in {step}"));
             }
         }
@@ -44,16 +42,11 @@ pub fn untrue(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// The files that have one of the names.
-fn with_names(tree: &Tree, names: &[String]) -> BTreeSet<String> {
-    let has = |text: &str| {
-        let text = text.to_lowercase();
-        names.iter().any(|name| has_word(&text, name))
-    };
-    let own = tree.texts().filter(|(path, _)| !ELSEWHERE.iter().any(|begins| path.starts_with(begins)));
-    own.filter(|(path, text)| !path.ends_with("README.md") && has(text))
-        .map(|(path, _)| path.to_owned())
-        .collect()
+/// The files that have one of the names, or are called so.
+fn with_names(tree: &Tree, names: &[&str]) -> BTreeSet<String> {
+    let has = |text: &str| names.iter().any(|name| has_word(text, name));
+    let files = tree.texts().filter(|(path, text)| !path.ends_with("README.md") && (has(text) || has(path)));
+    files.map(|(path, _)| path.to_owned()).collect()
 }
 
 /// Not within a longer word: `seating` is in `access_seating`, and not in `repeating`.
