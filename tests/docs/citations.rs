@@ -1,5 +1,6 @@
-//! Citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number is that of a heading
-//! `## 3. ...` of the page. Words quoted behind the number must stand in a line of that section, in this order.
+//! Citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number is that of
+//! a heading `## 3. ...` of the page. Words quoted behind the number must stand in a line of that section, in
+//! this order.
 
 use crate::tree::Tree;
 
@@ -33,7 +34,7 @@ impl Sections {
 }
 
 /// Every citation that leads nowhere, as `path: what is wrong`.
-pub fn dangling(tree: &Tree) -> Vec<String> {
+pub(crate) fn dangling(tree: &Tree) -> Vec<String> {
     let mut findings = Vec::new();
     for (name, page) in PAGES {
         let sections = Sections::of(tree.text(page).expect("the page is there"));
@@ -108,7 +109,8 @@ fn number_follows(text: &str) -> bool {
     })
 }
 
-/// A section's number, of at most two digits, and what follows. A part of a section (`2.6`) cites its section.
+/// A section's number, of at most two digits, and what follows. A part of a section (`2.6`) cites its
+/// section.
 fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let number = text.get(..end).filter(|digits| (1..=2).contains(&digits.len()))?.parse().ok()?;

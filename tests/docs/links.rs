@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use crate::tree::{Tree, has_extension};
 
 /// Every link that leads nowhere, as `path: link`.
-pub fn dangling(tree: &Tree) -> Vec<String> {
+pub(crate) fn dangling(tree: &Tree) -> Vec<String> {
     let mut findings = Vec::new();
     for (path, text) in tree.documents() {
         for link in links(text) {
@@ -30,7 +30,7 @@ fn leads(tree: &Tree, from: &str, link: &str) -> bool {
 }
 
 /// A path beside a file, without `..`.
-pub fn beside(from: &str, file: &str) -> String {
+pub(crate) fn beside(from: &str, file: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
     for part in Path::new(file).components() {
@@ -62,7 +62,7 @@ fn links(text: &str) -> Vec<String> {
 }
 
 /// The lines outside of fenced blocks.
-pub fn outside_of_code(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn outside_of_code(text: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
     text.lines().filter(move |line| {
         let fence = line.trim_start().starts_with("```");
@@ -76,7 +76,8 @@ fn without_spans(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
-/// The anchors of a page as GitHub makes them: small letters, no signs, hyphens for spaces; a second one is numbered.
+/// The anchors of a page as GitHub makes them: small letters, no signs, hyphens for spaces; a second one is
+/// numbered.
 fn headings(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in outside_of_code(text) {

@@ -1,8 +1,8 @@
-//! Holds the documents against the house. Every citation of `SPEC n` and `DESIGN n`, in code and in documents, leads to
-//! a section that exists, and quoted words of it stand there; every relative link of a Markdown file leads to a file and a
-//! heading; every file, command and name that a document names in code font exists; each recipe of `docs/contributing`
-//! names every file that its worked example is in, and no other; and the tables of variables, metrics and routes have
-//! what the code has.
+//! Holds the documents against the house. Every citation of `SPEC n` and `DESIGN n`, in code and in
+//! documents, leads to a section that exists, and quoted words of it stand there; every relative link of a
+//! Markdown file leads to a file and a heading; every file, command and name that a document names in code
+//! font exists; each recipe of `docs/contributing` names every file that its worked example is in, and no
+//! other; and the tables of variables, metrics and routes have what the code has.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod citations;

@@ -1,12 +1,13 @@
-//! What documents name in code font exists: files, functions and types, tests, variables and metrics, and the commands
-//! of fenced blocks. An answer to "is that still so?" for everything that can be renamed.
+//! What documents name in code font exists: files, functions and types, tests, variables and metrics, and the
+//! commands of fenced blocks. An answer to "is that still so?" for everything that can be renamed.
 
 use std::collections::BTreeSet;
 
 use crate::links::outside_of_code;
 use crate::tree::{Tree, has_extension};
 
-/// Documents that tell of other things than the house as it is: what was, what is generated, other people's formats.
+/// Documents that tell of other things than the house as it is: what was, what is generated, other people's
+/// formats.
 const NOT_READ: [&str; 8] = [
     "CHANGELOG.md",
     "docs/SPEC.md",
@@ -34,7 +35,7 @@ const OTHERS: [&str; 10] = [
 const CODE: [&str; 9] = ["rs", "ts", "tsx", "mjs", "py", "sh", "proto", "css", "md"];
 
 /// Everything that is named and is not there, as `path:line: name`.
-pub fn missing(tree: &Tree) -> Vec<String> {
+pub(crate) fn missing(tree: &Tree) -> Vec<String> {
     let words = words(tree);
     let mut findings = Vec::new();
     for (path, text) in tree.documents().filter(|(path, _)| !NOT_READ.contains(path)) {
@@ -52,7 +53,7 @@ pub fn missing(tree: &Tree) -> Vec<String> {
 }
 
 /// Every span in code font outside of fenced blocks, with its line.
-pub fn spans(text: &str) -> impl Iterator<Item = (usize, String)> {
+pub(crate) fn spans(text: &str) -> impl Iterator<Item = (usize, String)> {
     let mut inside = false;
     text.lines().enumerate().flat_map(move |(line, text)| {
         let fence = text.trim_start().starts_with("```");
@@ -64,10 +65,10 @@ pub fn spans(text: &str) -> impl Iterator<Item = (usize, String)> {
 }
 
 /// A path with `*` for any text and `{a,b}` for one of several, which a file fits with the end of its path.
-pub struct Pattern(Vec<String>);
+pub(crate) struct Pattern(Vec<String>);
 
 impl Pattern {
-    pub fn new(span: &str) -> Self {
+    pub(crate) fn new(span: &str) -> Self {
         let span = span.trim_end_matches('/');
         let several = span.split_once('{').and_then(|(head, rest)| Some((head, rest.split_once('}')?)));
         Self(match several {
@@ -79,7 +80,7 @@ impl Pattern {
     }
 
     /// True when the whole path, or its end from one `/` on, is as the pattern says.
-    pub fn fits(&self, path: &str) -> bool {
+    pub(crate) fn fits(&self, path: &str) -> bool {
         let ends = std::iter::once(path).chain(path.match_indices('/').map(|(at, _)| &path[at + 1..]));
         ends.into_iter().any(|end| self.0.iter().any(|pattern| fits(pattern, end)))
     }

@@ -1,6 +1,7 @@
 //! The recipes of `docs/contributing` are followed by a worked example that is in the house: a page says
-//! `<!-- follows: NAME NAME -->`, and then every file with one of these names is named on the page, and every file at
-//! the head of a numbered step has one. What is made by a command stands on the page as well, as what the command makes.
+//! `<!-- follows: NAME NAME -->`, and then every file with one of these names is named on the page, and every
+//! file at the head of a numbered step has one. What is made by a command stands on the page as well, as what
+//! the command makes.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ const FOLLOWS: &str = "<!-- follows: ";
 const ELSEWHERE: [&str; 4] = ["docs/", "CHANGELOG.md", "tests/docs/", "services/gateway/tests/it/snapshots/"];
 
 /// Every breach, as `page: what is wrong`.
-pub fn untrue(tree: &Tree) -> Vec<String> {
+pub(crate) fn untrue(tree: &Tree) -> Vec<String> {
     let mut findings = Vec::new();
     for (page, text) in tree.documents().filter(|(path, _)| path.starts_with("docs/contributing/")) {
         let line = text.lines().find_map(|line| line.strip_prefix(FOLLOWS)?.strip_suffix(" -->"));

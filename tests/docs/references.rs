@@ -1,4 +1,5 @@
-//! Reference tables against the code: each variable with its default, each metric with kind and labels, each route.
+//! Reference tables against the code: each variable with its default, each metric with kind and labels, each
+//! route.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ fn code(tree: &Tree) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Variables that are read and not in the table, and defaults that the row does not say.
-pub fn variables(tree: &Tree) -> Vec<String> {
+pub(crate) fn variables(tree: &Tree) -> Vec<String> {
     let table = tree.text(VARIABLES).unwrap_or_default();
     let mut findings = Vec::new();
     for (path, text) in code(tree).filter(|(_, text)| text.contains("Reader")) {
@@ -89,7 +90,7 @@ fn literals(text: &str) -> Vec<(usize, &str)> {
 }
 
 /// Metrics of the code that the table lacks or describes otherwise, and rows of metrics that there are not.
-pub fn metrics(tree: &Tree) -> Vec<String> {
+pub(crate) fn metrics(tree: &Tree) -> Vec<String> {
     let mut recorded: BTreeMap<String, (&str, String)> = BTreeMap::new();
     for (_, text) in code(tree) {
         for kind in ["counter", "gauge", "histogram"] {
@@ -117,7 +118,8 @@ pub fn metrics(tree: &Tree) -> Vec<String> {
         for (_, name) in spans(row[1]) {
             let labels: Vec<String> = spans(row[3]).map(|(_, label)| label).collect();
             match recorded.get(&name) {
-                // A metric whose name is put together or handed on: that it stands in the code is held elsewhere.
+                // A metric whose name is put together or handed on: that it stands in the code is held
+                // elsewhere.
                 None => {}
                 Some((kind, own)) => {
                     let same = own.split_whitespace().all(|label| labels.iter().any(|told| told == label))
@@ -153,7 +155,7 @@ fn end_of_call(text: &str) -> usize {
 }
 
 /// Routes of the router that the table of routes lacks.
-pub fn routes(tree: &Tree) -> Vec<String> {
+pub(crate) fn routes(tree: &Tree) -> Vec<String> {
     let router = tree
         .texts()
         .find(|(path, _)| path.starts_with("services/gateway/src/") && path.ends_with("router.rs"));
@@ -164,7 +166,8 @@ pub fn routes(tree: &Tree) -> Vec<String> {
         rest.split('"').next().unwrap_or_default()
     });
     let missing = routes.filter(|route| {
-        // `/{code}/{slug}` stands behind the route that it goes on from, and a file has its own name in the table.
+        // `/{code}/{slug}` stands behind the route that it goes on from, and a file has its own name in the
+        // table.
         let tail = route.rfind("/{").map_or(*route, |at| &route[at..]);
         !table.contains(*route)
             && !table.contains(tail)

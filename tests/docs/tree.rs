@@ -13,13 +13,13 @@ const TEXTS: [&str; 20] = [
 const SKIPPED: [&str; 2] = ["Cargo.lock", "package-lock.json"];
 
 /// Every tracked file by its path from the root, with its text where it is one.
-pub struct Tree {
+pub(crate) struct Tree {
     files: BTreeMap<String, Option<String>>,
 }
 
 impl Tree {
     /// Reads what git tracks; new files count once they are added.
-    pub fn read() -> Self {
+    pub(crate) fn read() -> Self {
         let root = root();
         let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(&root).output().unwrap();
         assert!(listed.status.success(), "git ls-files");
@@ -32,27 +32,27 @@ impl Tree {
     }
 
     /// Every path.
-    pub fn paths(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
 
     /// Every text with its path.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files.iter().filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
     }
 
     /// The Markdown files.
-    pub fn documents(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn documents(&self) -> impl Iterator<Item = (&str, &str)> {
         self.texts().filter(|(path, _)| has_extension(path, "md"))
     }
 
     /// The text of a file.
-    pub fn text(&self, path: &str) -> Option<&str> {
+    pub(crate) fn text(&self, path: &str) -> Option<&str> {
         self.files.get(path)?.as_deref()
     }
 
     /// True for a tracked file, or a folder that has one.
-    pub fn has(&self, path: &str) -> bool {
+    pub(crate) fn has(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         let below = format!("{path}/");
         path.is_empty() || self.files.contains_key(path) || self.paths().any(|file| file.starts_with(&below))
@@ -60,11 +60,11 @@ impl Tree {
 }
 
 /// The root of the repository.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-pub fn has_extension(path: &str, extension: &str) -> bool {
+pub(crate) fn has_extension(path: &str, extension: &str) -> bool {
     Path::new(path).extension().is_some_and(|own| own == extension)
 }
 
