@@ -1,5 +1,5 @@
-//! No circles between the modules of a room: the root of a crate, or any folder of modules. A module may name its
-//! parent (`super`), whose children are one room.
+//! No circles between the modules of a room: the root of a crate, or any folder of modules. A module may name
+//! its parent (`super`), whose children are one room.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
