@@ -1,5 +1,5 @@
 //! Shared by the tests across the services: the four services as processes on ports that the system gives,
-//! HTTP by a name server, and indexes built from feeds.
+//! HTTP by hand, a name server, and indexes built from feeds.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod house;
