@@ -51,7 +51,7 @@ impl Answering {
     async fn call(&self, deadline: Duration) -> Result<Response<Body>, Status> {
         let mut request = Request::post("http://service/package.Service/Method").body(Body::empty()).unwrap();
         request.extensions_mut().insert(Deadline(deadline));
-        self.shared.ask(request).await
+        self.shared.send(request).await
     }
 
     fn asked(&self) -> usize {
