@@ -37,7 +37,7 @@ impl Answering {
             let serving = Server::builder().add_routes(routes);
             tokio::spawn(serving.serve_with_incoming(TcpListenerStream::new(listener)));
         }
-        let (_, known) = watch::channel(Known::from(known));
+        let (_, known) = watch::channel(Replicas::from(known));
         let shared = Shared {
             host: "service".to_owned(),
             known,
