@@ -20,8 +20,8 @@ screenshots:
 # Measures what the README states, and runs the black-box suites whole; takes over an hour (20 minutes the soak, 15 the API's
 # document, ten the capacity) and a quiet machine.
 bench:
-	cargo bench --workspace
-	CONTACTS_KILL_ROUNDS=200 cargo test --release -p gateway --test it contacts_crash -- --nocapture
+	cargo bench --workspace --all-features
+	CONTACTS_KILL_ROUNDS=200 cargo test --release --all-features -p gateway --test it contacts_crash -- --nocapture
 	ORACLE_QUESTIONS=10000000 cargo test --release -p locate-tests --test oracle -- --nocapture
 	services/locate/benches/compare.sh
 	tests/faults.sh whole

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts the house as `make run` does (debug build, own ports) and tests it from outside: every command
+# Starts the house as `make run` does (every cargo feature, own ports) and tests it from outside: every command
 # line of the README, the browser journeys, and that stopping it stops everything. WHOLE=1 (make bench) is the same with all
 # languages in the validator and in Firefox, and with many more examples of the API's document.
 set -uo pipefail
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 # Ports far from the defaults, so that a house that runs already is not in the way.
 # The Spanish brand by a host name that leads here: browsers take *.localhost for this machine.
-export PROFILE=debug READY_FILE LOCATE_SOURCE= TODAY=2028-10-25 RUST_LOG=info BRAND_ES_HOST=votolisto.localhost
+export PROFILE=debug FEATURES=all READY_FILE LOCATE_SOURCE= TODAY=2028-10-25 RUST_LOG=info BRAND_ES_HOST=votolisto.localhost
 export GATEWAY_LISTEN=127.0.0.1:28080 GATEWAY_ADMIN_LISTEN=127.0.0.1:29080
 export GEO_LISTEN=127.0.0.1:25051 GEO_ADMIN_LISTEN=127.0.0.1:29051
 export CONTENT_LISTEN=127.0.0.1:25052 CONTENT_ADMIN_LISTEN=127.0.0.1:29052

@@ -112,10 +112,10 @@ file_sizes() {
     | xargs -r wc -l | awk '$2 != "total" && $1 > 400 { print "  " $1 " lines: " $2 }')
   [ -z "$big" ] || { printf 'over 400 lines, split by meaning:\n%s\n' "$big"; return 1; }
 }
-clippy() { cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-targets -- -D warnings; }
-rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --no-deps; }
+clippy() { cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-features --all-targets -- -D warnings; }
+rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --all-features --no-deps; }
 # All test programs; then those that run beside others find everything built, and no cargo waits for another.
-rust_build() { cargo test --workspace ${quiet[@]+"${quiet[@]}"} --no-run && debug_bins; }
+rust_build() { cargo test --workspace --all-features ${quiet[@]+"${quiet[@]}"} --no-run && debug_bins; }
 # Half of the tests wait for a server of theirs: twice as many at once as there are processors.
 rust_tests() {
   export RUST_TEST_THREADS=$((2 * $(getconf _NPROCESSORS_ONLN)))
@@ -125,7 +125,7 @@ rust_tests() {
   # A quiet cargo asks the test programs to be quiet, too; they refuse to be asked twice.
   local short=(--quiet)
   [ -z "${quiet[*]-}" ] || short=()
-  cargo test --workspace --no-fail-fast ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | failed_tests | awk -v list="$NOT_LOOKED_AT" '
+  cargo test --workspace --all-features --no-fail-fast ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | failed_tests | awk -v list="$NOT_LOOKED_AT" '
     /^skipped: / { print >> list }
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `make run`: installs, builds, builds the sample index, starts the four services and serves the site.
-# Stopping it (Ctrl-C or SIGTERM) stops everything; when one service ends, all end.
+# Stopping it (Ctrl-C or SIGTERM) stops everything; when one service ends, all end. PROFILE=release has the programs
+# optimized, as they are shipped; FEATURES=all has every cargo feature, as the images do.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . deploy/local/tools.sh
@@ -21,13 +22,17 @@ for name in GATEWAY GEO CONTENT LOCATE; do
 done
 need_toolchains
 
-profile=${PROFILE:-release}
-cargo_quiet
+profile=${PROFILE:-debug}
 bin=${CARGO_TARGET_DIR:-target}/$profile
-if [ -x "$bin/gateway" ]; then usual='seconds, or a minute or two after changes'; else usual='about ten minutes the first time, on two cores'; fi
+if [ -x "$bin/gateway" ]; then usual='seconds, or a minute or two after changes'; else usual='about five minutes the first time, on two cores'; fi
 say "1 of 3: building the services ($profile): $usual"
-if [ "$profile" = release ]; then cargo build ${quiet[@]+"${quiet[@]}"} --release --bins >&2; else debug_bins >&2; fi \
-  || die "the services did not build; see above"
+case $profile-${FEATURES:-} in
+  debug-) first_bins >&2 ;;
+  debug-all) debug_bins >&2 ;;
+  release-) release_bins >&2 ;;
+  release-all) release_bins --all-features >&2 ;;
+  *) die 'PROFILE is debug or release, FEATURES is all or unset' ;;
+esac || die "the services did not build; see above"
 say "2 of 3: the site and the sample"
 [ "$WEB_ROOT" != web/out ] || web_build
 if [ -z "${LOCATE_SOURCE:-}" ]; then

@@ -30,12 +30,27 @@ failed_tests() {
 # cargo_quiet: cargo shows its own progress on a terminal, and nothing in a log. Sets the array `quiet`.
 cargo_quiet() { if [ -t 2 ]; then quiet=(); else quiet=(--quiet); fi; }
 
-# debug_bins: builds all programs as `cargo test --workspace` does, with the same features of their dependencies: what
-# one of the two has built is not built again by the other.
+# debug_bins: builds all programs as `cargo test --workspace --all-features` does, with the same features of their
+# dependencies: what one of the two has built is not built again by the other.
 debug_bins() {
   local quiet
   cargo_quiet
-  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --bins --test faults --example panics
+  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --all-features --bins --test faults --example panics
+}
+
+# first_bins: builds what `make run` starts and no more, without cargo features. The example has the dependencies of tests
+# be built with the features that tests need, so that `make test` does not build them again.
+first_bins() {
+  local quiet
+  cargo_quiet
+  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --bin geo --bin content --bin locate --bin gateway --bin geo-db --bin locate-index --example panics
+}
+
+# release_bins [CARGO OPTION ...]: the same programs as they are shipped; --all-features for what the images have.
+release_bins() {
+  local quiet
+  cargo_quiet
+  cargo build ${quiet[@]+"${quiet[@]}"} --release -p geo -p content -p locate -p gateway -p cli --bin geo --bin content --bin locate --bin gateway --bin locate-index "$@"
 }
 
 # need TOOL HINT: ends with one clear line when the tool is missing.

@@ -8,7 +8,8 @@ profile=${PROFILE:-release}
 RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=/src --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
 export RUSTFLAGS CARGO_INCREMENTAL=0
 [ "$profile" = dev ] && unset RUSTFLAGS CARGO_INCREMENTAL
-cargo build --locked --profile "$profile" -p gateway -p geo -p content -p locate -p cli -p contacts --bins
+# Every feature: a setting of the chart must find what it needs.
+cargo build --locked --all-features --profile "$profile" -p gateway -p geo -p content -p locate -p cli -p contacts --bins
 folder=${CARGO_TARGET_DIR:-target}/$([ "$profile" = dev ] && echo debug || echo "$profile")
 mkdir -p "$out/bin"
 for binary in gateway geo content locate locate-index locate-store contacts; do
