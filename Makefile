@@ -1,11 +1,16 @@
 # Two commands: `make run` serves the site on http://localhost:8080, `make test` tests everything that
 # can be tested on this machine. Both install what the project needs.
-.PHONY: run test faults screenshots bench fmt
+.PHONY: run dev test faults screenshots bench fmt
 SHELL := /bin/bash
 
 run:
 	@deploy/local/run.sh
 
+# The same, following its sources: a page reloads after a change, a service starts again when its Rust changed.
+dev:
+	@deploy/local/dev.sh
+
+# FAST=1: what can be said within five minutes of a tree that was built before.
 test:
 	@tests/run.sh
 

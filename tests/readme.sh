@@ -2,7 +2,7 @@
 # Runs every command line of a README that stands in a ```sh block after the mark <!-- tested -->, with
 # the ports of the house under test, and fails when one fails or answers nothing.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 file=$1
 find_grpcurl || true

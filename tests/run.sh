@@ -4,7 +4,7 @@
 # failed. With STRICT=1 what is skipped is a failure, but for what tests/skips.txt names with a reason, and for real
 # feeds where there is no ../shared/data at all. Ends with "N passed, N failed, N skipped".
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 export CARGO_TERM_COLOR=never NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error
 

@@ -43,7 +43,7 @@ debug_bins() {
 first_bins() {
   local quiet
   cargo_quiet
-  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --bin geo --bin content --bin locate --bin gateway --bin geo-db --bin locate-index --example panics
+  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --bin geo --bin content --bin locate --bin gateway --bin geo-db --bin locate-index --example panics "$@"
 }
 
 # release_bins [CARGO OPTION ...]: the same programs as they are shipped; --all-features for what the images have.
@@ -117,6 +117,42 @@ free_port() {
   local port=${1##*:}
   if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
     die "port $port is taken; stop what listens there, or set $2 to another address"
+  fi
+}
+
+# house_settings: where the four services listen, unless the environment says so; ends when something listens there already.
+house_settings() {
+  local name listen admin
+  : "${GATEWAY_LISTEN:=127.0.0.1:8080}" "${GATEWAY_ADMIN_LISTEN:=127.0.0.1:9080}"
+  : "${GEO_LISTEN:=127.0.0.1:50051}" "${GEO_ADMIN_LISTEN:=127.0.0.1:9051}"
+  : "${CONTENT_LISTEN:=127.0.0.1:50052}" "${CONTENT_ADMIN_LISTEN:=127.0.0.1:9052}"
+  : "${LOCATE_LISTEN:=127.0.0.1:50053}" "${LOCATE_ADMIN_LISTEN:=127.0.0.1:9053}"
+  : "${GEO_ENDPOINT:=http://127.0.0.1:${GEO_LISTEN##*:}}" "${CONTENT_ENDPOINT:=http://127.0.0.1:${CONTENT_LISTEN##*:}}"
+  : "${LOCATE_ENDPOINT:=http://127.0.0.1:${LOCATE_LISTEN##*:}}" "${WEB_ROOT:=web/out}" "${RUST_LOG:=warn}"
+  export GATEWAY_LISTEN GATEWAY_ADMIN_LISTEN GEO_LISTEN GEO_ADMIN_LISTEN CONTENT_LISTEN CONTENT_ADMIN_LISTEN \
+    LOCATE_LISTEN LOCATE_ADMIN_LISTEN GEO_ENDPOINT CONTENT_ENDPOINT LOCATE_ENDPOINT WEB_ROOT RUST_LOG
+  for name in GATEWAY GEO CONTENT LOCATE; do
+    listen=${name}_LISTEN admin=${name}_ADMIN_LISTEN
+    free_port "${!listen}" "$listen"
+    free_port "${!admin}" "$admin"
+  done
+}
+
+# house_data BIN: what a house on this machine needs: the sample index, unless LOCATE_SOURCE names another one, and the key of
+# the contacts.
+house_data() {
+  local bin=$1
+  if [ -z "${LOCATE_SOURCE:-}" ]; then
+    sample_index "$bin/locate-index" data/sample.vri
+    export LOCATE_SOURCE=index:data/sample.vri
+  fi
+
+  # A key of this machine, made once: contacts are kept sealed in data/contacts.db.
+  if [ -z "${CONTACTS_KEYS:-}" ]; then
+    mkdir -p data
+    [ -s data/contacts.key ] || (umask 077 && printf 'local:%s\n' "$(head -c 32 /dev/urandom | base64 | tr -d '\n')" > data/contacts.key)
+    CONTACTS_KEYS=$(cat data/contacts.key)
+    export CONTACTS_KEYS
   fi
 }
 
