@@ -44,7 +44,9 @@ fn names(code: &str, name: &str) -> bool {
     let path = format!("{name}::");
     let begins = |at: usize| !code[..at].ends_with(inside);
     code.match_indices(&path).any(|(at, _)| begins(at))
-        || code.match_indices(&format!("use {name}")).any(|(at, word)| !code[at + word.len()..].starts_with(inside))
+        || code
+            .match_indices(&format!("use {name}"))
+            .any(|(at, word)| !code[at + word.len()..].starts_with(inside))
 }
 
 /// The dependencies of the crate in `folder` that its code does not name.
@@ -58,13 +60,13 @@ fn unused(root: &Path, folder: &str) -> Vec<String> {
     let is_used = |section: &str, name: &str| {
         let of_build = |path: &Path| path.ends_with("build.rs");
         let name = name.replace('-', "_");
-        files.iter().any(|(path, text)| {
-            (section != "build-dependencies" || of_build(path)) && names(text, &name)
-        })
+        files
+            .iter()
+            .any(|(path, text)| (section != "build-dependencies" || of_build(path)) && names(text, &name))
     };
-    let idle = listed(&toml).into_iter().filter(|(section, name)| {
-        !is_used(section, name) && !UNNAMED.contains(&(folder, *name))
-    });
+    let idle = listed(&toml)
+        .into_iter()
+        .filter(|(section, name)| !is_used(section, name) && !UNNAMED.contains(&(folder, *name)));
     idle.map(|(section, name)| format!("{folder}/Cargo.toml: [{section}] {name}")).collect()
 }
 
