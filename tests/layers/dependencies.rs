@@ -15,6 +15,13 @@ fn code(folder: &Path, files: &mut BTreeMap<PathBuf, String>) {
             code(&entry, files);
         } else if entry.extension().is_some_and(|end| end == "rs") {
             let text = fs::read_to_string(&entry).unwrap();
+            // A file of another crate that this one shares.
+            for line in text.lines().filter_map(|line| line.trim().strip_prefix("#[path = \"")) {
+                let shared = folder.join(line.trim_end_matches("\"]"));
+                if let Ok(text) = fs::read_to_string(&shared) {
+                    files.insert(shared, text);
+                }
+            }
             files.insert(entry, text);
         }
     }

@@ -63,7 +63,7 @@ function follows(work) {
     }
   };
   return async (path) => {
-    changed.push(relative(root, path));
+    if (!changed.includes(relative(root, path))) changed.push(relative(root, path));
     if (runs) return;
     runs = true;
     // What an editor writes in one go comes together.

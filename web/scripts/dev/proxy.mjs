@@ -7,6 +7,8 @@ import { connect } from 'node:net';
 
 const reloads = 'new EventSource("/__dev/events?frame=" + encodeURIComponent(document.currentScript.dataset.frame)).onmessage = () => location.reload();';
 
+const without = (headers, ...names) => Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
 export class Proxy {
   #house;
   #site;
@@ -66,14 +68,14 @@ export class Proxy {
       }
       page.html = page.html.replace('</head>', () => `<script data-frame="${wanted.brand}/${wanted.lang}${wanted.route}">${reloads}</script></head>`);
     }
-    const { 'content-security-policy': _, 'content-length': __, etag: ___, 'transfer-encoding': ____, ...headers } = page.headers;
+    const headers = without(page.headers, 'content-security-policy', 'content-length', 'etag', 'transfer-encoding');
     answer.writeHead(page.status, page.isText ? { ...headers, 'cache-control': 'no-store' } : page.headers);
     answer.end(page.isText ? page.html : page.bytes);
   }
 
   /** What the gateway answers, whole and as it is: not compressed, and not "not modified". */
   async #page(asked, body) {
-    const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...headers } = asked.headers;
+    const headers = without(asked.headers, 'accept-encoding', 'if-none-match', 'if-modified-since');
     const sent = request({ host: '127.0.0.1', port: this.#house.port, path: asked.url, method: asked.method, headers });
     sent.end(body);
     const [got] = await once(sent, 'response');
