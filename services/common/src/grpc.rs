@@ -6,10 +6,10 @@ mod edge;
 pub mod server;
 
 pub use self::edge::caller_deadline;
-use crate::status::Kind;
+use crate::status::FailureKind;
 
 /// A gRPC status with a public message; the cause is for the log.
 #[must_use]
-pub fn status(kind: Kind, message: impl Into<String>) -> tonic::Status {
+pub fn status(kind: FailureKind, message: impl Into<String>) -> tonic::Status {
     tonic::Status::new(kind.code(), message)
 }

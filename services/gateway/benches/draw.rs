@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use common::clock::Clock;
 use common::jurisdiction;
-use content::grpc::Edge;
+use content::grpc::ContentEdge;
 use content::service::Content;
 use content::sources::pack::Pack;
 use gateway::page::draw::Press;
@@ -76,7 +76,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
     let pack = Content::new(Arc::new(Pack::embedded().unwrap()), Clock::on_day(today));
     let asked =
         GetJurisdictionRequest { code: "NV".to_owned(), date: today.to_string(), ..Default::default() };
-    let told = runtime.block_on(Edge(pack).get_jurisdiction(tonic::Request::new(asked))).unwrap();
+    let told = runtime.block_on(ContentEdge(pack).get_jurisdiction(tonic::Request::new(asked))).unwrap();
     let config = told.into_inner().jurisdiction.map(|entry| configuration(entry, today));
     let zone: chrono_tz::Tz = nevada.time_zone.parse().unwrap();
     let now = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap().to_utc();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use common::clock::Clock;
 use contacts::contact::Desk;
-use contacts::events::Counts;
+use contacts::events::EventCounts;
 use http::HeaderValue;
 use ipnet::IpNet;
 
@@ -63,7 +63,7 @@ pub struct App {
     /// Takes contacts; `None` where they are off.
     pub contacts: Option<Arc<Desk>>,
     /// Counts events.
-    pub counts: Arc<Counts>,
+    pub counts: Arc<EventCounts>,
     /// Scripts of third parties.
     pub tags: Tags,
     /// Errors of browsers that are not reported.

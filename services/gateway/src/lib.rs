@@ -25,8 +25,8 @@ use common::clock::Clock;
 use common::lifecycle::Lifecycle;
 use contacts::config::Settings;
 use contacts::contact::Desk;
-use contacts::database::{Database, Place};
-use contacts::events::Counts;
+use contacts::database::{Database, DatabaseUrl};
+use contacts::events::EventCounts;
 use contacts::purge;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -59,7 +59,7 @@ pub enum ServeError {
 /// What takes and delivers contacts, and what counts events.
 pub struct Contacts {
     desk: Option<Arc<Desk>>,
-    counts: Arc<Counts>,
+    counts: Arc<EventCounts>,
     database: Option<Arc<Database>>,
     work: Option<JoinHandle<()>>,
     exporting: Option<JoinHandle<()>>,
@@ -70,9 +70,9 @@ pub struct Contacts {
 
 impl Contacts {
     fn start(settings: Settings, life: &Lifecycle) -> Result<Self, ServeError> {
-        let place = settings.place.as_ref().map(Place::name);
+        let place = settings.place.as_ref().map(DatabaseUrl::name);
         let database = settings.place.map(Database::new).transpose()?.map(Arc::new);
-        let counts = Counts::new(database.clone(), Clock::system());
+        let counts = EventCounts::new(database.clone(), Clock::system());
         // Counts are written once more when nobody sends any.
         let end = CancellationToken::new();
         let (own, ending) = (Arc::clone(&counts), end.clone());

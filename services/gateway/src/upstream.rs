@@ -22,7 +22,7 @@ use common::grpc::client::{Balanced, channel, request};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
 use common::stale::{Load, Missed, StaleCache, StalePolicy};
-use common::status::Kind;
+use common::status::FailureKind;
 use proto::content::v1 as content_wire;
 use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
@@ -362,10 +362,12 @@ async fn ask<T>(
     let started = Instant::now();
     let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
         Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
-        Ok(Err(status)) => match Kind::from_code(status.code()) {
-            Kind::Overloaded => ("overloaded", Err(Failure::Overloaded)),
-            Kind::NotFound => ("not_found", Err(Failure::NotFound)),
-            Kind::Invalid | Kind::Forbidden | Kind::Unauthenticated => ("refused", Err(Failure::Refused)),
+        Ok(Err(status)) => match FailureKind::from_code(status.code()) {
+            FailureKind::Overloaded => ("overloaded", Err(Failure::Overloaded)),
+            FailureKind::NotFound => ("not_found", Err(Failure::NotFound)),
+            FailureKind::Invalid | FailureKind::Forbidden | FailureKind::Unauthenticated => {
+                ("refused", Err(Failure::Refused))
+            }
             _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(Failure::Refused)),
             _ => ("error", Err(Failure::Unavailable)),
         },

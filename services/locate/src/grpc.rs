@@ -11,7 +11,7 @@ mod feature;
 use std::pin::Pin;
 use std::time::Duration;
 
-use common::status::Kind;
+use common::status::FailureKind;
 use futures::{Stream, StreamExt as _};
 use proto::locate::v1 as wire;
 use proto::locate::v1::locate_service_server::{LocateService, LocateServiceServer};
@@ -102,7 +102,7 @@ impl LocateService for LocateEdge {
         request: Request<wire::SuggestAddressesRequest>,
     ) -> Result<Response<wire::SuggestAddressesResponse>, Status> {
         let request = request.get_ref();
-        let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
+        let invalid = |message: &str| common::grpc::status(FailureKind::Invalid, message);
         if !(2..=100).contains(&request.prefix.chars().count()) {
             return Err(invalid("prefix: must have 2 to 100 characters"));
         }
@@ -143,7 +143,7 @@ impl LocateService for LocateEdge {
         request: Request<wire::GetFeedAuditRequest>,
     ) -> Result<Response<wire::GetFeedAuditResponse>, Status> {
         let request = request.get_ref();
-        let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
+        let invalid = |message: &str| common::grpc::status(FailureKind::Invalid, message);
         let state = StateCode::parse(&request.state_code)
             .ok_or_else(|| invalid("state_code: not the two-letter code of a state or territory"))?;
         let size = match request.page_size {
@@ -201,7 +201,7 @@ impl<T> Drop for Task<T> {
 }
 
 fn no_data() -> Status {
-    common::grpc::status(Kind::Unavailable, "there is no data at hand yet; try again in a moment")
+    common::grpc::status(FailureKind::Unavailable, "there is no data at hand yet; try again in a moment")
 }
 
 async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
@@ -223,7 +223,10 @@ fn asked<'r>(
     let state = match state.trim() {
         "" => None,
         code => Some(StateCode::parse(code).ok_or_else(|| {
-            common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
+            common::grpc::status(
+                FailureKind::Invalid,
+                "state: not the two-letter code of a state or territory",
+            )
         })?),
     };
     Ok(AddressQuery::Line(line, state))
@@ -231,7 +234,7 @@ fn asked<'r>(
 
 /// Reads the point of the house. No error message repeats it.
 fn point(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Point>, Status> {
-    let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
+    let invalid = |message: &str| common::grpc::status(FailureKind::Invalid, message);
     match (latitude, longitude) {
         (None, None) => Ok(None),
         (Some(latitude), Some(longitude)) => match Point::new(latitude, longitude) {

@@ -9,8 +9,8 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
-use common::jurisdiction::{self, Kind};
-use contacts::contact::{Desk, Fault, FaultKind, Form, Page, Refusal, Submission};
+use common::jurisdiction::{self, JurisdictionKind};
+use contacts::contact::{ContactInput, Desk, FormFault, FormFaultKind, FormPage, Refusal, Submission};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded;
 
@@ -168,7 +168,7 @@ fn read_form(bytes: &[u8]) -> ContactRequest {
 }
 
 async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) -> Result<(), Refusal> {
-    let form = Form {
+    let form = ContactInput {
         firstname: request.firstname.clone(),
         lastname: request.lastname.clone(),
         email: request.email.clone(),
@@ -181,7 +181,7 @@ async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) 
     // The language in which the page was shown; without a good ticket the form is not taken.
     let shown = desk.language(&request.ticket, CONSENT_VERSION).and_then(|tag| Locale::parse(&tag));
     let locale = shown.unwrap_or_else(|| brand.default_locale());
-    let page = Page {
+    let page = FormPage {
         lang: locale.tag(),
         brand: draw::brand_name(brand),
         consent_version: CONSENT_VERSION,
@@ -195,7 +195,7 @@ async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) 
 /// Where a stored form leads: to the thanks for its plan and its state. A territory has no such page.
 fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
     let given = jurisdiction::any(&request.state_of_residence);
-    if app.pages.has(THANKS) && given.is_none_or(|given| given.kind == Kind::State) {
+    if app.pages.has(THANKS) && given.is_none_or(|given| given.kind == JurisdictionKind::State) {
         let thanks = SiteQuery { state: given.or(query.state), ..query.clone() }.href(THANKS);
         let first = if thanks.contains('?') { '&' } else { '?' };
         // It was stored, so that it is one of the form's own words.
@@ -300,10 +300,10 @@ impl Again {
     }
 }
 
-fn fault(Fault { field, kind }: Fault) -> ContactFault {
+fn fault(FormFault { field, kind }: FormFault) -> ContactFault {
     let kind = match kind {
-        FaultKind::Missing => "missing",
-        FaultKind::Invalid => "invalid",
+        FormFaultKind::Missing => "missing",
+        FormFaultKind::Invalid => "invalid",
     };
     ContactFault { field: field.name(), kind }
 }

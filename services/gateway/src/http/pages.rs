@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use url::form_urlencoded::parse;
 
@@ -224,7 +224,7 @@ fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
     let is_places = route.page == PageKind::Places;
     let chooses = route.page == PageKind::Landing || is_places || route.page.is_information();
     let (_, code) = parse(raw.as_bytes()).find(|(name, _)| name == "state")?;
-    let territory = jurisdiction::any(&code).filter(|j| j.kind == Kind::Territory)?;
+    let territory = jurisdiction::any(&code).filter(|j| j.kind == JurisdictionKind::Territory)?;
     let path = || if is_places { places_path(territory.code) } else { voting_info_path(territory) };
     (chooses && route.jurisdiction.is_none()).then(path)
 }
@@ -236,7 +236,7 @@ fn page_of_jurisdiction(route: &Route, visit: &Visit<'_>) -> Option<String> {
     if route.page == PageKind::Places {
         return Some(places_path(known.code));
     }
-    let one_page = known.kind == Kind::Territory && route.page.is_information();
+    let one_page = known.kind == JurisdictionKind::Territory && route.page.is_information();
     (route.page == PageKind::VotingInfo || one_page).then(|| voting_info_path(known))
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
@@ -177,7 +177,9 @@ fn map(site: &Site, export: &Export, known: &[Known]) -> String {
         add(&path, &path, None, None);
         // These show each state's own facts under the state's own name.
         if route.page == PageKind::Landing || route.page.is_information() {
-            for Known { j, config, .. } in known.iter().filter(|known| known.j.kind == Kind::State) {
+            for Known { j, config, .. } in
+                known.iter().filter(|known| known.j.kind == JurisdictionKind::State)
+            {
                 add(&path, &path, Some(*j), config.as_deref());
             }
         }

@@ -1,6 +1,6 @@
 //! One visit to a page about one jurisdiction: what every section of the page reads.
 
-use common::jurisdiction::{Jurisdiction, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use super::config::JurisdictionConfig;
 use super::dates::Dates;
@@ -41,7 +41,7 @@ impl<'a> Scene<'a> {
     /// True for the 50 states and DC.
     #[must_use]
     pub fn is_state(&self) -> bool {
-        self.jurisdiction.kind == Kind::State
+        self.jurisdiction.kind == JurisdictionKind::State
     }
 
     /// The dates, where the configuration could be read.

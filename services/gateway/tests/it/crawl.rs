@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use proto::locate::v1 as locate;
 
 use super::house::{House, bundle};
@@ -28,7 +28,8 @@ fn wanted(place: &Jurisdiction) -> BTreeSet<String> {
         "/privacy/".to_owned(),
     ];
     let of_states = ["/locate/", "/register/", "/register/options/", "/votebymail/", "/inperson/"];
-    let of_states = of_states.into_iter().filter(|_| place.kind == Kind::State).map(ToOwned::to_owned);
+    let of_states =
+        of_states.into_iter().filter(|_| place.kind == JurisdictionKind::State).map(ToOwned::to_owned);
     everywhere.into_iter().chain(of_states).collect()
 }
 
@@ -58,8 +59,8 @@ async fn missing(house: &House, place: &Jurisdiction) -> BTreeSet<String> {
     wanted.remove("/");
     // Nobody can choose the landing page of a territory: the network leads there.
     let start = match place.kind {
-        Kind::State => format!("/?state={}", place.code),
-        Kind::Territory => "/".to_owned(),
+        JurisdictionKind::State => format!("/?state={}", place.code),
+        JurisdictionKind::Territory => "/".to_owned(),
     };
     let mut next = VecDeque::from([start]);
     for _ in 0..MOST {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use gateway::site::locale::Locale;
 use gateway::site::lookup::{Opening, Place};
 use gateway::site::state_end::state_ends;
@@ -84,7 +84,7 @@ fn said(page: &Value) -> Said {
 async fn no_page_gives_drop_boxes_two_ends() {
     let edge = edge();
     let (mut seen, mut earlier, mut early_sites) = (0, Vec::new(), BTreeSet::new());
-    for place in jurisdiction::all().iter().filter(|place| place.kind == Kind::State) {
+    for place in jurisdiction::all().iter().filter(|place| place.kind == JurisdictionKind::State) {
         for today in
             ["2026-11-26", "2027-05-07", "2028-03-01", "2028-08-01", "2028-10-20", "2028-11-05"].map(day)
         {
@@ -158,7 +158,7 @@ async fn places_that_go_on_are_told_the_day_that_the_page_says() {
     let edge = edge();
     let today = day("2028-10-20");
     let mut told = BTreeMap::new();
-    for place in jurisdiction::all().iter().filter(|place| place.kind == Kind::State) {
+    for place in jurisdiction::all().iter().filter(|place| place.kind == JurisdictionKind::State) {
         let entry = entry(&edge, place, today).await;
         let config = configuration(entry.clone(), today);
         let election = config.election.as_ref().unwrap();

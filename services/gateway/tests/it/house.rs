@@ -67,8 +67,8 @@ impl Fake {
 pub(crate) fn as_sent(mut said: content::Jurisdiction) -> content::Jurisdiction {
     let place = common::jurisdiction::any(&said.code).unwrap();
     said.kind = match place.kind {
-        common::jurisdiction::Kind::State => content::JurisdictionKind::State.into(),
-        common::jurisdiction::Kind::Territory => content::JurisdictionKind::Territory.into(),
+        common::jurisdiction::JurisdictionKind::State => content::JurisdictionKind::State.into(),
+        common::jurisdiction::JurisdictionKind::Territory => content::JurisdictionKind::Territory.into(),
     };
     said.name = localized(place.en, place.es);
     said.name_with_article = localized(place.en_the, place.es_the);

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
 use common::clock::Clock;
-use common::jurisdiction::{self, Jurisdiction, Kind};
-use content::grpc::Edge;
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
+use content::grpc::ContentEdge;
 use content::service::Content;
 use content::sources::pack::Pack;
 use gateway::site::calendar::events;
@@ -40,16 +40,16 @@ const LAST_DAYS: [&str; 6] = [
     "early_voting_start",
 ];
 
-pub(crate) fn edge() -> Edge {
+pub(crate) fn edge() -> ContentEdge {
     let pack = Pack::embedded().unwrap();
-    Edge(Content::new(Arc::new(pack), Clock::on_day(day(ELECTION))))
+    ContentEdge(Content::new(Arc::new(pack), Clock::on_day(day(ELECTION))))
 }
 
 pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-pub(crate) async fn entry(edge: &Edge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
+pub(crate) async fn entry(edge: &ContentEdge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
     let request = wire::GetJurisdictionRequest {
         code: place.code.to_owned(),
         date: today.to_string(),
@@ -270,7 +270,7 @@ async fn no_page_of_any_jurisdiction_breaks_a_rule_on_any_day_that_matters() {
                 for (page, view) in pages(Some(entry.clone()), place, today, locale) {
                     let at = format!("{} {page} {today} {}", place.code, locale.tag());
                     check(page, &view, &at);
-                    sections(page, &view, place.kind == Kind::State, &at);
+                    sections(page, &view, place.kind == JurisdictionKind::State, &at);
                     seen += 1;
                 }
             }

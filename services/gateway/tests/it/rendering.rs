@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::Days;
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use gateway::page::draw::{Drawn, Press};
 use gateway::site::backup;
 use gateway::site::bootstrap::{Learnt, bootstrap};
@@ -182,7 +182,7 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
 async fn the_four_anchors_are_there() {
     let (edge, press) = (edge(), press());
     let today = day("2028-10-20");
-    for place in jurisdiction::all().iter().filter(|p| p.kind == Kind::State) {
+    for place in jurisdiction::all().iter().filter(|p| p.kind == JurisdictionKind::State) {
         let config = configuration(entry(&edge, place, today).await, today);
         let body = rendered(&press, place, Some(&config), today, Locale::En).await.swap_remove(0).1.body;
         for id in

@@ -162,7 +162,7 @@ async fn prepare(
         // The hop sends the answer as it is, and so do we here.
         hop("`POST /api/locate`", locate, json("line", &line)?, false, Some(0.8)),
         hop("`POST /api/site/locate`", site, json("form", &form)?, false, Some(0.8)),
-        // What a browser gets: compressed for each one, which the hop never does.
+        // As a browser gets it: compressed for each client, which the hop never does.
         hop("`POST /api/site/locate` (brotli)", site, json("form", &form)?, true, None),
         page("`GET /api/site/bootstrap` (brotli)", vec![BOOTSTRAP.to_owned()], Some(0.6)),
         page("the landing page (brotli)", vec![LANDING.to_owned()], Some(0.6)),

@@ -1,23 +1,24 @@
-//! The days of an election that editors wrote, against the days that the facts of the same jurisdiction give: pages show
-//! both, so a correction of one must not leave the other behind.
+//! The days of an election that editors wrote, against the days that the facts of the same jurisdiction give:
+//! pages show both, so a correction of one must not leave the other behind.
 
-use super::{Fault, Severity};
-use crate::domain::election::{Election, NotedDate};
+use crate::domain::election::{NotedDate, VisibleElection};
 use crate::domain::facts::due::{
     self, Deadline, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE,
     REQUEST_BY_MAIL, REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
 };
-use crate::domain::facts::{Asked, Row, resolve};
+use crate::domain::facts::{ElectionQuery, FactRow, resolve};
 use crate::domain::finding::Finding;
+use crate::domain::lint::{LintFault, Severity};
 
-/// A field of `importantDates`, the deadlines of which it is one, and the fact that decides whether it is used.
+/// A field of `importantDates`, the deadlines of which it is one, and the fact that decides whether it is
+/// used.
 type Day<'a> = (&'static str, &'a NotedDate, &'a [&'a Deadline], Option<(&'static str, &'static str)>);
 
 /// The faults of the dates of an election in the jurisdiction `code`.
-pub(super) fn faults(election: &Election, rows: &[Row], code: &str) -> Vec<Fault> {
+pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -> Vec<LintFault> {
     const REGISTRATION: &str = "registration.deadlines.mail.basis";
     const BALLOT: &str = "mail_ballot.return.by_mail.basis";
-    let facts = resolve(rows, &Asked { day: election.day, kind: election.kind });
+    let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind });
     let dates = &election.dates;
     let days: [Day<'_>; 9] = [
         ("earlyVotingStartBy", &dates.early_voting_start_by, &[&EARLY_VOTING_START], None),
@@ -40,7 +41,7 @@ pub(super) fn faults(election: &Election, rows: &[Row], code: &str) -> Vec<Fault
         ("ballotPostmarkBy", &dates.ballot_postmark_by, &[&RETURN_BY_MAIL], Some((BALLOT, "postmark"))),
         ("ballotReceiveBy", &dates.ballot_receive_by, &[&RETURN_BY_MAIL, &RECEIVED_BY], None),
     ];
-    let fault = |field: &str, why: String| Fault {
+    let fault = |field: &str, why: String| LintFault {
         severity: Severity::Warning,
         rule: "date-not-of-facts",
         finding: Finding {

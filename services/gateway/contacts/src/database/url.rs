@@ -5,21 +5,20 @@ use std::path::{Path, PathBuf};
 use common::config::needs_feature;
 use url::Url;
 
-/// A database.
 #[derive(Clone)]
-pub struct Place {
+pub struct DatabaseUrl {
     url: String,
     /// The file of SQLite.
     file: Option<PathBuf>,
 }
 
-impl std::fmt::Debug for Place {
+impl std::fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.name())
     }
 }
 
-impl Place {
+impl DatabaseUrl {
     /// Reads `sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
     ///
     /// # Errors
@@ -75,7 +74,7 @@ impl Place {
         }
     }
 
-    /// Lets the owner alone read the file. What it holds is sealed: where it cannot be done, that is enough.
+    /// Lets the owner alone read the file. Its content is sealed: a failure here is no fault.
     pub(super) fn protect(&self) {
         use std::os::unix::fs::PermissionsExt as _;
         for end in ["", "-wal", "-shm"] {
@@ -94,17 +93,17 @@ mod tests {
 
     #[test]
     fn a_place_is_a_file_or_a_server_and_its_password_is_not_printed() {
-        assert_eq!(Place::parse("sqlite:state/c.db").unwrap().url(), "sqlite:state/c.db?mode=rwc");
-        assert_eq!(Place::parse("sqlite:///var/c.db").unwrap().url(), "sqlite:/var/c.db?mode=rwc");
-        let server = Place::parse("postgres://me:hush@db.example/contacts?sslmode=require");
+        assert_eq!(DatabaseUrl::parse("sqlite:state/c.db").unwrap().url(), "sqlite:state/c.db?mode=rwc");
+        assert_eq!(DatabaseUrl::parse("sqlite:///var/c.db").unwrap().url(), "sqlite:/var/c.db?mode=rwc");
+        let server = DatabaseUrl::parse("postgres://me:hush@db.example/contacts?sslmode=require");
         #[cfg(feature = "postgres")]
-        let server = server.map(|server| format!("{}, a file: {}", server.name(), server.is_file()));
+        let server = server.map(|server| format!("{server:?}, a file: {}", server.is_file()));
         #[cfg(feature = "postgres")]
         assert_eq!(server.as_deref(), Ok("postgres://db.example, a file: false"));
         #[cfg(not(feature = "postgres"))]
         assert!(server.unwrap_err().starts_with("needs the cargo feature `postgres`"));
         for bad in ["", "sqlite:", "sqlite:a?b", "mysql://x/y", "postgres://me:hush@db", "/var/c.db"] {
-            let why = Place::parse(bad).unwrap_err();
+            let why = DatabaseUrl::parse(bad).unwrap_err();
             assert!(!why.contains("hush"), "{why}");
         }
     }

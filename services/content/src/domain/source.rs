@@ -1,21 +1,36 @@
-//! When a source was held against the official page, as exactly as somebody wrote it down.
+//! Sources of facts and of elections: who says it, and when that was compared with the official page, as
+//! exactly as somebody wrote it down.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::value::iso_day;
+/// The source of a fact or of the day of an election.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RowSource {
+    /// The source, for people.
+    pub name: String,
+    /// Its official page; empty when it has none.
+    pub url: String,
+}
 
-/// A day, a month, or a year. A page never claims a day that nobody wrote down. Of two that begin on one day the less
-/// exact one is the smaller.
+/// Reads `2028-11-07`, and no other form of a day.
+#[must_use]
+pub fn iso_day(text: &str) -> Option<NaiveDate> {
+    let is_iso = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    text.parse().ok().filter(|_| is_iso)
+}
+
+/// A day, a month, or a year. A page never claims a day that nobody wrote down. Of two that begin on one day
+/// the less exact one is the smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// Some day of a year, by the first of January.
     Year(NaiveDate),
     /// Some day of a month, by its first.
     Month(NaiveDate),
-    /// This day.
+    /// A calendar day.
     Day(NaiveDate),
 }
 

@@ -1,30 +1,32 @@
-//! Reads the records of a table, each with the line on which it begins, and collects faults: of the columns, of the
-//! encoding, of rows that have too few or too many cells, of cells that no fact needs.
+//! Reads the records of a table, each with the line on which it begins, and collects faults: of the columns,
+//! of the encoding, of rows that have too few or too many cells, of cells that no fact needs.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use content::domain::facts::value::MAX_LENGTH;
 use csv::{Position, StringRecord};
 use serde::Deserialize;
 
-use super::Files;
+/// The tables, by file name.
+pub type Files = BTreeMap<String, String>;
 
 /// At most this many faults are listed.
 const MAX_FAULTS: usize = 500;
-/// Of a cell that is wrong, this many characters are said.
+/// Characters of a wrong cell that a message quotes.
 const MAX_QUOTED: usize = 60;
 
-/// What is wrong in the tables, by file and line.
+/// The faults of the tables, by file and line.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.join("\n"))]
 pub struct FactsError(Vec<String>);
 
 /// Faults with their file and line.
 #[derive(Default)]
-pub(in crate::generate) struct Faults(Vec<String>);
+pub(super) struct Faults(Vec<String>);
 
 impl Faults {
-    pub(in crate::generate) fn add(&mut self, at: impl fmt::Display, why: impl fmt::Display) {
+    pub(super) fn add(&mut self, at: impl fmt::Display, why: impl fmt::Display) {
         self.0.push(format!("{at}: {why}"));
     }
 
@@ -43,7 +45,7 @@ impl Faults {
 }
 
 /// A cell as a fault says it.
-pub(in crate::generate) fn quoted(cell: &str) -> String {
+pub(super) fn quoted(cell: &str) -> String {
     match cell.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => format!("{:?}...", &cell[..end]),
         None => format!("{cell:?}"),
@@ -51,7 +53,7 @@ pub(in crate::generate) fn quoted(cell: &str) -> String {
 }
 
 /// The records of a file; what does not read is a fault.
-pub(in crate::generate) fn records<T: for<'a> Deserialize<'a>>(
+pub(super) fn records<T: for<'a> Deserialize<'a>>(
     files: &Files,
     file: &str,
     columns: &str,

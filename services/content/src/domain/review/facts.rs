@@ -1,50 +1,49 @@
-//! Rules over the facts of one jurisdiction: what a row lacks, which rows contradict each other, and what the pages of
-//! the election shown ask for and do not have.
+//! Rules over the facts of one jurisdiction: what a row lacks, which rows contradict each other, and what the
+//! pages of the election shown ask for and do not have.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 
-use super::{Fault, Severity};
-use crate::domain::entry::Entry;
+use crate::domain::entry::JurisdictionEntry;
 use crate::domain::facts::definitions::{SUBJECTS, definition, is_asked};
-use crate::domain::facts::value::{Kind, NOTHING, Safe};
-use crate::domain::facts::{Asked, Row, Sure, resolve};
+use crate::domain::facts::value::{NOTHING, Safe, ValueKind};
+use crate::domain::facts::{Confidence, ElectionQuery, FactRow, resolve};
 use crate::domain::finding::Finding;
+use crate::domain::lint::{LintFault, Severity};
 use crate::domain::official::is_official;
-use crate::domain::rules;
 
 use Severity::{Error, Warning};
 
 /// The field in which they stand.
 const FIELD: &str = "facts";
 
-fn fault(severity: Severity, rule: &'static str, why: String) -> Fault {
+fn fault(severity: Severity, rule: &'static str, why: String) -> LintFault {
     let finding = Finding { field: FIELD.to_owned(), path: FIELD.to_owned(), why, ..Finding::default() };
-    Fault { severity, rule, finding }
+    LintFault { severity, rule, finding }
 }
 
 /// The faults of a jurisdiction's facts on a day. An entry without facts is one of a space that has none.
-pub(super) fn faults(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
+pub(super) fn faults(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFault> {
     if entry.facts.is_empty() {
         return Vec::new();
     }
-    let mut faults: Vec<Fault> = entry.facts.iter().flat_map(row).collect();
+    let mut faults: Vec<LintFault> = entry.facts.iter().flat_map(row).collect();
     faults.extend(overlaps(&entry.facts));
-    if let Some(election) = rules::election_on(entry, today) {
-        faults.extend(gaps(&entry.facts, &Asked { day: election.day, kind: election.kind }));
+    if let Some(election) = entry.election_on(today) {
+        faults.extend(gaps(&entry.facts, &ElectionQuery { day: election.day, kind: election.kind }));
         faults.extend(super::dates::faults(&election, &entry.facts, entry.place.code));
     }
     faults
 }
 
-fn row(row: &Row) -> Vec<Fault> {
+fn row(row: &FactRow) -> Vec<LintFault> {
     let (name, value) = (&row.name, &row.value);
     let mut faults = Vec::new();
     if value != NOTHING && row.source.name.is_empty() && row.source.url.is_empty() {
         faults.push(fault(Error, "fact-without-source", format!("{name} = {value} names no source")));
     }
-    let link = definition(name).is_some_and(|known| known.kind == Kind::Link) && value != NOTHING;
+    let link = definition(name).is_some_and(|known| known.kind == ValueKind::Link) && value != NOTHING;
     let addresses = [link.then_some(value), Some(&row.source.url).filter(|url| !url.is_empty())];
     for address in addresses.into_iter().flatten().filter(|address| !is_official(address)) {
         let why =
@@ -55,9 +54,9 @@ fn row(row: &Row) -> Vec<Fault> {
 }
 
 /// Two firm values of one fact that hold for the same elections.
-fn overlaps(rows: &[Row]) -> Vec<Fault> {
-    let mut by_name: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.sure > Sure::Low) {
+fn overlaps(rows: &[FactRow]) -> Vec<LintFault> {
+    let mut by_name: BTreeMap<&str, Vec<&FactRow>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.sure > Confidence::Low) {
         by_name.entry(&row.name).or_default().push(row);
     }
     by_name.retain(|name, _| definition(name).is_none_or(|known| known.safe != Safe::All));
@@ -66,7 +65,7 @@ fn overlaps(rows: &[Row]) -> Vec<Fault> {
         let mut values = BTreeSet::new();
         for (at, a) in rows.iter().enumerate() {
             let differs =
-                |b: &&&Row| a.value != b.value && a.elections == b.elections && a.valid.overlaps(b.valid);
+                |b: &&&FactRow| a.value != b.value && a.elections == b.elections && a.valid.overlaps(b.valid);
             for b in rows[at + 1..].iter().filter(differs) {
                 values.extend([a.value.as_str(), b.value.as_str()]);
             }
@@ -80,8 +79,9 @@ fn overlaps(rows: &[Row]) -> Vec<Fault> {
     faults
 }
 
-/// What a section of a page asks for and no row says for the election; and what a row said until before it.
-fn gaps(rows: &[Row], asked: &Asked) -> Vec<Fault> {
+/// Facts that a section of a page asks for and that no row gives for the election; and facts whose last row
+/// ended before it.
+fn gaps(rows: &[FactRow], asked: &ElectionQuery) -> Vec<LintFault> {
     let held = resolve(rows, asked);
     let mut missing: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut faults = Vec::new();
@@ -107,22 +107,23 @@ fn gaps(rows: &[Row], asked: &Asked) -> Vec<Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
-    use crate::domain::facts::{Elections, Source, Validity};
+    use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, ElectionKind};
+    use crate::domain::facts::{Elections, Validity};
+    use crate::domain::source::RowSource;
 
-    fn row_of(name: &str, value: &str) -> Row {
-        Row {
+    fn row_of(name: &str, value: &str) -> FactRow {
+        FactRow {
             name: name.to_owned(),
             value: value.to_owned(),
-            source: Source { name: "The office".to_owned(), url: "https://sos.example.gov/".to_owned() },
+            source: RowSource { name: "The office".to_owned(), url: "https://sos.example.gov/".to_owned() },
             checked: None,
-            sure: Sure::Medium,
+            sure: Confidence::Medium,
             valid: Validity::default(),
             elections: Elections::default(),
         }
     }
 
-    fn entry(facts: Vec<Row>) -> Entry {
+    fn entry(facts: Vec<FactRow>) -> JurisdictionEntry {
         let election = ElectionEntry {
             internal_name: String::new(),
             kind: ElectionKind::General,
@@ -132,17 +133,17 @@ mod tests {
             about: About::default(),
         };
         let place = common::jurisdiction::any("NV").unwrap();
-        Entry { facts, election: Some(election), ..Entry::blank(place) }
+        JurisdictionEntry { facts, election: Some(election), ..JurisdictionEntry::blank(place) }
     }
 
-    fn told(facts: Vec<Row>) -> Vec<(&'static str, String)> {
+    fn told(facts: Vec<FactRow>) -> Vec<(&'static str, String)> {
         let faults = faults(&entry(facts), "2028-10-20".parse().unwrap());
         faults.into_iter().filter(|f| f.rule != "fact-missing").map(|f| (f.rule, f.finding.why)).collect()
     }
 
     #[test]
     fn a_row_without_source_and_an_address_of_others_are_named() {
-        let nobody = Row { source: Source::default(), ..row_of("registration.required", "yes") };
+        let nobody = FactRow { source: RowSource::default(), ..row_of("registration.required", "yes") };
         assert_eq!(told(vec![nobody])[0].0, "fact-without-source");
         let link = told(vec![row_of("registration.check_url", "https://ballots.example.com/")]);
         assert!(
@@ -154,23 +155,27 @@ mod tests {
     #[test]
     fn two_firm_values_that_differ_are_named_once() {
         let name = "mail_ballot.envelope.witnesses";
-        let until =
-            |day: &str, row: Row| Row { valid: Validity { until: day.parse().ok(), ..row.valid }, ..row };
-        let from =
-            |day: &str, row: Row| Row { valid: Validity { from: day.parse().ok(), ..row.valid }, ..row };
+        let until = |day: &str, row: FactRow| FactRow {
+            valid: Validity { until: day.parse().ok(), ..row.valid },
+            ..row
+        };
+        let from = |day: &str, row: FactRow| FactRow {
+            valid: Validity { from: day.parse().ok(), ..row.valid },
+            ..row
+        };
         let both = told(vec![row_of(name, "0"), row_of(name, "1"), row_of(name, "1")]);
         assert_eq!(both.len(), 1);
         assert!(both[0].0 == "facts-differ" && both[0].1.ends_with("0 / 1"));
         let in_turn = vec![until("2027-01-01", row_of(name, "0")), from("2027-01-02", row_of(name, "1"))];
         assert!(told(in_turn).is_empty());
-        let weak = Row { sure: Sure::Low, ..row_of(name, "1") };
+        let weak = FactRow { sure: Confidence::Low, ..row_of(name, "1") };
         assert!(told(vec![row_of(name, "0"), weak]).is_empty(), "a weak row is no firm value");
     }
 
     #[test]
     fn a_day_that_is_not_that_of_the_facts_is_named() {
         let online = || row_of("registration.deadlines.online.days_before", "18");
-        let on = |day: &str, facts: Vec<Row>| {
+        let on = |day: &str, facts: Vec<FactRow>| {
             let mut entry = entry(facts);
             let dates = &mut entry.election.as_mut().unwrap().dates;
             dates.register_online_by.date = day.parse().ok();
@@ -193,15 +198,16 @@ mod tests {
 
     #[test]
     fn what_a_page_needs_and_is_over_or_unknown_is_named() {
-        let past = Row {
+        let past = FactRow {
             valid: Validity { from: None, until: "2026-11-03".parse().ok() },
             ..row_of("polling.hours.opens", "07:00")
         };
         let over = told(vec![past]);
         assert!(over.len() == 1 && over[0].0 == "fact-is-over" && over[0].1.contains("2026-11-03"));
-        let asked = Asked { day: "2028-11-07".parse().unwrap(), kind: ElectionKind::General };
+        let asked = ElectionQuery { day: "2028-11-07".parse().unwrap(), kind: ElectionKind::General };
         let missing = gaps(&[row_of("polling.hours.opens", "07:00")], &asked);
-        let says = |rows: &[Row], name: &str| gaps(rows, &asked).iter().any(|f| f.finding.why.contains(name));
+        let says =
+            |rows: &[FactRow], name: &str| gaps(rows, &asked).iter().any(|f| f.finding.why.contains(name));
         let arrival = "received_by_days_after";
         assert!(says(&[row_of("mail_ballot.return.by_mail.basis", "postmark")], arrival));
         assert!(!says(&[row_of("mail_ballot.return.by_mail.basis", "received")], arrival));
