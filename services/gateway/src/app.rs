@@ -11,10 +11,10 @@ use ipnet::IpNet;
 use crate::browser_error::Noise;
 use crate::config::{Outside, PreviewKey};
 use crate::edge::caller::Caller;
-use crate::edge::limits::Gate;
-use crate::page::draw::Press;
+use crate::edge::limits::Limiter;
+use crate::page::cache::{Bypass, CacheKey, CachedResponse, PageCache, Served};
+use crate::page::draw::Renderer;
 use crate::page::export::Export;
-use crate::page::kept::{Answer, Kept, Key};
 use crate::page::tags::Tags;
 use crate::problem::Problem;
 use crate::site::query::SiteQuery;
@@ -29,19 +29,19 @@ pub struct App {
     /// The exported site; `None` serves the API alone.
     pub export: Option<Export>,
     /// Draws documents; `None` where the API is served alone and no bundle is named.
-    pub press: Option<Press>,
+    pub renderer: Option<Renderer>,
     /// Which pages exist.
     pub pages: Pages,
     /// Finished answers.
-    pub kept: Kept,
+    pub page_cache: PageCache,
     /// Finished pages of the audits.
-    pub kept_audits: Kept,
+    pub audit_cache: PageCache,
     /// Finished answers about places without an address.
-    pub kept_places: Kept,
+    pub places_cache: PageCache,
     /// The clock of all rules.
     pub clock: Clock,
     /// Limits.
-    pub gate: Gate,
+    pub limiter: Limiter,
     /// Proxies whose word counts.
     pub trusted_proxies: Vec<IpNet>,
     /// Host of the English brand.
@@ -82,7 +82,7 @@ impl App {
     /// What the site's own pages show instead of a key; `None` where no keys are needed.
     #[must_use]
     pub fn page_token(&self) -> Option<String> {
-        self.gate.keys.as_ref().map(|keys| keys.token(self.clock.now()))
+        self.limiter.keys.as_ref().map(|keys| keys.token(self.clock.now()))
     }
 
     /// The host under which a brand is known; never what a request says.
@@ -101,26 +101,26 @@ impl App {
         if is_own(self.brand_host.as_deref(), self.brand_es_host.as_deref(), host) { host } else { "" }
     }
 
-    /// The answer of a key from what is kept, else as `make` gives it when the caller may have one made. What asks
-    /// no service while it is made waits for a turn.
+    /// The cached response of a key; otherwise the one that `make` gives, where the caller may have one made. One that
+    /// asks no service while it is made waits for a turn.
     ///
     /// # Errors
-    /// When the caller has too many made, or too many wait; and why it could not be made.
-    pub async fn answer(
+    /// The caller has too many made, or too many wait for their turn; or the problem of `make`.
+    pub async fn cached(
         &self,
-        kept: &Kept,
+        cache: &PageCache,
         caller: &Caller,
-        key: Option<Key>,
-        make: impl Future<Output = Result<Answer, Problem>>,
-    ) -> Result<Arc<Answer>, Problem> {
-        if let Some(key) = &key
-            && let Some(answer) = kept.get(key).await
+        key: Result<CacheKey, Bypass>,
+        make: impl Future<Output = Result<CachedResponse, Problem>>,
+    ) -> Result<Served, Problem> {
+        if let Ok(key) = &key
+            && let Some(served) = cache.get(key).await
         {
-            return Ok(answer);
+            return Ok(served);
         }
-        self.gate.make(caller)?;
-        let _turn = if kept.asks { None } else { Some(self.gate.turn().await?) };
-        kept.answer_or(key, make).await
+        self.limiter.uncached(caller)?;
+        let _turn = if cache.asks_services { None } else { Some(self.limiter.render_turn().await?) };
+        cache.get_or_make(key, make).await
     }
 
     /// The same for a query that came in a body.

@@ -11,10 +11,10 @@ use ipnet::IpNet;
 use sha2::{Digest as _, Sha256};
 
 use crate::browser_error::{self, Noise};
-use crate::edge::bounds::Limits;
+use crate::edge::bounds::RequestLimits;
 use crate::edge::client_ip::networks;
 use crate::edge::keys::ApiKeys;
-use crate::page::draw::Press;
+use crate::page::draw::Renderer;
 use crate::page::export::{BUNDLE, Export};
 use crate::page::tags::Tags;
 use crate::site::locale::without_port;
@@ -64,7 +64,7 @@ pub struct Config {
     /// Engines that draw them.
     pub document_engines: usize,
     /// Bounds of requests and connections.
-    pub limits: Limits,
+    pub limits: RequestLimits,
     /// The clock of all rules.
     pub clock: Clock,
     /// Logs, traces, reports.
@@ -182,7 +182,7 @@ impl Config {
                 "parts of messages of errors in browsers that are not reported, | between them",
                 Noise::parse,
             ),
-            limits: Limits::read(reader),
+            limits: RequestLimits::read(reader),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("gateway", reader),
         }
@@ -195,7 +195,7 @@ impl Config {
     pub fn check_web_root(&self, reader: &mut Reader) {
         if let Some(Err(why)) = self.web_root.as_deref().map(Export::check) {
             reader.fault(why.to_string());
-        } else if let Some(Err(why)) = self.web_documents.as_deref().map(Press::check) {
+        } else if let Some(Err(why)) = self.web_documents.as_deref().map(Renderer::check) {
             reader.fault(why.to_string());
         }
     }

@@ -35,10 +35,10 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::config::Config;
 use crate::edge::keys::KeyRing;
-use crate::edge::limits::Gate;
-use crate::page::draw::{Press, PressError};
+use crate::edge::limits::Limiter;
+use crate::page::cache::PageCache;
+use crate::page::draw::{Renderer, RendererError};
 use crate::page::export::{Export, ExportError};
-use crate::page::kept::Kept;
 use crate::site::visit::Pages;
 use crate::upstream::Upstreams;
 
@@ -50,7 +50,7 @@ pub enum ServeError {
     Export(#[from] ExportError),
     /// Documents cannot be drawn: a fault of the configuration.
     #[error(transparent)]
-    Press(#[from] PressError),
+    Renderer(#[from] RendererError),
     /// Contacts cannot be taken.
     #[error("contacts: {0}")]
     Contacts(#[from] contacts::database::DatabaseError),
@@ -119,7 +119,7 @@ impl Contacts {
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
     let (limits, proxies) = (config.limits, config.trusted_proxies.clone());
     let (app, contacts) = app(config, &life)?;
-    let refused = app.gate.refused.clone();
+    let refused = app.limiter.refused.clone();
     let router = router::router(Arc::new(app));
     life.set_ready(true);
     edge::listen::serve(
@@ -150,19 +150,19 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         tracing::info!(pages, files, "the site is in memory");
     }
     let bundle = config.web_documents.as_deref();
-    let press = bundle.map(|bundle| Press::open(bundle, config.document_engines)).transpose()?;
+    let renderer = bundle.map(|bundle| Renderer::open(bundle, config.document_engines)).transpose()?;
     let contacts = Contacts::start(config.contacts, life)?;
     let keys = config.api_keys.map(|(path, keys)| KeyRing::new(path, keys));
     let app = App {
         upstreams: Upstreams::new(&config.endpoints, life),
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
-        press,
-        kept: Kept::default(),
-        kept_audits: Kept::audits(),
-        kept_places: Kept::places(),
+        renderer,
+        page_cache: PageCache::default(),
+        audit_cache: PageCache::audits(),
+        places_cache: PageCache::places(),
         clock: config.clock,
-        gate: Gate::new(config.limits, keys, config.peers, &config.trusted_proxies, life),
+        limiter: Limiter::new(config.limits, keys, config.peers, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,
         brand_host: config.brand_host,
         brand_es_host: config.brand_es_host,

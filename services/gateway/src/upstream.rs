@@ -3,10 +3,10 @@
 
 mod audit;
 mod content;
+mod content_cache;
 mod counties;
 pub mod endpoints;
 mod index;
-mod kept;
 mod locate;
 mod measure;
 mod scenario;
@@ -29,10 +29,10 @@ use proto::locate::v1 as locate_wire;
 use tokio::sync::Semaphore;
 use tracing::Instrument as _;
 
-use self::audit::KeptAudits;
-use self::counties::KeptCounties;
+use self::audit::AuditCache;
+use self::content_cache::ContentCache;
+use self::counties::CountyCache;
 use self::endpoints::Endpoints;
-use self::kept::KeptContent;
 use crate::site::audit::{Entry, FeedAudit, IndexSummary};
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::county::{Counties, CountyData};
@@ -61,7 +61,7 @@ const GEO_ENTRIES: u64 = 20_000;
 
 /// Why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum UpstreamError {
     /// The service sheds load.
     #[error("overloaded")]
     Overloaded,
@@ -101,8 +101,13 @@ pub struct Summary {
 pub struct Edition {
     /// Drafts.
     pub preview: bool,
-    /// Test entries.
+    /// With the editors' test entries.
     pub test_config: bool,
+}
+
+impl Edition {
+    /// The edition that visitors see.
+    pub const PUBLISHED: Self = Self { preview: false, test_config: false };
 }
 
 /// The clients.
@@ -118,13 +123,13 @@ pub struct Upstreams {
     geo_deadline: Duration,
     started: Instant,
     regions: moka::future::Cache<IpAddr, Region>,
-    content: KeptContent,
+    content: ContentCache,
     summary: SummaryCache,
-    audits: KeptAudits,
-    counties: KeptCounties,
+    audits: AuditCache,
+    counties: CountyCache,
 }
 
-type SummaryCache = StaleCache<(), Arc<Summary>, Failure>;
+type SummaryCache = StaleCache<(), Arc<Summary>, UpstreamError>;
 
 impl Upstreams {
     /// Clients that connect when first used.
@@ -136,8 +141,8 @@ impl Upstreams {
         let content = content_wire::content_service_client::ContentServiceClient::new(to(&endpoints.content))
             .max_decoding_message_size(8 << 20);
         let summary = summary_cache(&locate, endpoints.locate_timeout);
-        let audits = KeptAudits::new(&locate, &content, endpoints.locate_timeout);
-        let counties = KeptCounties::new(&locate, endpoints.locate_timeout);
+        let audits = AuditCache::new(&locate, &content, endpoints.locate_timeout);
+        let counties = CountyCache::new(&locate, endpoints.locate_timeout);
         life.background(keep_summary(summary.clone()));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&endpoints.geo)),
@@ -148,7 +153,7 @@ impl Upstreams {
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
             started: Instant::now(),
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
-            content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
+            content: ContentCache::new(content, Arc::new(Breaker::new(BREAKER)), life),
             summary,
             audits,
             counties,
@@ -164,9 +169,9 @@ impl Upstreams {
             let (mut client, breaker, deadline) =
                 (self.geo.clone(), Arc::clone(&self.geo_breaker), self.geo_deadline);
             let message = request(message, deadline);
-            let call = async move { ask("geo", &breaker, deadline, client.resolve_region(message)).await };
-            let answer = self.to_its_end(call).await?;
-            Ok::<_, Failure>(Region {
+            let call = async move { call("geo", &breaker, deadline, client.resolve_region(message)).await };
+            let answer = self.run_detached(call).await?;
+            Ok::<_, UpstreamError>(Region {
                 from_table: answer.source() == geo_wire::Source::Embedded,
                 jurisdiction: jurisdiction::any(&answer.region_code),
             })
@@ -194,10 +199,10 @@ impl Upstreams {
     ///
     /// # Errors
     /// When it was never read and cannot be read now.
-    pub async fn summary(&self) -> Result<Arc<Summary>, Failure> {
+    pub async fn summary(&self) -> Result<Arc<Summary>, UpstreamError> {
         self.summary.get(&(), self.locate_deadline).await.map_err(|why| match why {
             Missed::Failed(failure) => failure,
-            Missed::NotYet => Failure::Unavailable,
+            Missed::NotYet => UpstreamError::Unavailable,
         })
     }
 
@@ -205,16 +210,16 @@ impl Upstreams {
     ///
     /// # Errors
     /// When it cannot be read now.
-    pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, Failure> {
+    pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, UpstreamError> {
         let summary = self.summary().await?;
-        if is_current(self.summary.age(&())) { Ok(summary) } else { Err(Failure::Unavailable) }
+        if is_current(self.summary.age(&())) { Ok(summary) } else { Err(UpstreamError::Unavailable) }
     }
 
     /// The audit of one jurisdiction's feeds, at most 45 s old.
     ///
     /// # Errors
     /// When it cannot be read now.
-    pub async fn feed_audit(&self, code: &'static str) -> Result<Arc<FeedAudit>, Failure> {
+    pub async fn feed_audit(&self, code: &'static str) -> Result<Arc<FeedAudit>, UpstreamError> {
         self.audits.feeds(code).await
     }
 
@@ -222,7 +227,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now.
-    pub async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, Failure> {
+    pub async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
         self.counties.counties(code).await
     }
 
@@ -230,11 +235,15 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now, or there is no such county.
-    pub async fn county_places(&self, code: &'static str, id: &str) -> Result<Arc<CountyData>, Failure> {
+    pub async fn county_places(
+        &self,
+        code: &'static str,
+        id: &str,
+    ) -> Result<Arc<CountyData>, UpstreamError> {
         // Only a county that there is has a place among those that are kept.
         let known = self.counties(code).await?;
         if !known.list.iter().any(|county| county.id == id) {
-            return Err(Failure::NotFound);
+            return Err(UpstreamError::NotFound);
         }
         self.counties.places(code, id).await
     }
@@ -261,11 +270,12 @@ impl Upstreams {
     pub async fn locate(
         &self,
         message: locate_wire::LocateRequest,
-    ) -> Result<locate_wire::LocateResponse, Failure> {
+    ) -> Result<locate_wire::LocateResponse, UpstreamError> {
         let (mut client, breaker, deadline) =
             (self.locate.clone(), Arc::clone(&self.locate_breaker), self.locate_deadline);
         let message = request(message, deadline);
-        self.to_its_end(async move { ask("locate", &breaker, deadline, client.locate(message)).await }).await
+        self.run_detached(async move { call("locate", &breaker, deadline, client.locate(message)).await })
+            .await
     }
 
     /// Completions of a partly typed address. Never kept, either. The breaker is not the look-up's: completions
@@ -276,32 +286,32 @@ impl Upstreams {
     pub async fn suggest(
         &self,
         message: locate_wire::SuggestAddressesRequest,
-    ) -> Result<locate_wire::SuggestAddressesResponse, Failure> {
+    ) -> Result<locate_wire::SuggestAddressesResponse, UpstreamError> {
         let (mut client, breaker) = (self.locate.clone(), Arc::clone(&self.suggest_breaker));
         let message = request(message, SUGGEST_DEADLINE);
         let call = async move {
-            ask("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message)).await
+            call("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message)).await
         };
-        self.to_its_end(call).await
+        self.run_detached(call).await
     }
 
     /// Runs a call to its end, though its visitor may no longer wait. A call that is dropped resets its stream, and a
     /// service that sees many resets ends the connection that all visitors share (GOAWAY, `too_many_resets`): one
     /// client that closes its requests would take the look-up from everybody.
-    async fn to_its_end<T: Send + 'static>(
+    async fn run_detached<T: Send + 'static>(
         &self,
-        call: impl Future<Output = Result<T, Failure>> + Send + 'static,
-    ) -> Result<T, Failure> {
+        call: impl Future<Output = Result<T, UpstreamError>> + Send + 'static,
+    ) -> Result<T, UpstreamError> {
         let Ok(place) = Arc::clone(&self.calls).try_acquire_owned() else {
             metrics::counter!("http_shed_total", "reason" => "calls").increment(1);
-            return Err(Failure::Overloaded);
+            return Err(UpstreamError::Overloaded);
         };
         let call = async move {
             let _place = place;
             call.await
         };
         // A panic was logged by the hook.
-        tokio::spawn(call.in_current_span()).await.unwrap_or(Err(Failure::Unavailable))
+        tokio::spawn(call.in_current_span()).await.unwrap_or(Err(UpstreamError::Unavailable))
     }
 }
 
@@ -333,7 +343,7 @@ fn summary_cache(
         Box::pin(async move {
             let message = locate_wire::GetNationalSummaryRequest {};
             let call = client.get_national_summary(request(message, deadline));
-            let answer = ask("locate_summary", &breaker, deadline, call).await?;
+            let answer = call("locate_summary", &breaker, deadline, call).await?;
             Ok(Arc::new(index::summary(answer)).into())
         })
     })
@@ -349,30 +359,32 @@ async fn keep_summary(summary: SummaryCache) {
 }
 
 /// Waits for an answer no longer than `deadline`, and not at all while the circuit is open.
-async fn ask<T>(
+async fn call<T>(
     upstream: &'static str,
     breaker: &Breaker,
     deadline: Duration,
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
-) -> Result<T, Failure> {
+) -> Result<T, UpstreamError> {
     let Some(admitted) = breaker.admit(Instant::now()) else {
         measure::refused(upstream);
-        return Err(Failure::Unavailable);
+        return Err(UpstreamError::Unavailable);
     };
     let started = Instant::now();
     let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
         Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
         Ok(Err(status)) => match Kind::from_code(status.code()) {
-            Kind::Overloaded => ("overloaded", Err(Failure::Overloaded)),
-            Kind::NotFound => ("not_found", Err(Failure::NotFound)),
-            Kind::Invalid | Kind::Forbidden | Kind::Unauthenticated => ("refused", Err(Failure::Refused)),
-            _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(Failure::Refused)),
-            _ => ("error", Err(Failure::Unavailable)),
+            Kind::Overloaded => ("overloaded", Err(UpstreamError::Overloaded)),
+            Kind::NotFound => ("not_found", Err(UpstreamError::NotFound)),
+            Kind::Invalid | Kind::Forbidden | Kind::Unauthenticated => {
+                ("refused", Err(UpstreamError::Refused))
+            }
+            _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(UpstreamError::Refused)),
+            _ => ("error", Err(UpstreamError::Unavailable)),
         },
-        Err(_) => ("timeout", Err(Failure::Unavailable)),
+        Err(_) => ("timeout", Err(UpstreamError::Unavailable)),
     };
     match result {
-        Err(Failure::Unavailable) => admitted.failed(None, Instant::now()),
+        Err(UpstreamError::Unavailable) => admitted.failed(None, Instant::now()),
         _ => admitted.succeeded(),
     }
     if outcome != "ok" {

@@ -28,7 +28,7 @@ type Digest = [u8; 32];
 
 /// Who has a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owner {
+pub struct KeyOwner {
     /// For metrics.
     pub name: Arc<str>,
     /// The sites whose pages may use it; none for a caller that is no browser.
@@ -37,7 +37,7 @@ pub struct Owner {
 
 /// Digests of the keys, with their owners.
 #[derive(Clone, Default)]
-pub struct ApiKeys(HashMap<Digest, Owner>);
+pub struct ApiKeys(HashMap<Digest, KeyOwner>);
 
 impl std::fmt::Debug for ApiKeys {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -73,7 +73,7 @@ impl ApiKeys {
                 ));
             }
             let origins = origins.iter().map(|origin| origin.to_ascii_lowercase()).collect();
-            keys.insert(Sha256::digest(key).into(), Owner { name: name.into(), origins });
+            keys.insert(Sha256::digest(key).into(), KeyOwner { name: name.into(), origins });
         }
         if keys.is_empty() { Err("holds no key".to_owned()) } else { Ok(Self(keys)) }
     }
@@ -90,7 +90,7 @@ impl ApiKeys {
     /// The digest of a known key, and its owner. Comparing digests takes the same time however much of a wrong key
     /// is right.
     #[must_use]
-    pub fn find(&self, key: &[u8]) -> Option<(Digest, &Owner)> {
+    pub fn find(&self, key: &[u8]) -> Option<(Digest, &KeyOwner)> {
         let digest = Sha256::digest(key).into();
         self.0.get(&digest).map(|owner| (digest, owner))
     }
@@ -115,11 +115,11 @@ fn is_origin(text: &str) -> bool {
 /// The keys in use.
 pub struct KeyRing {
     path: PathBuf,
-    now: ArcSwap<Held>,
+    now: ArcSwap<CurrentKeys>,
 }
 
 #[derive(Clone)]
-struct Held {
+struct CurrentKeys {
     keys: ApiKeys,
     secret: Digest,
     /// Of the keys before: pages that were loaded with it stay usable.
@@ -131,12 +131,12 @@ impl KeyRing {
     #[must_use]
     pub fn new(path: PathBuf, keys: ApiKeys) -> Self {
         let secret = keys.secret();
-        Self { path, now: ArcSwap::from_pointee(Held { keys, secret, before: None }) }
+        Self { path, now: ArcSwap::from_pointee(CurrentKeys { keys, secret, before: None }) }
     }
 
     /// The keys.
     #[must_use]
-    pub fn find(&self, key: &[u8]) -> Option<(Digest, Owner)> {
+    pub fn find(&self, key: &[u8]) -> Option<(Digest, KeyOwner)> {
         self.now.load().keys.find(key).map(|(digest, owner)| (digest, owner.clone()))
     }
 
@@ -178,7 +178,7 @@ impl KeyRing {
         let old = self.now.load();
         let secret = keys.secret();
         let before = if secret == old.secret { old.before } else { Some(old.secret) };
-        self.now.store(Arc::new(Held { keys, secret, before }));
+        self.now.store(Arc::new(CurrentKeys { keys, secret, before }));
     }
 
     /// A token for the pages of this moment.
@@ -206,7 +206,7 @@ impl KeyRing {
 
 /// True when pages of this origin may use the owner's key.
 #[must_use]
-pub fn allows(owner: &Owner, origin: &str) -> bool {
+pub fn allows(owner: &KeyOwner, origin: &str) -> bool {
     owner.origins.iter().any(|known| known.eq_ignore_ascii_case(origin))
 }
 

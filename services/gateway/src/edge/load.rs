@@ -23,7 +23,7 @@ const LATE_FOR: u32 = 250;
 
 /// The bound and what counts against it. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Load(Arc<Counts>);
+pub struct ConcurrencyLimit(Arc<Counts>);
 
 #[derive(Debug)]
 struct Counts {
@@ -41,8 +41,8 @@ struct Counts {
 #[derive(Debug)]
 pub struct Permit(Option<Arc<Counts>>);
 
-impl Load {
-    /// At most `most` at once; [`Load::follow`] lowers it under load.
+impl ConcurrencyLimit {
+    /// At most `most` at once; [`ConcurrencyLimit::follow`] lowers it under load.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self(Arc::new(Counts {
@@ -127,14 +127,14 @@ impl Drop for Permit {
 mod tests {
     use super::*;
 
-    fn admitted(load: &Load) -> usize {
+    fn admitted(load: &ConcurrencyLimit) -> usize {
         let permits: Vec<Permit> = (0..10_000).map_while(|_| load.admit()).collect();
         permits.len()
     }
 
     #[test]
     fn the_bound_holds_and_a_refused_request_takes_no_place() {
-        let load = Load::new(2);
+        let load = ConcurrencyLimit::new(2);
         let held = [load.admit().unwrap(), load.admit().unwrap()];
         assert!(load.admit().is_none() && load.admit().is_none());
         drop(held);
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_long_wait_for_a_processor_lowers_the_bound_and_a_short_one_raises_it_again() {
-        let load = Load::new(1000);
+        let load = ConcurrencyLimit::new(1000);
         let held: Vec<Permit> = (0..400).map_while(|_| load.admit()).collect();
         load.measured(TARGET * 2);
         drop(held);
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn it_is_late_after_several_long_waits_and_for_five_seconds_more() {
-        let load = Load::new(1000);
+        let load = ConcurrencyLimit::new(1000);
         load.measured(LATE * 4);
         assert!(!load.is_late(), "one long wait is another process's");
         for _ in 0..20 {

@@ -10,7 +10,7 @@ use http::{HeaderMap, Method, header};
 use serde::de::DeserializeOwned;
 
 use crate::edge::caller::Caller;
-use crate::edge::limits::Gate;
+use crate::edge::limits::Limiter;
 use crate::problem::Problem;
 
 /// The largest body.
@@ -25,14 +25,19 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// Too large, too slow, or too many at once.
-pub async fn receive(gate: &Gate, caller: &Caller, method: &Method, body: Body) -> Result<Body, Problem> {
+pub async fn receive(
+    limiter: &Limiter,
+    caller: &Caller,
+    method: &Method,
+    body: Body,
+) -> Result<Body, Problem> {
     if *method != Method::POST || body.is_end_stream() {
         return Ok(body);
     }
     if body.size_hint().lower() > MAX_BODY as u64 {
         return Err(Problem::TooLarge);
     }
-    let _place = gate.body(caller)?;
+    let _place = limiter.body_slot(caller)?;
     receive_within(BODY_TIME, body).await
 }
 

@@ -10,7 +10,7 @@ use http::{HeaderMap, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
 use super::info::at;
-use super::visit::Gathered;
+use super::visit::VisitData;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
@@ -33,7 +33,7 @@ pub async fn calendar(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let code = file.strip_suffix(".ics").ok_or(Problem::NotFound)?;
-    let (jurisdiction, Gathered { visit, config, .. }) =
+    let (jurisdiction, VisitData { visit, config, .. }) =
         at(&app, &caller, code, query.as_deref(), PageKind::VotingInfo).await?;
     let scene = Scene::new(&visit, jurisdiction, config.as_deref());
     // An empty calendar would say that there are no deadlines.

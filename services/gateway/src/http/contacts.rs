@@ -15,11 +15,12 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded;
 
 use super::body;
-use super::compose::{Content, REFERRER};
-use super::visit::{Gathered, gather};
+use super::pages::compose::{PageContent, REFERRER};
+use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::household;
+use crate::page::cache::Bypass;
 use crate::page::draw;
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
@@ -81,7 +82,7 @@ fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> 
     responses((status = 303, description = "The page with the form", headers(("location" = String, description = "/inperson/ with the query of the page"))),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Response {
-    see(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
+    see_other(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
 }
 
 /// Stores a contact.
@@ -131,19 +132,19 @@ async fn take(
         _ => return Err(Problem::NotJson),
     };
     let query = app.query(raw);
-    let outcome = ask(app, desk, caller, &request).await;
+    let outcome = submit_to_desk(app, desk, caller, &request).await;
     let scripted = header(header::ACCEPT).contains("application/json");
     match outcome {
-        Ok(()) if is_form && !scripted => Ok(see(&next(app, &query, &request))),
+        Ok(()) if is_form && !scripted => Ok(see_other(&next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ContactTaken { next: next(app, &query, &request) })),
         Err(refusal) if is_form => {
-            let again = Again::new(desk, &request, refusal);
+            let again = ReturnedForm::new(desk, &request, refusal);
             Box::pin(again.page(app, caller, query)).await
         }
         Err(refusal) => {
             let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
             let locale = query.lang.unwrap_or_else(|| brand.default_locale());
-            Again::new(desk, &request, refusal).document(desk, locale)
+            ReturnedForm::new(desk, &request, refusal).document(desk, locale)
         }
     }
 }
@@ -167,7 +168,12 @@ fn read_form(bytes: &[u8]) -> ContactRequest {
     }
 }
 
-async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) -> Result<(), Refusal> {
+async fn submit_to_desk(
+    app: &App,
+    desk: &Desk,
+    caller: &Caller,
+    request: &ContactRequest,
+) -> Result<(), Refusal> {
     let form = Form {
         firstname: request.firstname.clone(),
         lastname: request.lastname.clone(),
@@ -210,7 +216,7 @@ fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
     }
 }
 
-pub(super) fn see(path: &str) -> Response {
+pub(super) fn see_other(path: &str) -> Response {
     match HeaderValue::from_str(path) {
         Ok(to) => {
             let store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -225,14 +231,14 @@ pub(super) fn json<T: serde::Serialize>(status: StatusCode, body: T) -> Response
 }
 
 /// A form that was not taken.
-struct Again {
+struct ReturnedForm {
     state: ContactAgain,
     ticket: Option<String>,
     wait: Option<Duration>,
     status: StatusCode,
 }
 
-impl Again {
+impl ReturnedForm {
     fn new(desk: &Desk, request: &ContactRequest, refusal: Refusal) -> Self {
         // A good ticket stays: sent twice, it is one contact.
         let ticket = desk.language(&request.ticket, CONSENT_VERSION).map(|_| request.ticket.clone());
@@ -274,9 +280,9 @@ impl Again {
         // Without a state in the query: the one that was chosen, so that the page need not ask for it.
         let chosen = jurisdiction::state(&self.state.entered.state_of_residence);
         let query = SiteQuery { state: query.state.or(chosen), ..query };
-        let gathered = Box::pin(gather(app, caller, query, PageKind::InPerson, None)).await;
-        let Gathered { visit, bootstrap, config } = &gathered;
-        let config = config.as_deref();
+        let visit_data = Box::pin(load_visit(app, caller, query, PageKind::InPerson, None)).await;
+        let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
+        let bootstrap = &visit_data.bootstrap();
         // Nobody knows the state: no page can be shown, and none is guessed.
         let Some((known, _)) = visit.jurisdiction else { return self.document(desk, visit.locale(config)) };
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
@@ -286,13 +292,13 @@ impl Again {
         let mut person = in_person(&scene);
         person.contact = Some(form_with(&scene, ticket, Some(self.state)));
         let info = InfoPage::InPerson(Box::new(person));
-        let press = app.press.as_ref().ok_or(Problem::Unavailable)?;
-        let drawn = press.page(&info, bootstrap, locale).await?;
+        let renderer = app.renderer.as_ref().ok_or(Problem::Unavailable)?;
+        let drawn = renderer.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
-        let mut content = Content::new(app, bootstrap);
+        let mut content = PageContent::new(app, bootstrap);
         content.fill(drawn);
         content.links = REFERRER.to_owned();
-        let mut response = content.into_response(page, self.status, locale);
+        let mut response = content.into_response(page, self.status, locale, Bypass::Form);
         if let Some(wait) = self.wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
         }

@@ -28,7 +28,7 @@ pub async fn collect(
     Extension(caller): Extension<Caller>,
     body: Body,
 ) -> Result<StatusCode, Problem> {
-    app.gate.beacon(&caller)?;
+    app.limiter.beacon(&caller)?;
     let bytes = to_bytes(body, MAX_BATCH).await.map_err(|_| Problem::TooLarge)?;
     let given: Given = body::parse(&bytes)?;
     app.counts.add(&Batch::read(&given), counted(caller.ip, &app.trusted_proxies));

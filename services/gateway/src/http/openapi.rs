@@ -8,9 +8,9 @@ use http::HeaderMap;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use super::serve;
-use super::site::model;
-use crate::page::kept::{Answer, Reuse};
+use super::bootstrap::json_model;
+use super::send;
+use crate::page::cache::{CacheControl, CachedResponse};
 use crate::problem::Problem;
 
 #[derive(OpenApi)]
@@ -24,7 +24,7 @@ use crate::problem::Problem;
         super::locate::by_query,
         super::locate::by_body,
         super::summary::national,
-        super::site::bootstrap,
+        super::bootstrap::bootstrap,
         super::info::voting_info,
         super::info::help,
         super::info::custom_page,
@@ -36,8 +36,8 @@ use crate::problem::Problem;
         super::calendar::calendar,
         super::audit::national,
         super::audit::one,
-        super::site::locate,
-        super::suggest::suggest,
+        super::locate::site::locate,
+        super::locate::suggest::suggest,
         super::contacts::back,
         super::contacts::submit,
         super::reports::submit,
@@ -112,7 +112,7 @@ fn indented(document: &Value) -> String {
 
 /// Serves the document, which is made at the first request.
 pub async fn openapi(headers: HeaderMap) -> Result<Response, Problem> {
-    static DOCUMENT: OnceLock<Option<Answer>> = OnceLock::new();
-    let document = DOCUMENT.get_or_init(|| model(&document(), Reuse::Public(3600)));
-    document.as_ref().map(|document| serve::answer(document, &headers)).ok_or(Problem::Internal)
+    static DOCUMENT: OnceLock<Option<CachedResponse>> = OnceLock::new();
+    let document = DOCUMENT.get_or_init(|| json_model(&document(), CacheControl::Public(3600)));
+    document.as_ref().map(|document| send::response(document, &headers)).ok_or(Problem::Internal)
 }

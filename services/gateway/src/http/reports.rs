@@ -17,12 +17,13 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded;
 
 use super::body;
-use super::compose::Content;
-use super::contacts::{json, see};
-use super::visit::{Gathered, gather};
+use super::contacts::{json, see_other};
+use super::pages::compose::PageContent;
+use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::household;
+use crate::page::cache::Bypass;
 use crate::page::draw;
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
@@ -132,10 +133,10 @@ async fn take(
     let submission =
         ReportSubmission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
     match desk.report(&submission, &page).await {
-        Ok(()) if is_form => Ok(see(&next(app, &query, &request))),
+        Ok(()) if is_form => Ok(see_other(&next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ReportTaken { next: next(app, &query, &request) })),
         Err(refusal) => {
-            let again = Again::new(desk, request, refusal);
+            let again = ReturnedForm::new(desk, request, refusal);
             if is_form {
                 Box::pin(again.page(app, desk, caller, query)).await
             } else {
@@ -180,14 +181,14 @@ fn place_of(request: &ReportRequest) -> ReportPlace {
 }
 
 /// A form that was not taken.
-struct Again {
+struct ReturnedForm {
     state: ReportAgain,
     ticket: Option<String>,
     wait: Option<Duration>,
     status: StatusCode,
 }
 
-impl Again {
+impl ReturnedForm {
     fn new(desk: &Desk, request: ReportRequest, refusal: Refusal<Fault>) -> Self {
         // A good ticket stays: sent twice, it is one report.
         let ticket = Some(request.ticket.clone()).filter(|ticket| desk.is_report_ticket(ticket));
@@ -229,10 +230,12 @@ impl Again {
         caller: &Caller,
         query: SiteQuery,
     ) -> Result<Response, Problem> {
-        let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::Unavailable) };
-        let gathered = Box::pin(gather(app, caller, query, PageKind::Problem, None)).await;
-        let Gathered { visit, bootstrap, config } = &gathered;
-        let config = config.as_deref();
+        let (Some(export), Some(renderer)) = (&app.export, &app.renderer) else {
+            return Err(Problem::Unavailable);
+        };
+        let visit_data = Box::pin(load_visit(app, caller, query, PageKind::Problem, None)).await;
+        let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
+        let bootstrap = &visit_data.bootstrap();
         let (known, _) = visit.jurisdiction.ok_or(Problem::Internal)?;
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
         let ticket = self.ticket.unwrap_or_else(|| desk.report_ticket(locale.tag()));
@@ -242,11 +245,11 @@ impl Again {
             form.again = Some(self.state);
         }
         let info = InfoPage::Report(Box::new(view));
-        let drawn = press.page(&info, bootstrap, locale).await?;
+        let drawn = renderer.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
-        let mut content = Content::new(app, bootstrap);
+        let mut content = PageContent::new(app, bootstrap);
         content.fill(drawn);
-        let mut response = content.into_response(page, self.status, locale);
+        let mut response = content.into_response(page, self.status, locale, Bypass::Form);
         response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
         if let Some(wait) = self.wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));

@@ -57,7 +57,7 @@ impl Coding {
 
 /// Marks an answer whose bytes the process keeps for all as long as it lives: who waits for them costs none of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared;
+pub struct SharedBody;
 
 /// A body.
 pub struct Encoded {

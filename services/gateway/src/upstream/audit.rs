@@ -13,7 +13,7 @@ use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::locate::v1 as locate;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
 
-use super::{BREAKER, Failure, ask, index};
+use super::{BREAKER, UpstreamError, call, index};
 use crate::site::audit::{Entry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
@@ -27,17 +27,17 @@ const CONTENT_DEADLINE: Duration = Duration::from_secs(5);
 const PAGE: i32 = 200;
 const PAGES: usize = 4;
 
-type Feeds = StaleCache<&'static str, Arc<FeedAudit>, Failure>;
-type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, Failure>;
+type Feeds = StaleCache<&'static str, Arc<FeedAudit>, UpstreamError>;
+type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, UpstreamError>;
 
 /// What is kept.
-pub(super) struct KeptAudits {
+pub(super) struct AuditCache {
     feeds: Feeds,
     content: Content,
     deadline: Duration,
 }
 
-impl KeptAudits {
+impl AuditCache {
     pub(super) fn new(
         locate: &LocateServiceClient<Balanced>,
         content: &ContentServiceClient<Balanced>,
@@ -61,7 +61,7 @@ impl KeptAudits {
                 let message =
                     content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
                 let call = client.list_jurisdictions(request(message, CONTENT_DEADLINE));
-                let answer = ask("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
+                let answer = call("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
                 let entries: Vec<Entry> = answer.jurisdictions.into_iter().map(index::entry).collect();
                 Ok(Arc::new(entries).into())
             })
@@ -69,10 +69,10 @@ impl KeptAudits {
         Self { feeds, content, deadline }
     }
 
-    pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, Failure> {
+    pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, UpstreamError> {
         self.feeds.get(&code, self.deadline).await.map_err(|why| match why {
             Missed::Failed(failure) => failure,
-            Missed::NotYet => Failure::Unavailable,
+            Missed::NotYet => UpstreamError::Unavailable,
         })
     }
 
@@ -87,14 +87,14 @@ async fn pages(
     breaker: &Breaker,
     deadline: Duration,
     code: &str,
-) -> Result<locate::GetFeedAuditResponse, Failure> {
+) -> Result<locate::GetFeedAuditResponse, UpstreamError> {
     let mut whole: Option<locate::GetFeedAuditResponse> = None;
     for _ in 0..PAGES {
         let page_token = whole.as_ref().map(|w| w.next_page_token.clone()).unwrap_or_default();
         let message =
             locate::GetFeedAuditRequest { state_code: code.to_owned(), page_size: PAGE, page_token };
         let call = client.get_feed_audit(request(message, deadline));
-        let page = ask("locate_audit", breaker, deadline, call).await?;
+        let page = call("locate_audit", breaker, deadline, call).await?;
         match &mut whole {
             None => whole = Some(page),
             Some(whole) => {
@@ -106,5 +106,5 @@ async fn pages(
             break;
         }
     }
-    whole.ok_or(Failure::Unavailable)
+    whole.ok_or(UpstreamError::Unavailable)
 }

@@ -12,7 +12,7 @@ use proto::locate::v1::locate_service_client::LocateServiceClient;
 
 use super::audit::{FRESH, KEEP};
 use super::locate::county;
-use super::{BREAKER, Failure, ask};
+use super::{BREAKER, UpstreamError, call};
 use crate::site::county::{Counties, CountyData};
 
 /// Counties or places a page.
@@ -22,17 +22,17 @@ const PAGES: usize = 8;
 /// Counties whose places are kept.
 const KEPT_COUNTIES: usize = 64;
 
-type States = StaleCache<&'static str, Arc<Counties>, Failure>;
-type Places = StaleCache<(&'static str, String), Arc<CountyData>, Failure>;
+type States = StaleCache<&'static str, Arc<Counties>, UpstreamError>;
+type Places = StaleCache<(&'static str, String), Arc<CountyData>, UpstreamError>;
 
 /// What is kept.
-pub(super) struct KeptCounties {
+pub(super) struct CountyCache {
     states: States,
     places: Places,
     deadline: Duration,
 }
 
-impl KeptCounties {
+impl CountyCache {
     pub(super) fn new(locate: &LocateServiceClient<Balanced>, deadline: Duration) -> Self {
         // A circuit of its own: these pages may not close the way to look-ups.
         let breaker = Arc::new(Breaker::new(BREAKER));
@@ -56,27 +56,31 @@ impl KeptCounties {
             let (client, breaker) = (client.clone(), Arc::clone(&breaker));
             Box::pin(async move {
                 let whole = pages(client, &breaker, deadline, code, &id).await?;
-                Ok(Arc::new(county::data(whole).ok_or(Failure::NotFound)?).into())
+                Ok(Arc::new(county::data(whole).ok_or(UpstreamError::NotFound)?).into())
             })
         };
         Self { states, places: StaleCache::new(policy("county_places", KEPT_COUNTIES), load), deadline }
     }
 
     /// The counties of a state.
-    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, Failure> {
+    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
         self.states.get(&code, self.deadline).await.map_err(failure)
     }
 
-    /// The places of a county that is one of [`KeptCounties::counties`].
-    pub(super) async fn places(&self, code: &'static str, id: &str) -> Result<Arc<CountyData>, Failure> {
+    /// The places of a county that is one of [`CountyCache::counties`].
+    pub(super) async fn places(
+        &self,
+        code: &'static str,
+        id: &str,
+    ) -> Result<Arc<CountyData>, UpstreamError> {
         self.places.get(&(code, id.to_owned()), self.deadline).await.map_err(failure)
     }
 }
 
-fn failure(why: Missed<Failure>) -> Failure {
+fn failure(why: Missed<UpstreamError>) -> UpstreamError {
     match why {
         Missed::Failed(failure) => failure,
-        Missed::NotYet => Failure::Unavailable,
+        Missed::NotYet => UpstreamError::Unavailable,
     }
 }
 
@@ -87,7 +91,7 @@ async fn pages(
     deadline: Duration,
     code: &str,
     county: &str,
-) -> Result<wire::ListCountyPlacesResponse, Failure> {
+) -> Result<wire::ListCountyPlacesResponse, UpstreamError> {
     let mut whole: Option<wire::ListCountyPlacesResponse> = None;
     for _ in 0..PAGES {
         let page_token = whole.as_ref().map(|w| w.next_page_token.clone()).unwrap_or_default();
@@ -98,7 +102,7 @@ async fn pages(
             page_token,
         };
         let call = client.list_county_places(request(message, deadline));
-        let page = ask("locate_counties", breaker, deadline, call).await?;
+        let page = call("locate_counties", breaker, deadline, call).await?;
         match &mut whole {
             None => whole = Some(page),
             Some(whole) => {
@@ -111,5 +115,5 @@ async fn pages(
             break;
         }
     }
-    whole.ok_or(Failure::Unavailable)
+    whole.ok_or(UpstreamError::Unavailable)
 }

@@ -12,7 +12,7 @@ async fn an_old_summary_is_none_for_the_audit_until_the_service_is_back() {
     let cache: SummaryCache = StaleCache::new(summary_policy(), move |(), _| -> Load<_, _> {
         let down = told.load(Ordering::SeqCst);
         Box::pin(async move {
-            if down { Err(Failure::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
+            if down { Err(UpstreamError::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
         })
     });
     let seconds = async |count: u32| {

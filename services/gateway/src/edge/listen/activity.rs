@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// How long a connection may be in each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Times {
+pub(crate) struct ConnectionTimeouts {
     /// From accepting it to a whole first header: covers silent sockets and half prefaces.
     pub(crate) first: Duration,
     /// From the first byte of a later header to its last.
@@ -48,12 +48,12 @@ impl Overdue {
 /// The state of one connection.
 #[derive(Debug)]
 pub(crate) struct Activity {
-    times: Times,
-    now: Mutex<State>,
+    times: ConnectionTimeouts,
+    now: Mutex<ActivityState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct ActivityState {
     began: Instant,
     /// Set by the first request.
     version: Option<http::Version>,
@@ -75,8 +75,8 @@ struct State {
 }
 
 impl Activity {
-    pub(crate) fn new(times: Times, now: Instant) -> Self {
-        let state = State {
+    pub(crate) fn new(times: ConnectionTimeouts, now: Instant) -> Self {
+        let state = ActivityState {
             began: now,
             version: None,
             under_way: BTreeMap::new(),
@@ -174,7 +174,7 @@ impl Activity {
         due
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ActivityState> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     fn activity(now: Instant) -> Activity {
-        let times = Times {
+        let times = ConnectionTimeouts {
             first: seconds(10),
             header: seconds(11),
             idle: seconds(90),

@@ -42,12 +42,12 @@ impl Accounts {
 }
 
 /// Bytes of one connection that wait.
-pub(super) type Connection = Arc<Mutex<usize>>;
+pub(super) type ConnectionBytes = Arc<Mutex<usize>>;
 
 /// Which bound is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    Connection,
+    ConnectionBytes,
     Client,
     All,
 }
@@ -69,7 +69,7 @@ pub(super) struct Share {
     of: Unread,
     /// `None` is a proxy in front of many: it counts in all alone.
     client: Option<IpAddr>,
-    connection: Connection,
+    connection: ConnectionBytes,
     bytes: usize,
 }
 
@@ -78,7 +78,11 @@ impl Unread {
     ///
     /// # Errors
     /// The bound that it would pass.
-    pub(super) fn request(&self, client: Option<IpAddr>, connection: &Connection) -> Result<Share, Bound> {
+    pub(super) fn request(
+        &self,
+        client: Option<IpAddr>,
+        connection: &ConnectionBytes,
+    ) -> Result<Share, Bound> {
         let mut share = Share { of: self.clone(), client, connection: Arc::clone(connection), bytes: 0 };
         share.grow(REQUEST).map(|()| share)
     }

@@ -12,7 +12,7 @@ use common::stale::{Load, Loaded, StaleCache, StalePolicy};
 use proto::content::v1 as wire;
 use proto::content::v1::content_service_client::ContentServiceClient;
 
-use super::{Edition, Failure, ask, content};
+use super::{Edition, UpstreamError, call, content};
 use crate::site::config::{JurisdictionConfig, Text};
 use common::breaker::Breaker;
 
@@ -32,11 +32,11 @@ type ConfigKey = (&'static str, Edition, NaiveDate);
 type Config = Option<Arc<JurisdictionConfig>>;
 type Alerts = Arc<Vec<Text>>;
 type Client = ContentServiceClient<Balanced>;
-type Cache<K, V> = StaleCache<K, Answer<V>, Failure>;
+type Cache<K, V> = StaleCache<K, Tagged<V>, UpstreamError>;
 
 /// An answer with its etag.
 #[derive(Clone, Default)]
-struct Answer<T> {
+struct Tagged<T> {
     etag: String,
     value: T,
 }
@@ -54,30 +54,30 @@ impl<K, V> Tiers<K, V> {
 }
 
 /// What is kept.
-pub(super) struct KeptContent {
+pub(super) struct ContentCache {
     configs: Tiers<ConfigKey, Config>,
     alerts: Tiers<(bool, NaiveDate), Alerts>,
 }
 
 #[derive(Clone)]
-struct Asker {
+struct ContentClient {
     client: Client,
     breaker: Arc<Breaker>,
 }
 
-impl KeptContent {
+impl ContentCache {
     pub(super) fn new(client: Client, breaker: Arc<Breaker>, life: &Lifecycle) -> Self {
-        let asker = Asker { client, breaker };
+        let client_of_content = ContentClient { client, breaker };
         let configs = |policy| {
-            let asker = asker.clone();
+            let client_of_content = client_of_content.clone();
             StaleCache::new(policy, move |key, old| -> Load<_, _> {
-                Box::pin(asker.clone().config(key, old))
+                Box::pin(client_of_content.clone().config(key, old))
             })
         };
         let alerts = |policy| {
-            let asker = asker.clone();
+            let client_of_content = client_of_content.clone();
             StaleCache::new(policy, move |key, old| -> Load<_, _> {
-                Box::pin(asker.clone().alerts(key, old))
+                Box::pin(client_of_content.clone().alerts(key, old))
             })
         };
         let kept = Self {
@@ -90,7 +90,7 @@ impl KeptContent {
                 drafts: alerts(StalePolicy::drafts("site_alerts_drafts", 8)),
             },
         };
-        let follow = follow(asker, kept.configs.published.clone(), kept.alerts.published.clone());
+        let follow = follow(client_of_content, kept.configs.published.clone(), kept.alerts.published.clone());
         life.background(follow);
         kept
     }
@@ -114,13 +114,13 @@ impl KeptContent {
     }
 }
 
-impl Asker {
+impl ContentClient {
     /// Drafts need a credential that the service may lack: the published entry serves then.
     async fn config(
         self,
         (code, edition, today): ConfigKey,
-        old: Option<Answer<Config>>,
-    ) -> Result<Loaded<Answer<Config>>, Failure> {
+        old: Option<Tagged<Config>>,
+    ) -> Result<Loaded<Tagged<Config>>, UpstreamError> {
         let old = old.unwrap_or_default();
         let mut preview = edition.preview;
         loop {
@@ -134,7 +134,7 @@ impl Asker {
             };
             let mut client = self.client.clone();
             let call = client.get_jurisdiction(request(message, LOAD_DEADLINE));
-            return match ask("content", &self.breaker, LOAD_DEADLINE, call).await {
+            return match call("content", &self.breaker, LOAD_DEADLINE, call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let value = match answer.jurisdiction {
@@ -146,13 +146,13 @@ impl Asker {
                         }
                         None => None,
                     };
-                    Ok(Loaded { value: Answer { etag: answer.etag, value }, age })
+                    Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
                 }
-                Err(Failure::Refused) if preview => {
+                Err(UpstreamError::Refused) if preview => {
                     preview = false;
                     continue;
                 }
-                Err(Failure::NotFound) => Ok(Answer::default().into()),
+                Err(UpstreamError::NotFound) => Ok(Tagged::default().into()),
                 Err(failure) => Err(failure),
             };
         }
@@ -161,8 +161,8 @@ impl Asker {
     async fn alerts(
         self,
         (preview, today): (bool, NaiveDate),
-        old: Option<Answer<Alerts>>,
-    ) -> Result<Loaded<Answer<Alerts>>, Failure> {
+        old: Option<Tagged<Alerts>>,
+    ) -> Result<Loaded<Tagged<Alerts>>, UpstreamError> {
         let old = old.unwrap_or_default();
         let mut preview = preview;
         loop {
@@ -174,14 +174,14 @@ impl Asker {
             };
             let mut client = self.client.clone();
             let call = client.list_site_alerts(request(message, LOAD_DEADLINE));
-            return match ask("content", &self.breaker, LOAD_DEADLINE, call).await {
+            return match call("content", &self.breaker, LOAD_DEADLINE, call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let read = || Arc::new(content::alerts(answer.alerts));
                     let value = if answer.not_modified { old.value } else { read() };
-                    Ok(Loaded { value: Answer { etag: answer.etag, value }, age })
+                    Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
                 }
-                Err(Failure::Refused) if preview => {
+                Err(UpstreamError::Refused) if preview => {
                     preview = false;
                     continue;
                 }
@@ -193,7 +193,11 @@ impl Asker {
 
 /// Asks twice a second which of the kept answers have changed, and has those loaded. What changed for one replica
 /// of the content service and not yet for another is found at one of the next turns.
-async fn follow(asker: Asker, configs: Cache<ConfigKey, Config>, alerts: Cache<(bool, NaiveDate), Alerts>) {
+async fn follow(
+    client_of_content: ContentClient,
+    configs: Cache<ConfigKey, Config>,
+    alerts: Cache<(bool, NaiveDate), Alerts>,
+) {
     // Apart from that of the visitors' questions: this one may not close the way to content.
     let breaker = Breaker::new(super::BREAKER);
     loop {
@@ -216,10 +220,10 @@ async fn follow(asker: Asker, configs: Cache<ConfigKey, Config>, alerts: Cache<(
         for ((_, date), answer) in &alerts_kept {
             message.kept.push(kept("", false, *date, &answer.etag));
         }
-        let mut client = asker.client.clone();
+        let mut client = client_of_content.client.clone();
         let call = client.list_changes(request(message, FOLLOW_DEADLINE));
         let began = Instant::now();
-        let Ok(answer) = ask("content_changes", &breaker, FOLLOW_DEADLINE, call).await else { continue };
+        let Ok(answer) = call("content_changes", &breaker, FOLLOW_DEADLINE, call).await else { continue };
         for position in answer.changed {
             let position = usize::try_from(position).unwrap_or(usize::MAX);
             if let Some((key, _)) = configs_kept.get(position) {

@@ -6,7 +6,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use http::request::Parts;
 
-use crate::edge::limits::Gate;
+use crate::edge::limits::Limiter;
 
 /// The routes that partners ask.
 const ROUTES: [&str; 3] = ["/api/locate", "/geo-ip", "/api/data_summary/national/locations"];
@@ -27,8 +27,8 @@ pub enum Cors {
 impl Cors {
     /// Reads a request.
     #[must_use]
-    pub fn of(gate: &Gate, parts: &Parts) -> Self {
-        let Some(keys) = gate.keys.as_ref().filter(|_| ROUTES.contains(&parts.uri.path())) else {
+    pub fn of(limiter: &Limiter, parts: &Parts) -> Self {
+        let Some(keys) = limiter.keys.as_ref().filter(|_| ROUTES.contains(&parts.uri.path())) else {
             return Self::None;
         };
         let origin = parts.headers.get(header::ORIGIN);

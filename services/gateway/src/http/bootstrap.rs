@@ -1,0 +1,57 @@
+//! `GET /api/site/bootstrap`: the view model of the frame of a page.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use serde::Serialize;
+
+use super::send;
+use super::visit::load_visit;
+use crate::app::App;
+use crate::edge::caller::Caller;
+use crate::page::cache::{CacheControl, CachedResponse, Subject};
+use crate::page::encoded::Encoded;
+use crate::problem::Problem;
+use crate::site::route::PageKind;
+use crate::view::bootstrap::Bootstrap;
+
+/// What one visit needs to know; of it every page carries in `#gateway-state` what a script reads.
+#[utoipa::path(get, path = "/api/site/bootstrap", tag = "site",
+    params(("state" = Option<String>, Query, description = "Postal code of a state"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
+        ("preview" = Option<String>, Query, description = "true: drafts"),
+        ("test_config" = Option<String>, Query, description = "true: test entries"),
+        ("preview_key" = Option<String>, Query, description = "needed for both where PREVIEW_KEY is set"),
+        ("default_location_type" = Option<String>, Query, description = "earlyVote, electionDay or dropoff"),
+        ("no_geo" = Option<String>, Query, description = "Do not guess the state")),
+    responses((status = 200, body = Bootstrap), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn bootstrap(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let query = app.query(query.as_deref().unwrap_or_default());
+    let told = Box::pin(load_visit(&app, &caller, query, PageKind::Landing, None)).await;
+    let key = told.key(&app, Subject::Bootstrap, &caller, None);
+    let cache_control = if told.is_draft() { CacheControl::NoStore } else { CacheControl::Revalidate };
+    let make = async { json_model(&told.bootstrap(), cache_control).ok_or(Problem::Internal) };
+    let served = app.cached(&app.page_cache, &caller, key, make).await?;
+    let mut response = send::served(&served, &headers);
+    // For a page that has been open longer than its token holds; also with 304.
+    if let Some(token) = app.page_token().and_then(|token| HeaderValue::from_str(&token).ok()) {
+        response.headers_mut().insert(HeaderName::from_static("x-page-token"), token);
+    }
+    Ok(response)
+}
+
+/// A view model as JSON, ready to be sent many times.
+pub(super) fn json_model(value: &impl Serialize, cache_control: CacheControl) -> Option<CachedResponse> {
+    let json = serde_json::to_vec(value).inspect_err(|error| tracing::error!(%error, "a view model")).ok()?;
+    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let headers = HeaderMap::from_iter([kind]);
+    Some(CachedResponse { status: StatusCode::OK, headers, body: Encoded::text(json.into()), cache_control })
+}
