@@ -1,10 +1,10 @@
-//! The engine that draws documents beside V8: the same bundle, the same orders, in the same run. `cargo bench -p gateway
-//! --bench draw` prints a table; it needs `node` (20.9 or newer) and `web/out/documents.js`.
+//! The engine that draws documents beside V8: the same bundle, the same orders, in the same run. `cargo bench
+//! -p gateway --bench draw` prints a table; it needs `node` (20.9 or newer) and `web/out/documents.js`.
 //!
-//! Two orders: `/votinginfo/nv/` of the content pack in English, and the results of an address with three kinds of places.
-//! Each engine draws on one thread, one document after the other, as each of the gateway's does; what counts is the time
-//! of a processor of the whole process, so that other programs hardly disturb. Memory and start are measured in
-//! processes of their own, the median of five.
+//! Two orders: `/votinginfo/nv/` of the content pack in English, and the results of an address with three
+//! kinds of places. Each engine draws on one thread, one document after the other, as each of the gateway's
+//! does; what counts is the time of a processor of the whole process, so that other programs hardly disturb.
+//! Memory and start are measured in processes of their own, the median of five.
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
@@ -53,8 +53,8 @@ const START: &str = "--start-of";
 const TIME: Duration = Duration::from_secs(3);
 /// Documents before that, which do not count.
 const WARM_UP: usize = 100;
-/// Engines whose memory is looked at together, because one takes less than what a process keeps for later; and the
-/// documents that each has drawn by then, more or less.
+/// Engines whose memory is looked at together, because one takes less than what a process keeps for later;
+/// and the documents that each has drawn by then, more or less.
 const ENGINES: usize = 16;
 const DRAWN: usize = 20;
 
@@ -169,7 +169,7 @@ fn start() {
     });
 }
 
-/// What a program prints, as JSON.
+/// The output of a program, read as JSON.
 fn told_by(command: &mut Command) -> Value {
     let output = command.output().unwrap_or_else(|why| panic!("{command:?}: {why}"));
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! What all handlers share.
+//! The state of one process, which all handlers share.
 
 use std::sync::Arc;
 
@@ -32,15 +32,15 @@ pub struct App {
     pub renderer: Option<Renderer>,
     /// Which pages exist.
     pub pages: Pages,
-    /// Finished answers.
+    /// The cache of pages and view models.
     pub page_cache: PageCache,
-    /// Finished pages of the audits.
+    /// The cache of the pages of the audits.
     pub audit_cache: PageCache,
-    /// Finished answers about places without an address.
+    /// The cache of places without an address.
     pub places_cache: PageCache,
     /// The clock of all rules.
     pub clock: Clock,
-    /// Limits.
+    /// Rates, bounds and keys of callers.
     pub limiter: Limiter,
     /// Proxies whose word counts.
     pub trusted_proxies: Vec<IpNet>,
@@ -54,7 +54,7 @@ pub struct App {
     pub mail_safe_days: u8,
     /// Mail address for reports.
     pub contact: Option<String>,
-    /// What is asked of outside services.
+    /// Which answers come from outside services.
     pub outside: Outside,
     /// `Strict-Transport-Security` of answers over TLS; `None` sends none.
     pub hsts: Option<HeaderValue>,
@@ -62,7 +62,7 @@ pub struct App {
     pub preview_key: Option<PreviewKey>,
     /// Takes contacts; `None` where they are off.
     pub contacts: Option<Arc<Desk>>,
-    /// Counts events.
+    /// Counts the events of pages.
     pub counts: Arc<Counts>,
     /// Scripts of third parties.
     pub tags: Tags,
@@ -79,7 +79,7 @@ impl App {
         self.guarded(SiteQuery::parse(raw))
     }
 
-    /// What the site's own pages show instead of a key; `None` where no keys are needed.
+    /// The token that the site's own pages show instead of a key; `None` where no keys are needed.
     #[must_use]
     pub fn page_token(&self) -> Option<String> {
         self.limiter.keys.as_ref().map(|keys| keys.token(self.clock.now()))
@@ -94,15 +94,15 @@ impl App {
         }
     }
 
-    /// The host of a request, when it is the site's own; else none, so that all made-up hosts get the same answer.
-    /// Where the site's own is not configured, it may be any.
+    /// The host of a request, when it is the site's own; else none, so that all made-up hosts get the same
+    /// answer. Where the site's own is not configured, it may be any.
     #[must_use]
     pub fn own_host<'h>(&self, host: &'h str) -> &'h str {
         if is_own(self.brand_host.as_deref(), self.brand_es_host.as_deref(), host) { host } else { "" }
     }
 
-    /// The cached response of a key; otherwise the one that `make` gives, where the caller may have one made. One that
-    /// asks no service while it is made waits for a turn.
+    /// The cached response of a key; otherwise the one that `make` gives, where the caller may have one made.
+    /// A response that asks no service while it is made waits for a turn.
     ///
     /// # Errors
     /// The caller has too many made, or too many wait for their turn; or the problem of `make`.

@@ -1,6 +1,6 @@
-//! Errors of browsers, cleaned (pure): what a page sends becomes words of the lists in this file, places in scripts that
-//! we serve, and numbers. An engine quotes in its messages what it stumbled over, which a visitor may have typed: so a
-//! word that is not one of the engines' own is left out, whatever it is.
+//! Errors of browsers, cleaned (pure): what a page sends becomes words of the lists in this file, places in
+//! scripts that we serve, and numbers. An engine quotes in its messages what it stumbled over, which a
+//! visitor may have typed: so a word that is not one of the engines' own is left out, whatever it is.
 
 use common::telemetry::browser::{BrowserError, ScriptPlace};
 use contacts::events::{language, page};
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 const MESSAGE_MAX: usize = 300;
 const PLACES_MAX: usize = 12;
 const NUMBER_MAX: u32 = 10_000_000;
-/// What stands for words that are left out.
+/// The sign for words that are left out.
 const LEFT_OUT: &str = "…";
 const OTHER: &str = "Error";
 
@@ -133,7 +133,7 @@ impl Noise {
     }
 }
 
-/// What is reported; `None` for noise. `is_ours` says whether a path is a script that we serve.
+/// The report; `None` for noise. `is_ours` says whether a path is a script that we serve.
 #[must_use]
 pub fn clean(
     given: &BrowserErrorReport,

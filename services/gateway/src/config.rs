@@ -45,7 +45,7 @@ pub struct Config {
     pub mail_safe_days: u8,
     /// Mail address for reports of wrong places.
     pub contact: Option<String>,
-    /// What the privacy page must say.
+    /// Which answers come from outside services; the privacy page says so.
     pub outside: Outside,
     /// Keys of other callers.
     pub api_keys: Option<(PathBuf, ApiKeys)>,
@@ -53,7 +53,7 @@ pub struct Config {
     pub hsts: Option<HeaderValue>,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
-    /// What visitors leave, and what is counted.
+    /// The settings of contacts and of counted events.
     pub contacts: contacts::config::Settings,
     /// Scripts of third parties.
     pub tags: Tags,

@@ -1,12 +1,15 @@
-//! The handlers of the routes. They read the request once, ask [`crate::upstream`], let [`crate::site`] decide, and
-//! answer; [`crate::router`] lists them. Around each is the one [`layer`]: limits, problems, headers, log, compression.
+//! The handlers of the routes. They read the request once, ask [`crate::upstream`], let [`crate::site`]
+//! decide, and answer; [`crate::router`] lists them. Around each is the one [`layer`]: limits, problems,
+//! headers, log, compression.
 //!
-//! - Places of an address: [`locate`], with the site's own look-up, its form, its frame for partners and completions.
-//! - Pages: [`pages`] finds one, composes it and keeps it in the cache; [`places`], [`audit`], [`contacts`] and
-//!   [`reports`] give some of them, and the same as JSON.
+//! - Places of an address: [`locate`], with the site's own look-up, its form, its frame for partners and
+//!   completions.
+//! - Pages: [`pages`] finds one, composes it and keeps it in the cache; [`places`], [`audit`], [`contacts`]
+//!   and [`reports`] give some of them, and the same as JSON.
 //! - View models as JSON: [`bootstrap`], [`info`]; other formats: [`calendar`], [`summary`], [`openapi`].
 //! - From browsers: [`events`], [`errors`]; for browsers: [`tags`], [`geo_ip`].
-//! - Shared by the handlers: [`visit`] loads the data of a visit, [`body`] reads a body, [`send`] writes a response.
+//! - Shared by the handlers: [`visit`] loads the data of a visit, [`body`] reads a body, [`send`] writes a
+//!   response.
 
 pub mod audit;
 pub mod body;

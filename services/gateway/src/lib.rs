@@ -1,9 +1,10 @@
 //! The gateway: the public HTTP API, the rules of the site, and the pages of the site.
 //!
-//! The way of a request: a socket is accepted and the caller counted in [`edge`]; [`router`] lists every route;
-//! [`http`] has a file for each group of routes; [`upstream`] asks the services (deadlines, retries, caches); the pure
-//! rules of [`site`] decide what is shown; [`view`] gives the JSON shapes, which are also the view models of documents;
-//! [`page`] draws documents and caches finished pages. [`problem`] is the one table of errors.
+//! The way of a request: a socket is accepted and the caller counted in [`edge`]; [`router`] lists every
+//! route; [`http`] has a file for each group of routes; [`upstream`] asks the services (deadlines, retries,
+//! caches); the pure rules of [`site`] decide what is shown; [`view`] gives the JSON shapes, which are also
+//! the view models of documents; [`page`] draws documents and caches finished pages. [`problem`] is the one
+//! table of errors.
 //!
 //! At the start: [`config`] reads the variables, [`app`] holds what the handlers share, [`serve`] runs both.
 
@@ -56,7 +57,7 @@ pub enum ServeError {
     Contacts(#[from] contacts::database::DatabaseError),
 }
 
-/// What takes and delivers contacts, and what counts events.
+/// The desk of contacts and the counts of events, with their tasks in the background.
 pub struct Contacts {
     desk: Option<Arc<Desk>>,
     counts: Arc<Counts>,
@@ -98,11 +99,12 @@ impl Contacts {
         Ok(Self { desk, counts, database, work, exporting, purging, writing, end })
     }
 
-    /// Once nobody hands in anything any more: ends the deliveries under way, writes the counts, then disconnects.
+    /// Once nobody hands in anything any more: ends the deliveries under way, writes the counts, then
+    /// disconnects.
     async fn end(self) {
         self.end.cancel();
         for task in self.work.into_iter().chain(self.exporting).chain(self.purging).chain([self.writing]) {
-            // One that panicked has nothing under way.
+            // A task that panicked has nothing under way.
             let _ = task.await;
         }
         if let Some(database) = self.database {
@@ -138,8 +140,8 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
     Ok(())
 }
 
-/// What the handlers share, and the work of contacts that goes on beside them. The site is read into memory; `life`
-/// ends what runs in the background.
+/// The state that the handlers share, and the work of contacts that goes on beside them. The site is read
+/// into memory; `life` ends what runs in the background.
 ///
 /// # Errors
 /// When the exported site cannot be read, or the contacts' database is no place of that kind.

@@ -14,7 +14,7 @@ use crate::http::{
 use crate::problem::Problem;
 use crate::site::report::PAGE as PROBLEM;
 
-/// All routes.
+/// The router of the public port, within its one layer.
 pub fn router(app: Arc<App>) -> Router {
     Router::new()
         // The specification's API.

@@ -53,7 +53,8 @@ const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
 const FIRST_SUMMARY: Duration = Duration::from_millis(500);
 /// How often it is looked whether the summary must be loaded.
 const SUMMARY_EVERY: Duration = Duration::from_secs(1);
-const GEO_KEPT: Duration = Duration::from_secs(600);
+/// How long the region of a network address is cached.
+const GEO_FRESH: Duration = Duration::from_secs(600);
 /// Calls of visitors at once, with those whose visitor has left. They end with their deadlines.
 const MAX_CALLS: usize = 4_000;
 /// Addresses on the network are kept in memory only, and not many.
@@ -76,6 +77,16 @@ pub enum UpstreamError {
     NotFound,
 }
 
+impl From<Missed<Self>> for UpstreamError {
+    /// An answer that is not in the cache and did not come in time is unavailable.
+    fn from(missed: Missed<Self>) -> Self {
+        match missed {
+            Missed::Failed(error) => error,
+            Missed::NotYet => Self::Unavailable,
+        }
+    }
+}
+
 /// Where an address on the network seems to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
@@ -88,7 +99,7 @@ pub struct Region {
 /// The national summary, and what the site takes from it.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// What the locate service said.
+    /// The answer of the locate service.
     pub whole: IndexSummary,
     /// Generated data is served.
     pub sample: bool,
@@ -96,10 +107,10 @@ pub struct Summary {
     pub examples: Vec<(String, Vec<String>)>,
 }
 
-/// Which content.
+/// Which content is asked for: published or draft, with or without test entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edition {
-    /// Drafts.
+    /// With the drafts of the editors.
     pub preview: bool,
     /// With the editors' test entries.
     pub test_config: bool,
@@ -110,7 +121,7 @@ impl Edition {
     pub const PUBLISHED: Self = Self { preview: false, test_config: false };
 }
 
-/// The clients.
+/// The clients of the services, with their caches.
 pub struct Upstreams {
     geo: geo_wire::geo_service_client::GeoServiceClient<Balanced>,
     locate: locate_wire::locate_service_client::LocateServiceClient<Balanced>,
@@ -152,7 +163,7 @@ impl Upstreams {
             geo_deadline: endpoints.geo_timeout,
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
             started: Instant::now(),
-            regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
+            regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_FRESH).build(),
             content: ContentCache::new(content, Arc::new(Breaker::new(BREAKER)), life),
             summary,
             audits,
@@ -189,8 +200,8 @@ impl Upstreams {
         Box::pin(self.content.config(code, edition, today)).await
     }
 
-    /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service may
-    /// lack: the published ones serve then.
+    /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service
+    /// may lack: the published ones serve then.
     pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
         Box::pin(self.content.alerts(preview, today)).await
     }
@@ -200,10 +211,7 @@ impl Upstreams {
     /// # Errors
     /// When it was never read and cannot be read now.
     pub async fn summary(&self) -> Result<Arc<Summary>, UpstreamError> {
-        self.summary.get(&(), self.locate_deadline).await.map_err(|why| match why {
-            Missed::Failed(failure) => failure,
-            Missed::NotYet => UpstreamError::Unavailable,
-        })
+        Ok(self.summary.get(&(), self.locate_deadline).await?)
     }
 
     /// The same for the audit, which says that it was counted now: at most 45 s old.
@@ -240,7 +248,7 @@ impl Upstreams {
         code: &'static str,
         id: &str,
     ) -> Result<Arc<CountyData>, UpstreamError> {
-        // Only a county that there is has a place among those that are kept.
+        // Only a county that exists may take room in the cache.
         let known = self.counties(code).await?;
         if !known.list.iter().any(|county| county.id == id) {
             return Err(UpstreamError::NotFound);
@@ -248,13 +256,14 @@ impl Upstreams {
         self.counties.places(code, id).await
     }
 
-    /// What every entry lacks, and what the lint says of it; `None` when the content service does not say.
+    /// The missing fields of every entry, with the findings of the lint; `None` when the content service does
+    /// not answer.
     pub async fn content_audit(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
         self.audits.content(today).await
     }
 
-    /// The national summary for a page, which shows without it what it can: nobody waits, but for the moment in
-    /// which the process starts.
+    /// The national summary for a page, which shows without it what it can: nobody waits, except at the
+    /// moment when the process starts.
     pub async fn summary_now(&self) -> Option<Arc<Summary>> {
         if let Some(summary) = self.summary.peek(&()) {
             return Some(summary);
@@ -263,7 +272,7 @@ impl Upstreams {
         tokio::time::timeout(starting, self.summary.get(&(), starting)).await.ok()?.ok()
     }
 
-    /// One look-up. Never kept: the question is a voter's address.
+    /// One look-up. Never cached: the question is a voter's address.
     ///
     /// # Errors
     /// When the service cannot answer now, or the question is malformed.
@@ -278,8 +287,8 @@ impl Upstreams {
             .await
     }
 
-    /// Completions of a partly typed address. Never kept, either. The breaker is not the look-up's: completions
-    /// that are late must not close the way to it.
+    /// Completions of a partly typed address. Never cached, either. The breaker is not the look-up's:
+    /// completions that are late must not close the way to it.
     ///
     /// # Errors
     /// When the service cannot answer at once, or the question is malformed.
@@ -295,9 +304,9 @@ impl Upstreams {
         self.run_detached(call).await
     }
 
-    /// Runs a call to its end, though its visitor may no longer wait. A call that is dropped resets its stream, and a
-    /// service that sees many resets ends the connection that all visitors share (GOAWAY, `too_many_resets`): one
-    /// client that closes its requests would take the look-up from everybody.
+    /// Runs a call to its end, though its visitor may no longer wait. A call that is dropped resets its
+    /// stream, and a service that sees many resets ends the connection that all visitors share (GOAWAY,
+    /// `too_many_resets`): one client that closes its requests would take the look-up from everybody.
     async fn run_detached<T: Send + 'static>(
         &self,
         call: impl Future<Output = Result<T, UpstreamError>> + Send + 'static,
@@ -320,9 +329,9 @@ fn is_current(age: Option<Duration>) -> bool {
     age.is_some_and(|age| age <= audit::KEEP)
 }
 
-/// Other sites are told to keep the national summary for five minutes (SPEC section 7); here it is asked for more
-/// often, because the audit shows a new index within a minute. For a day it is better old than not there, but for the
-/// audit: when the service is back, the audit is, too, within seconds.
+/// Other sites are told to keep the national summary for five minutes (SPEC section 7); here it is asked for
+/// more often, because the audit shows a new index within a minute. For a day a stale summary is better than
+/// none, except in the audit: when the service is back, so is the audit, within seconds.
 fn summary_policy() -> StalePolicy {
     StalePolicy {
         fresh: audit::FRESH,

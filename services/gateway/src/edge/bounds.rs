@@ -16,16 +16,16 @@ pub struct RequestLimits {
     pub burst: u32,
     /// The longest that a request may take.
     pub request_timeout: Duration,
-    /// Sockets.
+    /// Bounds of sockets.
     pub connections: ConnectionLimits,
 }
 
 /// Bounds of the public listener.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
-    /// At once.
+    /// Sockets at once, of all clients.
     pub all: usize,
-    /// At once by client address; trusted proxies have no such bound.
+    /// Sockets at once by client address; trusted proxies have no such bound.
     pub by_client: usize,
     /// How long one may lie idle between requests.
     pub idle: Duration,

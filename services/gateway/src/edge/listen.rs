@@ -1,6 +1,7 @@
-//! The public listener: HTTP/1 and HTTP/2 without TLS. Connections are bounded in all and by client, and each has
-//! a time for everything it may be doing ([`activity`]), so that no silence, no trickle and no refusal to read
-//! holds a place for long; an idle connection lives longer than those that load balancers keep. Then a drain.
+//! The public listener: HTTP/1 and HTTP/2 without TLS. Connections are bounded in all and by client, and each
+//! has a time for everything it may be doing ([`activity`]), so that no silence, no trickle and no refusal to
+//! read holds a place for long; an idle connection lives longer than those that load balancers keep. Then a
+//! drain.
 
 mod activity;
 mod unread;
@@ -59,7 +60,7 @@ const UNSENT: u32 = 128 << 10;
 /// After a failed accept (no file handles left).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// What all connections share.
+/// The state that all connections share.
 struct Listener {
     builder: Builder<TokioExecutor>,
     router: Router,
@@ -168,8 +169,8 @@ fn builder(idle: Duration) -> Builder<TokioExecutor> {
     builder
         .http1()
         .timer(TokioTimer::new())
-        // hyper counts from the end of the last answer, so this is the time of idle connections; that of headers
-        // is kept in `activity`.
+        // hyper counts from the end of the last answer, so this is the time of idle connections; that of
+        // headers is kept in `activity`.
         .header_read_timeout(idle + FAREWELL)
         .max_buf_size(MAX_HEADER_BYTES);
     builder
@@ -209,7 +210,7 @@ async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
             };
             let Ok(response): Result<Response<Body>, Infallible> = answering.await;
             let (parts, body) = response.into_parts();
-            // What all share is in memory once, however many wait for it.
+            // A body that all clients share is in memory once, however many wait for it.
             let shared = parts.extensions.get::<SharedBody>().is_some();
             let size = body.size_hint();
             let size = if shared { 0 } else { size.upper().unwrap_or(size.lower()) };
@@ -224,7 +225,7 @@ async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
     let mut scarce = listener.scarce.subscribe();
     let overdue = loop {
         let is_scarce = *scarce.borrow_and_update();
-        // What happens meanwhile may bring an earlier end: a header begins, or the client stops reading.
+        // The end may come earlier than this: a header begins, or the client stops reading.
         let look = activity.due(is_scarce).0.min(Instant::now() + LOOK_EVERY);
         tokio::select! {
             // A connection that breaks is the client's affair, unless a limit has ended it.

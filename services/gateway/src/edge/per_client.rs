@@ -1,6 +1,6 @@
-//! How many of something each client has at once: connections, or bodies that are still being read. The bound is
-//! by client, so that whoever holds many shuts out nobody else; the map never holds more clients than there are
-//! places in all.
+//! How many of something each client has at once: connections, or bodies that are still being read. The bound
+//! is by client, so that a client with many shuts out no other; the map never holds more clients than there
+//! are places in all.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

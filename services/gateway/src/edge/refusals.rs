@@ -1,4 +1,4 @@
-//! What a flood leaves in the log: refused requests and connections are counted, and told in one line a second for
+//! Refusals in the log: refused requests and connections are counted, and told in one line a second for
 //! each reason, so that a flood cannot fill the log. Metrics count each of them as well.
 
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl RefusalReason {
 pub struct RefusalCounts(Arc<[AtomicU64; RefusalReason::ALL.len()]>);
 
 impl RefusalCounts {
-    /// Counts one.
+    /// Counts one refusal.
     pub fn note(&self, why: RefusalReason) {
         self.0[why as usize].fetch_add(1, Ordering::Relaxed);
     }

@@ -1,5 +1,6 @@
-//! `GET /api/site/audit` and `/api/site/audit/{id}`: what we know of our own data, as JSON or CSV. Every answer has
-//! an entity tag. What the feeds say is at most 45 s old when it is sent; without a newer answer there is none (503).
+//! `GET /api/site/audit` and `/api/site/audit/{id}`: what we know of our own data, as JSON or CSV. Every
+//! answer has an entity tag. The data about feeds is at most 45 s old when it is sent; without a newer answer
+//! there is none (503).
 
 use std::sync::Arc;
 
@@ -156,7 +157,7 @@ fn unavailable(failure: crate::upstream::UpstreamError) -> Problem {
     }
 }
 
-/// What was asked for.
+/// Language and format of an audit, from the query and `Accept`.
 struct AuditQuery {
     query: SiteQuery,
     format: AuditFormat,

@@ -5,15 +5,13 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use serde::Serialize;
+use http::{HeaderMap, HeaderName, HeaderValue};
 
 use super::send;
 use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::page::cache::{CacheControl, CachedResponse, Subject};
-use crate::page::encoded::Encoded;
+use crate::page::cache::{CacheControl, Subject};
 use crate::problem::Problem;
 use crate::site::route::PageKind;
 use crate::view::bootstrap::Bootstrap;
@@ -35,10 +33,10 @@ pub async fn bootstrap(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let query = app.query(query.as_deref().unwrap_or_default());
-    let told = Box::pin(load_visit(&app, &caller, query, PageKind::Landing, None)).await;
-    let key = told.key(&app, Subject::Bootstrap, &caller, None);
-    let cache_control = if told.is_draft() { CacheControl::NoStore } else { CacheControl::Revalidate };
-    let make = async { json_model(&told.bootstrap(), cache_control).ok_or(Problem::Internal) };
+    let visit_data = Box::pin(load_visit(&app, &caller, query, PageKind::Landing, None)).await;
+    let key = visit_data.key(&app, Subject::Bootstrap, &caller, None);
+    let cache_control = if visit_data.is_draft() { CacheControl::NoStore } else { CacheControl::Revalidate };
+    let make = async { send::json_model(&visit_data.bootstrap(), cache_control) };
     let served = app.cached(&app.page_cache, &caller, key, make).await?;
     let mut response = send::served(&served, &headers);
     // For a page that has been open longer than its token holds; also with 304.
@@ -46,12 +44,4 @@ pub async fn bootstrap(
         response.headers_mut().insert(HeaderName::from_static("x-page-token"), token);
     }
     Ok(response)
-}
-
-/// A view model as JSON, ready to be sent many times.
-pub(super) fn json_model(value: &impl Serialize, cache_control: CacheControl) -> Option<CachedResponse> {
-    let json = serde_json::to_vec(value).inspect_err(|error| tracing::error!(%error, "a view model")).ok()?;
-    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    let headers = HeaderMap::from_iter([kind]);
-    Some(CachedResponse { status: StatusCode::OK, headers, body: Encoded::text(json.into()), cache_control })
 }

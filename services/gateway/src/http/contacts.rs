@@ -1,6 +1,6 @@
-//! `POST /api/site/contacts`: the contact form, as JSON or as a form without scripts. "Thank you" is answered only
-//! for what is stored; whatever else happens, the voter gets the page again with what was typed. Nothing that was
-//! typed is logged or part of an error.
+//! `POST /api/site/contacts`: the contact form, as JSON or as a form without scripts. "Thank you" is answered
+//! only for what is stored; whatever else happens, the voter gets the page again with what was typed. Nothing
+//! that was typed is logged or part of an error.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,6 @@ use axum::{Extension, Json};
 use common::jurisdiction::{self, Kind};
 use contacts::contact::{Desk, Fault, FaultKind, Form, Page, Refusal, Submission};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use url::form_urlencoded;
 
 use super::body;
 use super::pages::compose::{PageContent, REFERRER};
@@ -37,7 +36,8 @@ use crate::view::contact::{
 use crate::view::in_person::Plan;
 use crate::view::page::InfoPage;
 
-/// Version of the words of consent (`contact_consent` in `web/messages/pages`): changes with them, a test says so.
+/// Version of the words of consent (`contact_consent` in `web/messages/pages`): changes with them, a test
+/// says so.
 pub const CONSENT_VERSION: &str = "2026-11-23";
 /// The largest form.
 const MAX_FORM: usize = 8 * 1024;
@@ -149,12 +149,8 @@ async fn take(
     }
 }
 
-/// The first of several equal names counts.
 fn read_form(bytes: &[u8]) -> ContactRequest {
-    let first = |name: &str| {
-        let found = form_urlencoded::parse(bytes).find(|(n, _)| n == name);
-        found.map(|(_, value)| value.into_owned()).unwrap_or_default()
-    };
+    let first = |name| body::form_field(bytes, name);
     ContactRequest {
         firstname: first("firstname"),
         lastname: first("lastname"),
@@ -230,6 +226,19 @@ pub(super) fn json<T: serde::Serialize>(status: StatusCode, body: T) -> Response
     (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 
+/// Why a form was not taken: the reason for the page, the status, its faults, and how long to wait.
+pub(super) fn refused<F>(refusal: Refusal<F>) -> (ContactReason, StatusCode, Vec<F>, Option<Duration>) {
+    match refusal {
+        Refusal::Fields(faults) => (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None),
+        Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+        Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+        Refusal::TooOften(wait) => {
+            (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
+        }
+        Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
+    }
+}
+
 /// A form that was not taken.
 struct ReturnedForm {
     state: ContactAgain,
@@ -242,17 +251,7 @@ impl ReturnedForm {
     fn new(desk: &Desk, request: &ContactRequest, refusal: Refusal) -> Self {
         // A good ticket stays: sent twice, it is one contact.
         let ticket = desk.language(&request.ticket, CONSENT_VERSION).map(|_| request.ticket.clone());
-        let (reason, status, faults, wait) = match refusal {
-            Refusal::Fields(faults) => {
-                (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None)
-            }
-            Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::TooOften(wait) => {
-                (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
-            }
-            Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
-        };
+        let (reason, status, faults, wait) = refused(refusal);
         // The field that nobody sees comes back empty, or a person could never send the form.
         let entered = ContactRequest { contact_time: String::new(), ..request.clone() };
         let faults = faults.into_iter().map(fault).collect();
@@ -283,7 +282,7 @@ impl ReturnedForm {
         let visit_data = Box::pin(load_visit(app, caller, query, PageKind::InPerson, None)).await;
         let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
         let bootstrap = &visit_data.bootstrap();
-        // Nobody knows the state: no page can be shown, and none is guessed.
+        // The state is unknown: no page can be shown, and none is guessed.
         let Some((known, _)) = visit.jurisdiction else { return self.document(desk, visit.locale(config)) };
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
         // The words of consent are those of this page's language.

@@ -1,6 +1,6 @@
-//! `POST /api/site/errors`: an error of a browser, reported with the gateway's own client, so that no third party is
-//! asked by the visitor's browser. Cleaned first (`browser_error`); dropped where no receiver is configured, and beyond
-//! so many a minute of all visitors together.
+//! `POST /api/site/errors`: an error of a browser, reported with the gateway's own client, so that no third
+//! party is asked by the visitor's browser. Cleaned first (`browser_error`); dropped where no receiver is
+//! configured, and beyond so many a minute of all visitors together.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie, no
-//! identifier; the address of the network is read for the rate and for the client's share of an hour alone. The answer is empty: nobody waits for it.
+//! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie,
+//! no identifier; the address of the network is read for the rate and for the client's share of an hour
+//! alone. The answer is empty: nobody waits for it.
 
 use std::sync::Arc;
 

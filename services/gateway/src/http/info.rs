@@ -1,16 +1,16 @@
-//! The view models of the information pages: `GET /api/site/voting-info/{code}` and its siblings. A code that is
-//! none of the 56 is 404; a content service that is down is not an error: the answer then has the built-in facts.
+//! The view models of the information pages: `GET /api/site/voting-info/{code}` and its siblings. A code that
+//! is none of the 56 is 404; a content service that is down is not an error: the answer then has the built-in
+//! facts.
 
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
-use common::jurisdiction::{self, Jurisdiction};
+use common::jurisdiction;
 use http::HeaderMap;
 use serde::Serialize;
 
-use super::bootstrap::json_model;
 use super::visit::{VisitData, load_visit};
 use super::{contacts, send};
 use crate::app::App;
@@ -29,7 +29,7 @@ use crate::view::registering::Register;
 use crate::view::vote_by_mail::VoteByMail;
 use crate::view::voting_info::{CustomPage, VotingInfo};
 
-/// What every route of this file gets.
+/// The parts of a request that every route of this file takes.
 type ModelRequest = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
 
 /// Voting in a state or territory.
@@ -133,26 +133,12 @@ async fn answer<T: Serialize>(
     };
     let make = async {
         let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
-        json_model(&view(&scene)?, cache_control)
+        send::json_model(&view(&scene).ok_or(Problem::NotFound)?, cache_control)
     };
-    let make = async { make.await.ok_or(Problem::NotFound) };
     let served = app.cached(&app.page_cache, &caller, key, make).await?;
     Ok(send::served(&served, &headers))
 }
 
 fn has_page(visit_data: &VisitData<'_>, slug: &str) -> bool {
     visit_data.config.as_ref().is_some_and(|config| config.custom_pages.iter().any(|page| page.slug == slug))
-}
-
-/// The visit to a page about the jurisdiction of a code.
-pub(super) async fn at<'a>(
-    app: &'a App,
-    caller: &'a Caller,
-    code: &str,
-    query: Option<&str>,
-    page: PageKind,
-) -> Result<(&'static Jurisdiction, VisitData<'a>), Problem> {
-    let named = jurisdiction::any(code).ok_or(Problem::NotFound)?;
-    let query = app.query(query.unwrap_or_default());
-    Ok((named, Box::pin(load_visit(app, caller, query, page, Some(named))).await))
 }

@@ -1,6 +1,7 @@
-//! The one layer around every route. [`RequestService::respond`] lists its steps in their order; each is a module here
-//! with its tests. The layer never looks into a body and never logs a URI: the query of `GET /api/locate` holds an
-//! address. It is one layer because each further one costs a boxed future and a copy of the head of the request.
+//! The one layer around every route. [`RequestService::respond`] lists its steps in their order; each is a
+//! module here with its tests. The layer never looks into a body and never logs a URI: the query of `GET
+//! /api/locate` holds an address. It is one layer because each further one costs a boxed future and a copy of
+//! the head of the request.
 
 mod admission;
 mod compress;

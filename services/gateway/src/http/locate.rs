@@ -161,7 +161,7 @@ pub(super) fn scenario_today(app: &App) -> NaiveDate {
 /// No answer came from the look-up (SPEC section 8); SERVICE_UNAVAILABLE is what the look-up itself says.
 pub(super) const FETCH_FAILED: &str = "FETCH_FAILED";
 
-/// What a caller is told then, but for the code, which the services' own catalogue does not have.
+/// The answer then. Its code is set by the caller: the catalogue of the services does not have it.
 pub(super) fn no_answer() -> wire::LocateResponse {
     refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now")
 }

@@ -8,7 +8,6 @@ use http::HeaderMap;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use super::bootstrap::json_model;
 use super::send;
 use crate::page::cache::{CacheControl, CachedResponse};
 use crate::problem::Problem;
@@ -49,7 +48,7 @@ use crate::problem::Problem;
 )]
 struct Document;
 
-/// The document.
+/// The OpenAPI document.
 #[must_use]
 pub fn document() -> Value {
     let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
@@ -70,8 +69,8 @@ fn all_required(document: &mut Value) {
                 }
             ]);
         }
-        // What we send always has all its fields, null where nothing is known: say so, so that typed clients
-        // need not test for absence. What we read keeps its optional fields.
+        // A response always has all its fields, with null for an unknown value: say so, so that typed clients
+        // need not test for absence. Requests keep their optional fields.
         if !name.ends_with("Request")
             && let Some(fields) = schema.get("properties").and_then(Value::as_object)
         {
@@ -85,7 +84,8 @@ fn postal_codes() -> Vec<&'static str> {
     common::jurisdiction::all().iter().map(|jurisdiction| jurisdiction.code).collect()
 }
 
-/// What the gateway orders the web's components to draw: no route has these shapes, and the web takes its types from them.
+/// The orders of the gateway to the web's components. No route has these shapes; the web takes its types from
+/// them.
 #[derive(OpenApi)]
 #[openapi(info(title = "VoteReady documents"), components(schemas(crate::view::document::Order<'static>)))]
 struct Documents;
@@ -113,6 +113,6 @@ fn indented(document: &Value) -> String {
 /// Serves the document, which is made at the first request.
 pub async fn openapi(headers: HeaderMap) -> Result<Response, Problem> {
     static DOCUMENT: OnceLock<Option<CachedResponse>> = OnceLock::new();
-    let document = DOCUMENT.get_or_init(|| json_model(&document(), CacheControl::Public(3600)));
+    let document = DOCUMENT.get_or_init(|| send::json_model(&document(), CacheControl::Public(3600)).ok());
     document.as_ref().map(|document| send::response(document, &headers)).ok_or(Problem::Internal)
 }

@@ -1,6 +1,6 @@
 //! The site itself: files as they are, pages with the visit's state put in before `</head>`. The page is
-//! chosen by host and `?lang=`; the visitor's URL never changes. A finished page is kept for all to whom the same is
-//! shown (`kept`), unless it is a draft.
+//! chosen by host and `?lang=`; the visitor's URL never changes. A finished page is cached for all visitors
+//! to whom the same is shown ([`crate::page::cache`]), unless it is a draft.
 
 pub(super) mod compose;
 mod frame;
@@ -42,7 +42,7 @@ use crate::site::voting_info::{custom_page, voting_info};
 use crate::view::bootstrap::BrandKey;
 use crate::view::page::{InfoPage, WithLinks};
 
-/// Everything that is no other route.
+/// The handler of every path that is no other route.
 pub async fn page(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -230,8 +230,8 @@ pub(super) fn links(
     canonical + &site.alternates(asked.path, state, there)
 }
 
-/// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field: it
-/// has a page of its own.
+/// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field:
+/// it has a page of its own.
 fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
     let is_places = route.page == PageKind::Places;
     let chooses = route.page == PageKind::Landing || is_places || route.page.is_information();
@@ -267,7 +267,7 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         PageKind::VotingInfo | PageKind::Help if config.is_some_and(|c| !c.has_voting_info()) => return None,
         PageKind::Help => InfoPage::Help(Box::new(help(&scene))),
         PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(thanks(&scene, visit.query.plan))),
-        // Without settings nobody knows the editors' pages: the built-in facts, not a 404.
+        // Without settings the editors' pages are unknown: the built-in facts, not a 404.
         PageKind::Custom if config.is_some() => {
             InfoPage::Custom(Box::new(custom_page(&scene, route.slug.as_deref()?)?))
         }

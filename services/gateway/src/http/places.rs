@@ -1,6 +1,6 @@
-//! Places without an address: `GET /api/site/places/{code}` and `/{county}`, and the pages `/places/…`. What is said of
-//! opening hours holds for a moment, so that an answer is kept for seconds. A county without places has no page: it leads to
-//! its office in the list of the state.
+//! Places without an address: `GET /api/site/places/{code}` and `/{county}`, and the pages `/places/…`.
+//! Opening hours are those of the moment, so that a response is cached for 10 s. A county without places has
+//! no page: it leads to its office in the list of the state.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use axum::response::{IntoResponse as _, Response};
 use common::jurisdiction::{self, Jurisdiction};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use super::bootstrap::json_model;
 use super::pages::compose::PageContent;
 use super::pages::{PageRequest, links, redirect};
 use super::visit::{VisitData, load_visit};
@@ -31,7 +30,7 @@ use crate::upstream::UpstreamError;
 use crate::view::document::Document;
 use crate::view::places::{CountyPlaces, PlacesStatus, StatePlaces};
 
-/// Who takes reports on this installation.
+/// Where reports of wrong places go on this installation.
 fn report_to(app: &App) -> ReportTo<'_> {
     match &app.contact {
         _ if reports::are_on(app) => ReportTo::Form,
@@ -64,8 +63,7 @@ pub async fn of_state(
     let make = async {
         let counties = counties(&app, named, &visit_data).await.map_err(problem)?;
         let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
-        json_model(&state_places(&scene, Some(&counties), false), CacheControl::Revalidate)
-            .ok_or(Problem::Internal)
+        send::json_model(&state_places(&scene, Some(&counties), false), CacheControl::Revalidate)
     };
     let key = visit_data.key(app, subject, &caller, None);
     let served = app.cached(&app.places_cache, &caller, key, make).await?;
@@ -105,7 +103,7 @@ pub async fn of_county(
     let make = async {
         let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
         let view = county_places(&scene, &data, &asked, report_to(&app));
-        json_model(&view, CacheControl::Revalidate).ok_or(Problem::Internal)
+        send::json_model(&view, CacheControl::Revalidate)
     };
     let served =
         app.cached(&app.places_cache, &caller, visit_data.key(app, subject, &caller, None), make).await?;
@@ -132,7 +130,7 @@ async fn counties(
     app.upstreams.counties(named.code).await
 }
 
-/// What a page shows.
+/// The list of a state, or the places of a county.
 enum PlacesView {
     State { counties: Option<Arc<Counties>>, unknown: bool },
     County(Arc<CountyData>),

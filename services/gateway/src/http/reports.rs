@@ -1,6 +1,7 @@
-//! `/problem/` and `POST /api/site/reports`: a voter's report of a wrong place. As the contact form: "thank you" is said
-//! only for what is stored; whatever else happens, the voter gets the page again with what was typed. A text with what
-//! looks like a home address is asked about and not stored. Nothing that was typed is logged or part of an error.
+//! `/problem/` and `POST /api/site/reports`: a voter's report of a wrong place. As the contact form: "thank
+//! you" is said only for what is stored; whatever else happens, the voter gets the page again with what was
+//! typed. A text with what looks like a home address is asked about and not stored. Nothing that was typed is
+//! logged or part of an error.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +15,9 @@ use contacts::contact::{
     ReportSubmission,
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use url::form_urlencoded;
 
 use super::body;
-use super::contacts::{json, see_other};
+use super::contacts::{json, refused, see_other};
 use super::pages::compose::PageContent;
 use super::visit::load_visit;
 use crate::app::App;
@@ -33,7 +33,6 @@ use crate::site::route::PageKind;
 use crate::site::scene::Scene;
 use crate::site::visit::Visit;
 use crate::view::bootstrap::BrandKey;
-use crate::view::contact::ContactReason;
 use crate::view::page::InfoPage;
 use crate::view::report::{ReportAgain, ReportFault, ReportPlace, ReportRefused, ReportRequest, ReportTaken};
 
@@ -45,8 +44,8 @@ pub(super) fn are_on(app: &App) -> bool {
     app.contacts.is_some() && app.pages.has(PAGE)
 }
 
-/// The two pages of a report; `None` where no state is known and it must be chosen first. `raw` is the query, which names
-/// the place.
+/// The two pages of a report; `None` where no state is known and it must be chosen first. `raw` is the query,
+/// which names the place.
 pub(super) fn page(
     app: &App,
     kind: PageKind,
@@ -146,12 +145,8 @@ async fn take(
     }
 }
 
-/// The first of several equal names counts.
 fn read_form(bytes: &[u8]) -> ReportRequest {
-    let first = |name: &str| {
-        let found = form_urlencoded::parse(bytes).find(|(n, _)| n == name);
-        found.map(|(_, value)| value.into_owned()).unwrap_or_default()
-    };
+    let first = |name| body::form_field(bytes, name);
     ReportRequest {
         kind: first("kind"),
         place_id: first("place_id"),
@@ -192,17 +187,7 @@ impl ReturnedForm {
     fn new(desk: &Desk, request: ReportRequest, refusal: Refusal<Fault>) -> Self {
         // A good ticket stays: sent twice, it is one report.
         let ticket = Some(request.ticket.clone()).filter(|ticket| desk.is_report_ticket(ticket));
-        let (reason, status, faults, wait) = match refusal {
-            Refusal::Fields(faults) => {
-                (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None)
-            }
-            Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::TooOften(wait) => {
-                (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
-            }
-            Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
-        };
+        let (reason, status, faults, wait) = refused(refusal);
         // The field that nobody sees comes back empty, or a person could never send the form.
         let entered = ReportRequest { contact_time: String::new(), ..request };
         let faults = faults.into_iter().map(fault).collect();

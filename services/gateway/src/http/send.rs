@@ -1,5 +1,5 @@
-//! Sends a finished answer: the coding that the request takes, 304 to who has it already, a part to who asks for one
-//! (RFC 9110, sections 12 to 14). Decides nothing about the content.
+//! Sends a finished response: in the coding that the request takes, as 304 to a client that has it already,
+//! in part where a range is asked for (RFC 9110, sections 12 to 14). Decides nothing about the content.
 
 use axum::body::Body;
 use axum::response::{IntoResponse as _, Response};
@@ -68,14 +68,28 @@ pub(super) fn uncached_json(answer: &impl Serialize, about: usize) -> Response {
     response
 }
 
+/// A view model as JSON, ready to be sent many times.
+pub(super) fn json_model(
+    model: &impl Serialize,
+    cache_control: CacheControl,
+) -> Result<CachedResponse, Problem> {
+    let json = serde_json::to_vec(model).map_err(|error| {
+        tracing::error!(%error, "a view model");
+        Problem::Internal
+    })?;
+    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let headers = HeaderMap::from_iter([kind]);
+    Ok(CachedResponse { status: StatusCode::OK, headers, body: Encoded::text(json.into()), cache_control })
+}
+
 fn put(headers: &mut HeaderMap, more: &HeaderMap) {
     for (name, value) in more {
         headers.insert(name, value.clone());
     }
 }
 
-/// A file, or the part of it that is asked for. Parts are those of the file as it is: who asks for a part of a file
-/// wants its own bytes.
+/// A file, or the part of it that is asked for. Parts are those of the file as it is: who asks for a part of
+/// a file wants its own bytes.
 pub(super) fn file(file: &ExportedFile, method: &Method, request: &HeaderMap) -> Response {
     let cache_control = if file.immutable { CacheControl::Immutable } else { CacheControl::Public(3600) };
     let accepted = Accepted::of(request);
@@ -156,8 +170,8 @@ fn knows(request: &HeaderMap, tag: &HeaderValue) -> bool {
     lists.flat_map(|list| list.split(',')).any(|tag| tag.trim() == "*" || strong(tag) == own)
 }
 
-/// 206 or 416; `None` where the whole file is the answer: no range, several, one that cannot be read, or one of another
-/// version.
+/// 206 or 416; `None` where the whole file is the answer: no range, several, one that cannot be read, or one
+/// of another version.
 fn range(file: &Encoded, request: &HeaderMap) -> Option<Response> {
     let range = request.get(header::RANGE)?.to_str().ok()?;
     let body = file.form(Coding::Identity)?;

@@ -17,9 +17,9 @@ use crate::site::visit::{Visit, jurisdiction};
 use crate::upstream::{Edition, Summary};
 use crate::view::bootstrap::{Bootstrap, BrandKey, KnownBy};
 
-/// What the services said for one visit: all that its answer depends on.
+/// The answers of the services for one visit: everything that its page depends on.
 pub(super) struct VisitData<'a> {
-    /// The visit.
+    /// The visit, with its jurisdiction.
     pub(super) visit: Visit<'a>,
     /// The jurisdiction's configuration.
     pub(super) config: Option<Arc<JurisdictionConfig>>,
@@ -31,7 +31,7 @@ pub(super) struct VisitData<'a> {
 impl VisitData<'_> {
     /// The view model of the frame, all rules applied.
     pub(super) fn bootstrap(&self) -> Bootstrap {
-        // Without an answer nobody knows whether the places are real: unknown counts as sample.
+        // Without an answer it is unknown whether the places are real: that counts as sample.
         let learnt = Learnt {
             config: self.config.as_deref(),
             site_alerts: &self.alerts,
@@ -51,13 +51,13 @@ impl VisitData<'_> {
         summary.whole.has_election(place.code)
     }
 
-    /// What nobody may keep.
+    /// True for drafts and test entries, which no cache may store.
     pub(super) fn is_draft(&self) -> bool {
         self.visit.query.preview || self.visit.query.test_config
     }
 
-    /// The key under which an answer to this visit is kept; `None` for drafts, which are never kept. All hosts that are
-    /// not the site's have the same.
+    /// The key under which a response to this visit is cached; drafts have none. All hosts that are not the
+    /// site's have the same.
     pub(super) fn key(
         &self,
         app: &App,

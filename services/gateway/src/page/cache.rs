@@ -1,11 +1,12 @@
-//! The cache of finished responses of the site, pages and view models, in memory: their bytes, their compressed forms and
-//! their entity tags are made once for all visitors to whom the same is shown. `docs/caching.md` says what is cached and
-//! for how long; [`CacheStatus`] is how each response says it.
+//! The cache of finished responses of the site, pages and view models, in memory: their bytes, their
+//! compressed forms and their entity tags are made once for all visitors to whom the same is shown.
+//! `docs/caching.md` says what is cached and for how long; [`CacheStatus`] is how each response says it.
 //!
-//! [`CacheKey`] names everything that such a response depends on. Its parts are words of ours (a path of the export, a
-//! code, a language), the host of the request (where `BRAND_HOST` is set, that of a brand: other hosts have no key) and the
-//! answers of the services themselves, so that a new answer of a service is another key. Nothing that a visitor typed is a
-//! part of it: no address can be in a key or in a body that is cached. Tests: `tests/it/cache.rs`.
+//! [`CacheKey`] names everything that such a response depends on. Its parts are words of ours (a path of the
+//! export, a code, a language), the host of the request (where `BRAND_HOST` is set, that of a brand: other
+//! hosts have no key) and the answers of the services themselves, so that a new answer of a service is
+//! another key. Nothing that a visitor typed is a part of it: no address can be in a key or in a body that is
+//! cached. Tests: `tests/it/cache.rs`.
 
 mod status;
 
@@ -56,8 +57,8 @@ pub struct CachedResponse {
 /// `Cache-Control` of a response (RFC 9111, section 5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CacheControl {
-    /// `private, no-cache`: a browser stores it and asks each time whether it is still the same. Shared caches may not
-    /// store it: the same URL shows another state from another network.
+    /// `private, no-cache`: a browser stores it and asks each time whether it is still the same. Shared
+    /// caches may not store it: the same URL shows another state from another network.
     Revalidate,
     /// `public, max-age=`, in seconds.
     Public(u32),
@@ -170,8 +171,8 @@ impl CacheKey {
     }
 }
 
-/// The answer of a service, told from others by its place in memory: a key that holds it keeps that place, so that no
-/// later answer can take it.
+/// The answer of a service, told from others by its place in memory: a key that holds it keeps that place, so
+/// that no later answer can take it.
 #[derive(Debug)]
 pub struct Version<T>(pub Option<Arc<T>>);
 
@@ -253,8 +254,8 @@ impl PageCache {
         }
     }
 
-    /// The cached response of a key; otherwise the one that `make` gives, for which later requests of the same key wait.
-    /// Without a key it is made for this visitor alone, and not stored.
+    /// The cached response of a key; otherwise the one that `make` gives, for which later requests of the
+    /// same key wait. Without a key it is made for this visitor alone, and not stored.
     ///
     /// # Errors
     /// The problem of `make`, which every request that waits for it gets, and which is not stored.

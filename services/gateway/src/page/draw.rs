@@ -1,11 +1,11 @@
-//! Documents as HTML (DESIGN section 8): the web's components draw the view model of a page in an embedded engine, and
-//! what they give is put into the slot of the exported page, so that it can be read without scripts and by search
-//! engines. Decides no rule.
+//! Documents as HTML (DESIGN section 8): the web's components draw the view model of a page in an embedded
+//! engine, and their HTML goes into the slot of the exported page, so that it can be read without scripts and
+//! by search engines. Decides no rule.
 //!
-//! `web/out/documents.js` (`npm run documents`) is read at start. A few engines, each on a thread of its own, take
-//! orders from one bounded queue. An engine sees the order and the host functions of [`host`] (plural categories, days and
-//! numbers by CLDR), and nothing else: no clock, no network, no file, no randomness. One that fails, takes too long or
-//! too much memory is thrown away, and a new one is made.
+//! `web/out/documents.js` (`npm run documents`) is read at start. A few engines, each on a thread of its own,
+//! take orders from one bounded queue. An engine sees the order and the host functions of [`host`] (plural
+//! categories, days and numbers by CLDR), and nothing else: no clock, no network, no file, no randomness. An
+//! engine that fails, takes too long or too much memory is thrown away, and a new one is made.
 
 mod dates;
 mod engine;
@@ -43,12 +43,12 @@ pub use self::words::consent;
 
 /// Orders that wait, at most: what two engines draw in about half a second.
 const MAX_WAITING: usize = 128;
-/// Bytes of drawn parts of the results page that are kept: a few for each jurisdiction and language.
+/// Bytes of drawn parts of the results page that are cached: a few for each jurisdiction and language.
 const MAX_PART_BYTES: u64 = 4 << 20;
 /// The largest bundle.
 const MAX_BUNDLE: u64 = 8 << 20;
 
-/// What the gateway puts into an exported page.
+/// A drawn document, to be put into an exported page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Drawn {
     /// For `<title>`, where the exported page leaves it to the gateway; plain text.
@@ -108,15 +108,15 @@ pub enum RendererError {
     Read {
         /// Where it was looked for.
         path: PathBuf,
-        /// Why.
+        /// The error of the file system.
         source: std::io::Error,
     },
-    /// What is there is no bundle.
+    /// The file is no bundle.
     #[error("WEB_DOCUMENTS: {} is no bundle of documents ({why}); build it again (cd web && npm run documents)", path.display())]
     Broken {
         /// Where it is.
         path: PathBuf,
-        /// What the engine says of it.
+        /// The message of the engine.
         why: String,
     },
 }
@@ -134,7 +134,8 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Reads the bundle and starts `engines` threads, of which each makes its own engine. It returns once one has drawn.
+    /// Reads the bundle and starts `engines` threads, of which each makes its own engine. It returns once one
+    /// has drawn.
     ///
     /// # Errors
     /// When there is no bundle, or no engine can be made of it.
@@ -189,7 +190,8 @@ impl Renderer {
             Err(failure) => {
                 let reason = failure.reason();
                 metrics::counter!("documents_failed_total", "reason" => reason).increment(1);
-                // A flood fills the queue, and must not fill the log: the refusals have a line a second of their own.
+                // A flood fills the queue, and must not fill the log: the refusals have a line a second of
+                // their own.
                 if *failure != DrawFailure::Queue {
                     tracing::error!(kind, reason, locale = order.locale, "a document could not be drawn");
                 }
@@ -291,7 +293,8 @@ impl Renderer {
         Ok(Drawn { title: format!("{} | {}", drawn.title, brand_name(brand)), ..drawn })
     }
 
-    /// Hours of the polls as the results page shows them: safe HTML, drawn once for all who are told the same.
+    /// Hours of the polls as the results page shows them: safe HTML, drawn once for all who are told the
+    /// same.
     ///
     /// # Errors
     /// As [`Renderer::draw`].
@@ -301,10 +304,10 @@ impl Renderer {
         office: Option<&str>,
         locale: Locale,
     ) -> Result<Arc<str>, DrawFailure> {
-        self.kept(Document::PollingHours { hours, office }, locale).await
+        self.cached_part(Document::PollingHours { hours, office }, locale).await
     }
 
-    /// What a voter does who cannot go in, as the results page shows it.
+    /// The answers for a voter who cannot go in, as the results page shows them.
     ///
     /// # Errors
     /// As [`Renderer::draw`].
@@ -315,14 +318,14 @@ impl Renderer {
         help: Option<&str>,
         locale: Locale,
     ) -> Result<Arc<str>, DrawFailure> {
-        self.kept(Document::CannotGoIn { answers, office, help }, locale).await
+        self.cached_part(Document::CannotGoIn { answers, office, help }, locale).await
     }
 
-    async fn kept(&self, document: Document<'_>, locale: Locale) -> Result<Arc<str>, DrawFailure> {
+    async fn cached_part(&self, document: Document<'_>, locale: Locale) -> Result<Arc<str>, DrawFailure> {
         let order = order(document, BrandKey::En, locale, None);
         let key = serde_json::to_string(&order).map_err(|_| DrawFailure::Exception)?;
-        if let Some(kept) = self.parts.get(&key) {
-            return Ok(kept);
+        if let Some(html) = self.parts.get(&key) {
+            return Ok(html);
         }
         let html: Arc<str> = self.draw(&order).await?.body.into();
         self.parts.insert(key, Arc::clone(&html));
@@ -347,7 +350,7 @@ fn work(source: &str, jobs: &Mutex<Receiver<Job>>, ready: Option<SyncSender<Resu
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Job { order, since, answer }) = job else { return };
         metrics::gauge!("documents_waiting").decrement(1.0);
-        // Whoever ordered it is gone.
+        // The request that ordered it is gone.
         if answer.is_closed() {
             continue;
         }

@@ -1,6 +1,6 @@
 //! The exported site, read into memory at start: pages by brand, language and path, files by path. A request
-//! is a look-up in these maps, never a path on disk, so there is nothing to traverse. Files are kept in the codings in
-//! which they travel: nothing is compressed at a request.
+//! is a look-up in these maps, never a path on disk, so there is nothing to traverse. Files are kept in the
+//! codings in which they travel: nothing is compressed at a request.
 
 mod csp;
 mod page;
@@ -25,8 +25,8 @@ const MAX_FILES: usize = 50_000;
 /// Folders in folders deeper than this are not part of an export.
 const MAX_DEPTH: usize = 12;
 
-/// Name of the bundle that draws documents (`crate::page::draw`). It lies in the export, so that both are of one build, and is
-/// not served.
+/// Name of the bundle that draws documents (`crate::page::draw`). It lies in the export, so that both are of
+/// one build, and is not served.
 pub const BUNDLE: &str = "documents.js";
 
 /// Why the export cannot be served.
@@ -35,30 +35,30 @@ pub enum ExportError {
     /// A file or folder cannot be read.
     #[error("WEB_ROOT: cannot read {}: {source}; build the site first (cd web && npm ci && npm run build), or set WEB_ROOT=none to serve the API alone", path.display())]
     Unreadable {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The error of the file system.
         source: std::io::Error,
     },
     /// There is no landing page in English.
     #[error("WEB_ROOT: {} is not an export of the site: en/en/index.html is missing", .0.display())]
     NotAnExport(PathBuf),
-    /// Larger than what is kept in memory.
+    /// The export is larger than the bounds for memory.
     #[error("WEB_ROOT: {} is larger than {MAX_BYTES} bytes or {MAX_FILES} files", .0.display())]
     TooLarge(PathBuf),
 }
 
-/// The site.
+/// The exported site, in memory.
 pub struct Export {
     pages: HashMap<(BrandKey, Locale, String), ExportedPage>,
     files: HashMap<String, ExportedFile>,
 }
 
-/// One file.
+/// One file of the export.
 pub struct ExportedFile {
-    /// Content, as it is and compressed.
+    /// The body, as it is and compressed.
     pub body: Encoded,
-    /// Type.
+    /// The value of `Content-Type`.
     pub content_type: HeaderValue,
     /// Its name changes with its content.
     pub immutable: bool,
@@ -98,8 +98,8 @@ impl Export {
             }
         }
         for (path, body) in precompressed::forms(files) {
-            // The router's text payloads are for soft navigation, which the site does not use. The other one is the mark
-            // of `make run`.
+            // The router's text payloads are for soft navigation, which the site does not use. The other one
+            // is the mark of `make run`.
             if !path.ends_with(".txt") && path != ".built" {
                 export.files.insert(format!("/{path}"), ExportedFile::new(&path, body));
             }
@@ -169,7 +169,7 @@ pub enum Destination {
     Page(Route),
     /// To a page at this path: redirect.
     Elsewhere(String),
-    /// Nowhere.
+    /// To the page that says that there is none.
     Nothing,
 }
 

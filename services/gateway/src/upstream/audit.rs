@@ -1,5 +1,5 @@
-//! What the audit asks the services: the findings of one jurisdiction's feeds, page by page, and what each entry of
-//! the content service lacks. Kept for seconds: many readers are one question, and a new index shows at once.
+//! The data of the audits: the findings of one jurisdiction's feeds, page by page, and what each entry of the
+//! content service lacks. Cached for seconds: many readers are one question, and a new index shows at once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use common::breaker::Breaker;
 use common::grpc::client::{Balanced, request};
-use common::stale::{Load, Missed, StaleCache, StalePolicy};
+use common::stale::{Load, StaleCache, StalePolicy};
 use proto::content::v1 as content;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::locate::v1 as locate;
@@ -20,7 +20,7 @@ use crate::site::audit::{Entry, FeedAudit};
 pub(super) const FRESH: Duration = Duration::from_secs(20);
 /// How long it may be shown; a reader who comes later waits for a newer one.
 pub(super) const KEEP: Duration = Duration::from_secs(45);
-/// What the content service says is fresh for a minute, and better old than not there.
+/// How long an answer of the content service is fresh; a stale one is better than none.
 const CONTENT_FRESH: Duration = Duration::from_secs(60);
 const CONTENT_DEADLINE: Duration = Duration::from_secs(5);
 /// Findings a page, and pages: more than twice as many as there are rules, served and refused.
@@ -30,7 +30,7 @@ const PAGES: usize = 4;
 type Feeds = StaleCache<&'static str, Arc<FeedAudit>, UpstreamError>;
 type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, UpstreamError>;
 
-/// What is kept.
+/// The caches of the audits.
 pub(super) struct AuditCache {
     feeds: Feeds,
     content: Content,
@@ -70,10 +70,7 @@ impl AuditCache {
     }
 
     pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, UpstreamError> {
-        self.feeds.get(&code, self.deadline).await.map_err(|why| match why {
-            Missed::Failed(failure) => failure,
-            Missed::NotYet => UpstreamError::Unavailable,
-        })
+        Ok(self.feeds.get(&code, self.deadline).await?)
     }
 
     pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
@@ -81,7 +78,8 @@ impl AuditCache {
     }
 }
 
-/// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins anew.
+/// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins
+/// anew.
 async fn pages(
     mut client: LocateServiceClient<Balanced>,
     breaker: &Breaker,

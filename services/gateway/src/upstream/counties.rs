@@ -1,12 +1,12 @@
-//! What the pages of places without an address ask of locate: the counties of a state, and the places of one, page by
-//! page. Kept for seconds, as the audit's: many readers are one question, and a new index shows at once.
+//! The data of places without an address, from locate: the counties of a state, and the places of one, page
+//! by page. Cached for seconds, as the audit's: many readers are one question, and a new index shows at once.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use common::breaker::Breaker;
 use common::grpc::client::{Balanced, request};
-use common::stale::{Load, Missed, StaleCache, StalePolicy};
+use common::stale::{Load, StaleCache, StalePolicy};
 use proto::locate::v1 as wire;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
 
@@ -19,13 +19,13 @@ use crate::site::county::{Counties, CountyData};
 const PAGE: i32 = 250;
 /// Pages of one answer: 2,000 counties, or 2,000 places.
 const PAGES: usize = 8;
-/// Counties whose places are kept.
+/// Counties whose places are cached.
 const KEPT_COUNTIES: usize = 64;
 
 type States = StaleCache<&'static str, Arc<Counties>, UpstreamError>;
 type Places = StaleCache<(&'static str, String), Arc<CountyData>, UpstreamError>;
 
-/// What is kept.
+/// The caches of counties and of their places.
 pub(super) struct CountyCache {
     states: States,
     places: Places,
@@ -64,7 +64,7 @@ impl CountyCache {
 
     /// The counties of a state.
     pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
-        self.states.get(&code, self.deadline).await.map_err(failure)
+        Ok(self.states.get(&code, self.deadline).await?)
     }
 
     /// The places of a county that is one of [`CountyCache::counties`].
@@ -73,18 +73,12 @@ impl CountyCache {
         code: &'static str,
         id: &str,
     ) -> Result<Arc<CountyData>, UpstreamError> {
-        self.places.get(&(code, id.to_owned()), self.deadline).await.map_err(failure)
+        Ok(self.places.get(&(code, id.to_owned()), self.deadline).await?)
     }
 }
 
-fn failure(why: Missed<UpstreamError>) -> UpstreamError {
-    match why {
-        Missed::Failed(failure) => failure,
-        Missed::NotYet => UpstreamError::Unavailable,
-    }
-}
-
-/// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins anew.
+/// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins
+/// anew.
 async fn pages(
     mut client: LocateServiceClient<Balanced>,
     breaker: &Breaker,

@@ -1,5 +1,5 @@
-//! The metrics of calls to the services behind. The handles of what happens with every request are kept: finding
-//! one by its labels costs more than counting.
+//! The metrics of calls to the services behind. The handles of frequent ones are cached: finding one by its
+//! labels costs more than counting.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -41,15 +41,16 @@ pub(super) fn refused(upstream: &'static str) {
 
 /// Counts a call.
 pub(super) fn called(upstream: &'static str, outcome: &'static str, took: Duration) {
-    let kept = UPSTREAMS.into_iter().position(|name| name == upstream).and_then(|at| HANDLES.get(at));
-    let kept = kept
-        .map(|kept| kept.get_or_init(|| Handles { ok: counter(upstream, "ok"), seconds: seconds(upstream) }));
-    match kept {
-        Some(kept) if outcome == "ok" => kept.ok.increment(1),
+    let handles = UPSTREAMS.into_iter().position(|name| name == upstream).and_then(|at| HANDLES.get(at));
+    let handles = handles.map(|handles| {
+        handles.get_or_init(|| Handles { ok: counter(upstream, "ok"), seconds: seconds(upstream) })
+    });
+    match handles {
+        Some(handles) if outcome == "ok" => handles.ok.increment(1),
         _ => counter(upstream, outcome).increment(1),
     }
-    match kept {
-        Some(kept) => kept.seconds.record(took.as_secs_f64()),
+    match handles {
+        Some(handles) => handles.seconds.record(took.as_secs_f64()),
         None => seconds(upstream).record(took.as_secs_f64()),
     }
 }

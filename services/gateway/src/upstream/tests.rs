@@ -53,7 +53,7 @@ fn an_election_of_a_kind_that_nobody_said_is_not_called_general() {
     assert_eq!(kind(99), ElectionKind::Other, "a kind of a later release");
 }
 
-/// What docs/slow-locate.md tells operators.
+/// `docs/slow-locate.md` has these numbers.
 #[tokio::test]
 async fn five_failures_in_a_row_open_the_circuit_and_after_a_second_one_call_tries() {
     let (breaker, asked) = (Breaker::new(BREAKER), AtomicUsize::new(0));
@@ -63,8 +63,8 @@ async fn five_failures_in_a_row_open_the_circuit_and_after_a_second_one_call_tri
                 asked.fetch_add(1, Ordering::SeqCst);
                 Err::<tonic::Response<()>, _>(tonic::Status::unavailable("down"))
             };
-            let answer = ask("locate", &breaker, Duration::from_secs(5), fails).await;
-            assert_eq!(answer, Err(Failure::Unavailable));
+            let answer = call("locate", &breaker, Duration::from_secs(5), fails).await;
+            assert_eq!(answer, Err(UpstreamError::Unavailable));
         }
         asked.load(Ordering::SeqCst)
     };

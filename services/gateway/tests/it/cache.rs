@@ -1,5 +1,5 @@
-//! Finished responses are the same for all visitors to whom the same is shown, and no visitor gets another's. Each says by
-//! `Cache-Status` (RFC 9211) whether it came from the cache, and why not (`docs/caching.md`).
+//! Finished responses are the same for all visitors to whom the same is shown, and no visitor gets another's.
+//! Each says by `Cache-Status` (RFC 9211) whether it came from the cache, and why not (`docs/caching.md`).
 
 use std::time::Duration;
 
@@ -282,7 +282,10 @@ async fn a_response_that_is_never_cached_says_why() {
         let status = status_of(&house, path, Some(address), &json).await;
         assert_eq!(status, "fwd=bypass; detail=address", "{path}");
     }
-    assert_eq!(status_of(&house, "/api/locate?address=1+Main+St", None, &[]).await, "fwd=bypass; detail=address");
+    assert_eq!(
+        status_of(&house, "/api/locate?address=1+Main+St", None, &[]).await,
+        "fwd=bypass; detail=address"
+    );
     for (path, why) in [
         ("/?state=NV&preview=true&preview_key=0123456789abcdef", "draft"),
         ("/api/site/register/nv?test_config=true&preview_key=0123456789abcdef", "draft"),
@@ -291,7 +294,10 @@ async fn a_response_that_is_never_cached_says_why() {
     ] {
         let (status, headers, _) = house.ask(path, None, &[("accept", "text/html")]).await;
         let own = header(&headers, "cache-status");
-        assert!(own.ends_with(why) || (status == 404 && own.starts_with("VoteReady; ")), "{path} {status}: {own}");
+        assert!(
+            own.ends_with(why) || (status == 404 && own.starts_with("VoteReady; ")),
+            "{path} {status}: {own}"
+        );
     }
     for path in ["/healthz", "/openapi.json", "/robots.txt", "/api/site/tags", "/geo-ip"] {
         assert_eq!(status_of(&house, path, None, &[]).await, "", "{path}: no cache stands before it");

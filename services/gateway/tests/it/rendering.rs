@@ -1,4 +1,5 @@
-//! The information pages as HTML over the content pack: every jurisdiction and page on five days, in two languages each time.
+//! The information pages as HTML over the content pack: every jurisdiction and page on five days, in two
+//! languages each time.
 
 use std::collections::HashSet;
 
@@ -82,7 +83,7 @@ async fn rendered(
     drawn
 }
 
-/// What must hold of the HTML of every page.
+/// The rules that hold of the HTML of every page.
 fn check(html: &str, title: &str, at: &str) {
     assert!(!title.starts_with("Error"), "{at}: a template failed");
     for word in [

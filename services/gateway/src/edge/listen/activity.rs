@@ -1,4 +1,4 @@
-//! What one connection is doing, and until when it may go on doing it: waiting for its first request, waiting for
+//! The state of one connection, and until when it may stay in it: waiting for its first request, waiting for
 //! the rest of a header, answering, sending to a client that does not read, or lying idle.
 
 use std::collections::BTreeMap;
@@ -12,13 +12,14 @@ pub(crate) struct ConnectionTimeouts {
     pub(crate) first: Duration,
     /// From the first byte of a later header to its last.
     pub(crate) header: Duration,
-    /// Between requests.
+    /// From the end of a request to the next one.
     pub(crate) idle: Duration,
     /// From a whole header to the last byte of the answer.
     pub(crate) answer: Duration,
     /// Without any byte taken by the client while answers wait for it.
     pub(crate) write: Duration,
-    /// For `first` and `idle` when places are scarce, and for `write` when a client has too much that waits for it.
+    /// For `first` and `idle` when places are scarce, and for `write` when a client has too much that waits
+    /// for it.
     pub(crate) scarce: Duration,
 }
 
@@ -33,7 +34,7 @@ pub(crate) enum Overdue {
 }
 
 impl Overdue {
-    /// For metrics.
+    /// The label `reason` of `http_connections_ended_total`.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::First => "no_request",
@@ -135,7 +136,7 @@ impl Activity {
         }
     }
 
-    /// Bytes came.
+    /// Bytes came from the client.
     pub(crate) fn read(&self, now: Instant) {
         let mut state = self.state();
         if state.under_way.is_empty() && state.header_since.is_none() {

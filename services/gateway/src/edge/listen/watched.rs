@@ -1,5 +1,5 @@
-//! A socket, and a response body, that tell the connection's [`Activity`] what they do, down to the last byte that the
-//! socket takes.
+//! A socket, and a response body, that tell the connection's [`Activity`] what they do, down to the last byte
+//! that the socket takes.
 
 use std::io;
 use std::pin::Pin;
@@ -19,7 +19,7 @@ use super::unread::{Bound, Share};
 /// Bytes of an answer that are handed over at once: when they have left, the client reads.
 const PART: usize = 64 << 10;
 
-/// The socket.
+/// A socket that tells its activity of every read and write.
 pub(super) struct Watched {
     stream: TcpStream,
     activity: Arc<Activity>,
@@ -116,9 +116,9 @@ impl Drop for UnderWay {
     }
 }
 
-/// A response body that keeps its request under way until the socket has taken the last byte. hyper drops a body, and
-/// the bytes that it got from it, at different times: each part owns its share of the accounts, and goes with its
-/// bytes.
+/// A response body that keeps its request under way until the socket has taken the last byte. hyper drops a
+/// body, and the bytes that it got from it, at different times: each part owns its share of the accounts, and
+/// goes with its bytes.
 pub(super) struct WatchedBody {
     body: Body,
     /// Of the body's present frame.

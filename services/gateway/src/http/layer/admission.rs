@@ -1,5 +1,5 @@
-//! Step 2: the limits that a request passes on its way to the handler, the cheapest refusal first, and the handler
-//! itself within its deadline. The rates by route are the handlers' own (`edge::limits`).
+//! Step 2: the limits that a request passes on its way to the handler, the cheapest refusal first, and the
+//! handler itself within its deadline. The rates by route are the handlers' own (`edge::limits`).
 
 use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
@@ -17,8 +17,8 @@ use crate::edge::limits::Limiter;
 use crate::http::body;
 use crate::problem::Problem;
 
-/// Answers by `handler`, unless a limit refuses the request: pace, a well-formed head, the whole body, a permit, a
-/// partner's preflight.
+/// Answers by `handler`, unless a limit refuses the request: pace, a well-formed head, the whole body, a
+/// permit, a partner's preflight.
 pub(super) async fn admitted<F: Future<Output = Response>>(
     limiter: &Limiter,
     info: &RequestInfo<'_>,
@@ -91,7 +91,8 @@ mod tests {
         let large = || Body::from(vec![b' '; MAX_BODY + 1]);
         assert_eq!(status(&limiter, "page", get(), Body::empty()).await, 204);
         let _only_permit = limiter.admit(false).unwrap();
-        // A malformed head is refused before its body is read, and a large body before a permit is looked for.
+        // A malformed head is refused before its body is read, and a large body before a permit is looked
+        // for.
         assert_eq!(status(&limiter, "page", Request::builder().method("POST"), large()).await, 400);
         assert_eq!(status(&limiter, "page", get().method("POST"), large()).await, 413);
         assert_eq!(status(&limiter, "page", get(), Body::empty()).await, 503);

@@ -1,5 +1,5 @@
-//! CORS for the pages of partners: the specification's API may be asked by a page of another site whose origin
-//! stands beside a key, and by no other. The preflight carries no key; the request itself must.
+//! CORS for the pages of partners: the specification's API may be asked by a page of another site whose
+//! origin stands beside a key, and by no other. The preflight carries no key; the request itself must.
 
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 
@@ -13,7 +13,7 @@ const ROUTES: [&str; 3] = ["/api/locate", "/geo-ip", "/api/data_summary/national
 /// A browser asks again after an hour.
 const PREFLIGHT_SECONDS: &str = "3600";
 
-/// What this request needs.
+/// The CORS headers that the response to a request needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cors {
     /// Nothing: the answer is the same for every origin.

@@ -1,5 +1,5 @@
-//! Step 6: one line of the log for a request, or a count where it was refused by the thousand, and the metrics of its
-//! route. The fields are in `tests/it/privacy.rs` and `tests/it/cache.rs`.
+//! Step 6: one line of the log for a request, or a count where it was refused by the thousand, and the
+//! metrics of its route. The fields are in `tests/it/privacy.rs` and `tests/it/cache.rs`.
 
 use axum::response::Response;
 

@@ -1,7 +1,7 @@
-//! Step 3: a problem as its document (RFC 9457), or as a page for a browser that asks for one. The page is made once for
-//! each brand, language, jurisdiction and status. It asks no service, because they may be the problem, and holds nothing
-//! of the request. Only a fault of ours gets a page of its own, which names the request as the log does, while there are
-//! turns to make one.
+//! Step 3: a problem as its document (RFC 9457), or as a page for a browser that asks for one. The page is
+//! made once for each brand, language, jurisdiction and status. It asks no service, because they may be the
+//! problem, and holds nothing of the request. Only a fault of ours gets a page of its own, which names the
+//! request as the log does, while there are turns to make one.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -29,8 +29,8 @@ use crate::view::bootstrap::KnownBy;
 /// Making one takes a few milliseconds.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The response to the client, and the reason under which a refusal is counted instead of logged. A response that is no
-/// problem stays as it is.
+/// The response to the client, and the reason under which a refusal is counted instead of logged. A response
+/// that is no problem stays as it is.
 pub(super) async fn explained(
     app: &Arc<App>,
     info: &RequestInfo<'_>,

@@ -68,8 +68,8 @@ pub(in crate::http) fn wants_page(headers: &HeaderMap, path: &str) -> bool {
     !api && accepts.is_some_and(|accepts| accepts.contains("text/html"))
 }
 
-/// The id that a trusted proxy gave, when it is a UUID or a trace id (32 hexadecimal digits); else a new one. The id
-/// goes into the log, so that no other client may choose its words.
+/// The id that a trusted proxy gave, when it is a UUID or a trace id (32 hexadecimal digits); else a new one.
+/// The id goes into the log, so that no other client may choose its words.
 fn request_id(headers: &HeaderMap, by_proxy: bool) -> String {
     let given = headers.get(REQUEST_ID).and_then(|v| v.to_str().ok()).filter(|id| by_proxy && is_id(id));
     given.map_or_else(|| format!("{:032x}", rand::random::<u128>()), ToOwned::to_owned)

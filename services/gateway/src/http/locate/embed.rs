@@ -1,7 +1,8 @@
-//! `/embed/`: the look-up inside a partner's page. `?key=` names a key of `API_KEYS_FILE`; the pages of its origins may
-//! frame this one page, and nothing else may frame anything. Without a key, or with an unknown one, it is a page with a
-//! link that nobody may frame. The form is posted within the frame: the address is in the body, and no message, link or
-//! URL has it. Counted as the form of `/locate/` is, by the rate of the voter's own address.
+//! `/embed/`: the look-up inside a partner's page. `?key=` names a key of `API_KEYS_FILE`; the pages of its
+//! origins may frame this one page, and nothing else may frame anything. Without a key, or with an unknown
+//! one, it is a page with a link that nobody may frame. The form is posted within the frame: the address is
+//! in the body, and no message, link or URL has it. Counted as the form of `/locate/` is, by the rate of the
+//! voter's own address.
 
 use std::sync::Arc;
 
@@ -39,7 +40,8 @@ struct Framed;
 /// A partner that may frame the look-up.
 struct Partner {
     key: String,
-    /// Name for what is kept: of the key's digest.
+    /// The part of a cache key that stands for the partner: the first bytes of the key's digest, in
+    /// hexadecimal.
     name: String,
     origins: Vec<String>,
 }
@@ -93,7 +95,7 @@ async fn empty(
     query: SiteQuery,
 ) -> Result<Served, Problem> {
     let visit_data = Box::pin(load_visit(app, caller, query.clone(), PageKind::Locate, None)).await;
-    // Keys that are not known are the caller's own words: all of them get the same page.
+    // Unknown keys are the caller's own words: all of them get the same page.
     let slug = partner.map(|partner| partner.name.clone());
     let subject = Subject::Page { shell: EMBED.to_owned(), slug };
     let key = visit_data.key(app, subject, caller, app.page_token());
@@ -131,7 +133,8 @@ pub async fn submit(
     let sent = SentForm::read(&bytes)?;
     let query = app.query(&raw);
     if let Err(problem) = app.limiter.form_lookup(&caller, &sent.page_token, app.clock.now()) {
-        // A page that stood open for a day has an old token: the form comes back with a new one, and with what was typed.
+        // A page that stood open for a day has an old token: the form comes back with a new one, and with
+        // what was typed.
         let is_old = matches!(problem, Problem::KeyNeeded) && app.limiter.uncached(&caller).is_ok();
         return if is_old {
             Box::pin(again(&app, &caller, &partner, query, sent)).await
@@ -174,8 +177,9 @@ async fn again(
     Ok(with_status(framed(send::once(&answer, CacheStatus::Bypass(Bypass::Form))), StatusCode::UNAUTHORIZED))
 }
 
-/// Lets a partner's page, and no other, frame a response to this page. `wanted` is the address of a page that a browser
-/// asks for. A refusal is framed, too: one that is closed to the partner's page is an empty frame, without even the hotline.
+/// Lets a partner's page, and no other, frame a response to this page. `wanted` is the address of a page that
+/// a browser asks for. A refusal is framed, too: one that is closed to the partner's page is an empty frame,
+/// without even the hotline.
 pub(in crate::http) fn set_framing(app: &App, wanted: Option<&Uri>, response: &mut Response) {
     if let Some(uri) = wanted {
         open_refusal(app, uri, response);

@@ -1,6 +1,6 @@
-//! `POST /locate/results/`: the address form of `/locate/` as a browser sends it without scripts, or before they have come.
-//! The address is in the body alone. The same look-up with the same limits as `POST /api/site/locate`; the answer is
-//! a document, drawn for this one visitor and kept nowhere.
+//! `POST /locate/results/`: the address form of `/locate/` as a browser sends it without scripts, or before
+//! they have come. The address is in the body alone. The same look-up with the same limits as `POST
+//! /api/site/locate`; the answer is a document, drawn for this one visitor and never cached.
 
 use std::sync::Arc;
 
@@ -40,7 +40,8 @@ pub const RESULTS: &str = "/locate/results/";
 pub(in crate::http) const FORM: &str = "/locate/";
 pub(super) const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
-/// What the exported form needs: where it is sent, with the parameters of the visit, and the token of the page.
+/// The attributes of the exported form: its `action`, with the parameters of the visit, and the token of the
+/// page.
 pub(in crate::http) fn action(app: &App, query: &SiteQuery) -> (String, String) {
     (query.href(RESULTS), app.page_token().unwrap_or_default())
 }
@@ -74,12 +75,13 @@ pub async fn submit(
     };
     match named.filter(|_| Scenario::is_made_up(&entered(&sent.request))) {
         Some(scenario) => Box::pin(stage(&app, &caller, app.query(raw), scenario, sent)).await,
-        // Whoever types an address of their own on such a page gets an answer about it.
+        // An address of the visitor's own on such a page is looked up.
         None => Box::pin(answer(&app, &caller, app.query(raw), sent)).await,
     }
 }
 
-/// The results page; with `?scenario=` a made-up answer for developers, as the form without scripts shows answers.
+/// The results page; with `?scenario=` a made-up answer for developers, as the form without scripts shows
+/// answers.
 pub async fn page(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -129,7 +131,7 @@ async fn stage(
     let form = LookupForm {
         action: query.href(&format!("{RESULTS}?scenario={}", scenario.name())),
         page_token: action(app, &query).1,
-        // What is asked again comes with the made-up address; the form for another address has none.
+        // A question comes back with the made-up address; the form for another address has none.
         address: Some(about.to_owned()),
         unit_missing: sent.unit_missing,
         with: sent.with,
@@ -203,7 +205,8 @@ fn blank(query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
     }
 }
 
-/// `/locate/` of a state whose look-up is off: no form, but the official look-up and whom to ask. `None` where it is on.
+/// `/locate/` of a state whose look-up is off: no form, but the official look-up and whom to ask. `None`
+/// where it is on.
 pub(in crate::http) async fn off(
     app: &App,
     export: &Export,
@@ -228,7 +231,8 @@ pub(in crate::http) async fn off(
         contact: app.contact.as_deref(),
         reports: reports::are_on(app),
     };
-    // No address was typed yet that a refusal could speak of: without an election, too, the official look-up is named.
+    // No address was typed yet that a refusal could speak of: without an election, too, the official look-up
+    // is named.
     let nothing = withheld(Lookup::default(), &Off::Switched);
     let view = results(&scene, &nothing, config);
     let drawn = renderer.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
@@ -248,7 +252,7 @@ pub(super) struct SentForm {
     pub(super) page_token: String,
     /// The unit was asked for, and the field came back empty.
     pub(super) unit_missing: bool,
-    /// What the places must offer; names of no choice are left out.
+    /// The choices of `filters` that the places must offer; unknown names are left out.
     pub(super) with: Vec<String>,
 }
 

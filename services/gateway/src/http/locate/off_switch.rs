@@ -1,6 +1,6 @@
-//! The look-up's off switch on the specification's own API (`site::off_switch` decides): what `/api/locate` answers, and
-//! what is completed, for a state whose editors offer no look-up of ours. Read from the settings at each request, which
-//! follow a change of content within a second.
+//! The look-up's off switch on the specification's own API (`site::off_switch` decides): what `/api/locate`
+//! answers, and what is completed, for a state whose editors offer no look-up of ours. Read from the settings
+//! at each request, which follow a change of content within a second.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::site::visit::today;
 use crate::site::{backup, office};
 use crate::upstream::Edition;
 
-/// What a caller is told instead of places.
+/// The answer that a caller gets instead of places.
 pub(super) struct SwitchedOff {
     /// The answer: the specification's code, our detail, the state's election office.
     pub(super) response: wire::LocateResponse,
@@ -25,8 +25,8 @@ pub(super) struct SwitchedOff {
     pub(super) lookup_url: String,
 }
 
-/// What is told instead of `answer`; `None` where the look-up is on. `asked` is the state that the caller takes for
-/// granted: an address that was read comes before it.
+/// The answer in place of `answer`; `None` where the look-up is on. `asked` is the state that the caller
+/// takes for granted: an address that was read comes before it.
 pub(super) async fn instead_of(
     app: &App,
     answer: &wire::LocateResponse,

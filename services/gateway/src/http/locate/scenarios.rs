@@ -1,5 +1,5 @@
-//! `/locate/results/?scenario=` with a name that there is not, asked for by a browser: a page in the frame of the site that
-//! lists the names that there are. Everybody else gets the problem, which has the same list.
+//! `/locate/results/?scenario=` with a name that there is not, asked for by a browser: a page in the frame of
+//! the site that lists the names that there are. Everybody else gets the problem, which has the same list.
 
 use axum::response::Response;
 use http::{HeaderValue, StatusCode};
@@ -24,9 +24,9 @@ const DEVELOPERS: &str = "/developers/";
 pub(super) async fn page(app: &App, caller: &Caller, query: SiteQuery) -> Result<Response, Problem> {
     app.limiter.uncached(caller)?;
     let (Some(export), Some(renderer)) = (&app.export, &app.renderer) else { return Err(Problem::NotFound) };
-    let told = Box::pin(load_visit(app, caller, query, PageKind::Other, None)).await;
-    let (visit, bootstrap) = (&told.visit, told.bootstrap());
-    let locale = visit.locale(told.config.as_deref());
+    let visit_data = Box::pin(load_visit(app, caller, query, PageKind::Other, None)).await;
+    let (visit, bootstrap) = (&visit_data.visit, visit_data.bootstrap());
+    let locale = visit.locale(visit_data.config.as_deref());
     let link = |(_, name): (Scenario, &'static str)| {
         let href = visit.query.href(&format!("{RESULTS}?scenario={name}"));
         ScenarioLink { name, href }

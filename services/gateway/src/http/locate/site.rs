@@ -1,4 +1,5 @@
-//! The site's own API: `GET /api/site/bootstrap` and `POST /api/site/locate`.
+//! `POST /api/site/locate`: the look-up of the results page. The form without scripts ([`super::form`]) and
+//! the framed form ([`super::embed`]) ask in the same way, by [`look_up_for_site`].
 
 use std::sync::Arc;
 
@@ -69,7 +70,7 @@ fn query_of(request: &SiteLocateRequest) -> SiteQuery {
     }
 }
 
-/// What the services said to one look-up of the site's own pages: all that its answer depends on.
+/// One look-up of the site's own pages: everything that its answer depends on.
 pub(super) struct SiteLookup<'a> {
     scene: Scene<'a>,
     lookup: Lookup,
@@ -97,7 +98,7 @@ impl SiteLookup<'_> {
         view
     }
 
-    /// What a voter does who cannot go in, drawn.
+    /// The answers for a voter who cannot go in, drawn.
     async fn cannot_go_in(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
         let (answers, help) = cannot_go_in(view, &self.scene, self.config.as_deref())?;
         let drawn =
@@ -122,7 +123,7 @@ pub(super) async fn look_up_for_site<'a>(
     results_per_type: Option<i64>,
 ) -> SiteLookup<'a> {
     let asked = AddressQuery { address: &entered, state: query.state.map(|j| j.code), results_per_type };
-    // Whatever failed, the voter gets the official look-up and the hotline: never an empty error.
+    // On any failure the voter gets the official look-up and the hotline, never an empty error.
     let lookup = match Box::pin(look_up(app, asked)).await {
         Ok(response) => lookup(response),
         Err(_) => Lookup { error_code: FETCH_FAILED.to_owned(), ..lookup(no_answer()) },
@@ -154,8 +155,8 @@ pub(super) async fn look_up_for_site<'a>(
     SiteLookup { scene, lookup, config }
 }
 
-/// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its state in the
-/// place of what editors wrote. `about` is its address (`Scenario::answered_by`).
+/// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its
+/// state in the place of what editors wrote. `about` is its address (`Scenario::answered_by`).
 pub(super) fn scenario_lookup<'a>(
     app: &'a App,
     caller: &Caller,
@@ -189,7 +190,7 @@ fn json_size(view: &SiteLocate<'_>) -> usize {
     4096 + places + maps + maps / 4 + hours + hours / 4 + elections
 }
 
-/// What was typed, in one line: it is echoed to the voter and sent to the look-up.
+/// The typed address in one line: it is echoed to the voter and sent to the look-up.
 pub(super) fn entered(request: &SiteLocateRequest) -> String {
     match request.address.as_deref().map(str::trim).filter(|a| !a.is_empty()) {
         Some(address) => address.to_owned(),

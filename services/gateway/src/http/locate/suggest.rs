@@ -1,5 +1,6 @@
-//! `POST /api/site/suggest`: completions for the address form while the voter types. Typing is counted apart from
-//! look-ups, waits a second at most, and has a circuit of its own: it can never keep a voter from the look-up.
+//! `POST /api/site/suggest`: completions for the address form while the voter types. Typing is counted apart
+//! from look-ups, waits a second at most, and has a circuit of its own: it can never keep a voter from the
+//! look-up.
 
 use std::sync::Arc;
 

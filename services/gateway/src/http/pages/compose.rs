@@ -1,4 +1,5 @@
-//! An exported page with what belongs to one visit: the state of the visit before `</head>`, and the HTML slots.
+//! An exported page with what belongs to one visit: the state of the visit before `</head>`, and the HTML
+//! slots.
 
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -18,14 +19,14 @@ use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::state::PageState;
 use crate::view::tags::TagKind;
 
-/// For a page with a form that is posted, and whose header says `no-referrer`, as that of the API and of the look-up: with
-/// it a browser names no origin, and the post looks like another site's where there is no `Sec-Fetch-Site`. Other sites are
-/// told nothing either way.
+/// For a page with a form that is posted, and whose header says `no-referrer`, as that of the API and of the
+/// look-up: with it a browser names no origin, and the post looks like another site's where there is no
+/// `Sec-Fetch-Site`. Other sites are told nothing either way.
 pub(in crate::http) const REFERRER: &str = r#"<meta name="referrer" content="same-origin"/>"#;
 
-/// What the gateway puts into a page.
+/// The content that the gateway puts into an exported page.
 pub(in crate::http) struct PageContent<'a> {
-    /// What the slots of the frame show.
+    /// The view model of the frame, for its slots.
     frame: &'a Bootstrap,
     /// The state of the visit, as a script element that holds data.
     state: String,
@@ -57,7 +58,7 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// Takes what was drawn.
+    /// Puts a drawn document into the page.
     pub(in crate::http) fn fill(&mut self, drawn: Drawn) {
         let (title, description) = (escape(&drawn.title), escape(&drawn.description));
         let meta = |name: &str, text: &str| format!(r#"<meta {name}" content="{text}"/>"#);
@@ -117,9 +118,9 @@ impl<'a> PageContent<'a> {
     }
 }
 
-/// Says on the state script that this installation has tags, which list of them (the answer of a visitor is one to a
-/// list), whether one of them is told of a look-up with a hash of the address, and whether this page may load them. The
-/// same for every visitor: what a visitor agreed to, only the browser knows.
+/// Says on the state script that this installation has tags, which list of them (the answer of a visitor is
+/// one to a list), whether one of them is told of a look-up with a hash of the address, and whether this page
+/// may load them. The same for every visitor: what a visitor agreed to, only the browser knows.
 fn mark_tags(state: &str, tags: &Tags, load: bool) -> String {
     let mark = if load { "load" } else { "named" };
     // Hexadecimal digits.
@@ -130,11 +131,12 @@ fn mark_tags(state: &str, tags: &Tags, load: bool) -> String {
     state.replacen(r#" id="gateway-state""#, &marked, 1)
 }
 
-/// What a script reads of the visit. `<` cannot end the script.
+/// The state of the visit, for scripts. `<` cannot end the script element.
 fn state_script(app: &App, frame: &Bootstrap) -> String {
     let outside = app.outside;
     let json = json!(PageState::from(frame)).to_string().replace('<', "\\u003c");
-    // By these the style sheet shows the bars, the heading and the backup panel at once, also without scripts.
+    // By these the style sheet shows the bars, the heading and the backup panel at once, also without
+    // scripts.
     let sample = if frame.sample { r#" data-sample="true""# } else { "" };
     let rehearsal = if frame.rehearsal { r#" data-rehearsal="true""# } else { "" };
     let geo = if outside.geo { r#" data-geo="outside""# } else { "" };

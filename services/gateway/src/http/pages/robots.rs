@@ -1,6 +1,6 @@
-//! What search engines are told: `/robots.txt`, `/sitemap.xml`, and the links between the languages of a page. All names
-//! are those of the brand's own host (`BRAND_HOST`, `BRAND_ES_HOST`), never what a request says; without one there is
-//! no sitemap and there are no links.
+//! For search engines: `/robots.txt`, `/sitemap.xml`, and the links between the languages of a page. All
+//! names are those of the brand's own host (`BRAND_HOST`, `BRAND_ES_HOST`), never what a request says;
+//! without one there is no sitemap and there are no links.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -49,16 +49,16 @@ impl BrandSite {
         Some(Self { origin: format!("{scheme}://{}", app.canonical_host(brand)?), brand })
     }
 
-    /// The one name of a page. The brand's own language is the page without `lang`; parameters other than state and
-    /// language do not count.
+    /// The one name of a page. The brand's own language is the page without `lang`; parameters other than
+    /// state and language do not count.
     fn name(&self, path: &str, state: Option<&'static Jurisdiction>, lang: Option<Locale>) -> String {
         let lang = lang.filter(|lang| *lang != self.brand.default_locale());
         let own = SiteQuery { state, lang, ..SiteQuery::default() };
         escape(&format!("{}{path}{}", self.origin, own.search()))
     }
 
-    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` with the brand's picture
-    /// (SPEC section 2, social sharing).
+    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` with the brand's
+    /// picture (SPEC section 2, social sharing).
     pub(super) fn canonical(
         &self,
         path: &str,
@@ -98,7 +98,8 @@ impl BrandSite {
     }
 }
 
-/// `/robots.txt`. Pages that say `noindex` are not named here: who may not read them cannot see that they say so.
+/// `/robots.txt`. Pages that say `noindex` are not named here: who may not read them cannot see that they say
+/// so.
 pub(super) fn robots(app: &App, caller: &Caller) -> CachedResponse {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let mut text = "User-agent: *\nDisallow: /api/\nDisallow: /geo-ip\n".to_owned();
@@ -108,8 +109,8 @@ pub(super) fn robots(app: &App, caller: &Caller) -> CachedResponse {
     file("text/plain; charset=utf-8", text)
 }
 
-/// `/sitemap.xml`: every page that search engines may list, in every language that it is there in. Not found where
-/// the host of the brand is not configured.
+/// `/sitemap.xml`: every page that search engines may list, in every language that it is there in. Not found
+/// where the host of the brand is not configured.
 pub(super) async fn sitemap(app: &App, export: &Export, caller: &Caller) -> Result<Served, Problem> {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let site = BrandSite::of(app, brand, caller.https).ok_or(Problem::NotFound)?;
@@ -127,7 +128,7 @@ pub(super) async fn sitemap(app: &App, export: &Export, caller: &Caller) -> Resu
     app.page_cache.get_or_make(Ok(key), make).await
 }
 
-/// What a jurisdiction has pages of.
+/// A jurisdiction, with what decides which of its pages are there.
 struct JurisdictionPages {
     j: &'static Jurisdiction,
     config: Option<Arc<JurisdictionConfig>>,

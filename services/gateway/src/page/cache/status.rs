@@ -1,5 +1,5 @@
-//! How the cache took part in a response, as the header `Cache-Status` says it (RFC 9211) and the field `cache` of the
-//! log. All words are ours: nothing of a request is in them.
+//! How the cache took part in a response, as the header `Cache-Status` says it (RFC 9211) and the field
+//! `cache` of the log. All words are ours: nothing of a request is in them.
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 
@@ -59,8 +59,8 @@ impl CacheStatus {
         headers.insert(CACHE_STATUS, HeaderValue::from_static(self.value()));
     }
 
-    /// The status for the log, without the name of this cache; `None` for a response that no cache stands before, such as
-    /// a file of the export.
+    /// The status for the log, without the name of this cache; `None` for a response that no cache stands
+    /// before, such as a file of the export.
     #[must_use]
     pub fn of(headers: &HeaderMap) -> Option<&str> {
         headers.get(CACHE_STATUS)?.to_str().ok()?.strip_prefix(NAME)

@@ -9,8 +9,8 @@ use rustix::time::{ClockId, clock_gettime};
 
 use super::{DrawFailure, Drawn, host};
 
-/// Time of a processor that one document may take. Waiting for a processor is not counted: a busy machine makes no page
-/// fail.
+/// Time of a processor that one document may take. Waiting for a processor is not counted: a busy machine
+/// makes no page fail.
 pub(super) const DEADLINE: Duration = Duration::from_millis(250);
 /// The same for reading the bundle.
 const START: Duration = Duration::from_secs(10);

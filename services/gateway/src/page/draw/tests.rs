@@ -111,8 +111,8 @@ async fn an_engine_that_failed_is_replaced_and_a_full_queue_refuses_at_once() {
     panic!("the queue stayed full");
 }
 
-/// Each message of each language with numbers on both sides of each plural form, days and choices: in the engine the same
-/// words as in V8, which has the data of CLDR of its own.
+/// Each message of each language with numbers on both sides of each plural form, days and choices: in the
+/// engine the same words as in V8, which has the data of CLDR of its own.
 #[test]
 fn every_message_has_the_same_words_in_the_engine_and_in_node() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/scripts/messages.mjs");
@@ -135,8 +135,9 @@ fn every_message_has_the_same_words_in_the_engine_and_in_node() {
     assert!(seen > 9_000, "{seen} messages");
 }
 
-/// What differs on purpose, or between editions of CLDR: spaces that do not break, Vietnamese years after a comma, the
-/// short name of September in Spanish, the sign for a year in Korean and Chinese, which the messages have themselves.
+/// Without the differences that are wanted, or that are between editions of CLDR: spaces that do not break,
+/// Vietnamese years after a comma, the short name of September in Spanish, the sign for a year in Korean and
+/// Chinese, which the messages have themselves.
 fn plain(text: &str) -> String {
     let text =
         text.replace(['\u{a0}', '\u{202f}'], " ").replace(", 2028", " 2028").replace("2028年 年", "2028 年");

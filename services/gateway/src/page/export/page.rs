@@ -1,6 +1,6 @@
-//! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty elements
-//! marked `data-slot="NAME"`, and into attributes written `href="gateway:NAME"` (also `action` and `value`). React owns all other markup: it is
-//! sent as it was built. What goes in is decided in `http`.
+//! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty
+//! elements marked `data-slot="NAME"`, and into attributes written `href="gateway:NAME"` (also `action` and
+//! `value`). React owns all other markup: it is sent as it was built. `http` decides what goes in.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
@@ -15,9 +15,9 @@ const HEAD_END: &str = "</head>";
 /// A page of the export has about thirty marks.
 const MAX_MARKS: usize = 500;
 
-/// One page.
+/// One exported page, in pieces.
 pub struct ExportedPage {
-    /// What stands before each mark.
+    /// Each mark with the HTML before it.
     pieces: Vec<(Bytes, Mark)>,
     tail: Bytes,
     /// The page has a title of its own; otherwise the gateway gives it one.
@@ -33,7 +33,7 @@ pub struct ExportedPage {
 /// A place in a page where something of the visit goes in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Before `</head>`.
+    /// The place before `</head>`.
     Head,
     /// The content of an element: HTML.
     Slot(String),
@@ -64,8 +64,8 @@ impl ExportedPage {
         Some(Self { pieces, tail: piece(from, html.len()), titled, indexable, csp, tags: tags.is_some() })
     }
 
-    /// The page with the visit's parts. A slot without content stays empty; a link without an address leads to
-    /// the landing page.
+    /// The page with the visit's parts. A slot without content stays empty; a link without an address leads
+    /// to the landing page.
     #[must_use]
     pub fn fill(&self, content: impl FnMut(&Mark) -> Option<String>) -> Bytes {
         let contents: Vec<Option<String>> = self.pieces.iter().map(|(_, mark)| mark).map(content).collect();
