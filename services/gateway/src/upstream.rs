@@ -180,7 +180,8 @@ impl Upstreams {
             let (mut client, breaker, deadline) =
                 (self.geo.clone(), Arc::clone(&self.geo_breaker), self.geo_deadline);
             let message = request(message, deadline);
-            let call = async move { call("geo", &breaker, deadline, client.resolve_region(message)).await };
+            let call =
+                async move { call_upstream("geo", &breaker, deadline, client.resolve_region(message)).await };
             let answer = self.run_detached(call).await?;
             Ok::<_, UpstreamError>(Region {
                 from_table: answer.source() == geo_wire::Source::Embedded,
@@ -283,8 +284,10 @@ impl Upstreams {
         let (mut client, breaker, deadline) =
             (self.locate.clone(), Arc::clone(&self.locate_breaker), self.locate_deadline);
         let message = request(message, deadline);
-        self.run_detached(async move { call("locate", &breaker, deadline, client.locate(message)).await })
-            .await
+        self.run_detached(
+            async move { call_upstream("locate", &breaker, deadline, client.locate(message)).await },
+        )
+        .await
     }
 
     /// Completions of a partly typed address. Never cached, either. The breaker is not the look-up's:
@@ -299,7 +302,8 @@ impl Upstreams {
         let (mut client, breaker) = (self.locate.clone(), Arc::clone(&self.suggest_breaker));
         let message = request(message, SUGGEST_DEADLINE);
         let call = async move {
-            call("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message)).await
+            call_upstream("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message))
+                .await
         };
         self.run_detached(call).await
     }
@@ -352,7 +356,7 @@ fn summary_cache(
         Box::pin(async move {
             let message = locate_wire::GetNationalSummaryRequest {};
             let call = client.get_national_summary(request(message, deadline));
-            let answer = call("locate_summary", &breaker, deadline, call).await?;
+            let answer = call_upstream("locate_summary", &breaker, deadline, call).await?;
             Ok(Arc::new(index::summary(answer)).into())
         })
     })
@@ -368,7 +372,7 @@ async fn keep_summary(summary: SummaryCache) {
 }
 
 /// Waits for an answer no longer than `deadline`, and not at all while the circuit is open.
-async fn call<T>(
+async fn call_upstream<T>(
     upstream: &'static str,
     breaker: &Breaker,
     deadline: Duration,

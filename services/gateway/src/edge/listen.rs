@@ -77,7 +77,7 @@ struct Listener {
 /// Serves until the lifecycle stops, then lets what is under way end. `longest` is what a request may take.
 pub(crate) async fn serve(
     router: Router,
-    listener: TcpListener,
+    socket: TcpListener,
     limits: ConnectionLimits,
     longest: Duration,
     proxies: &[IpNet],
@@ -109,7 +109,7 @@ pub(crate) async fn serve(
     loop {
         let (stream, peer) = tokio::select! {
             () = life.stopping() => break,
-            accepted = listener.accept() => match accepted {
+            accepted = socket.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
                     metrics::counter!("http_accept_failed_total").increment(1);
@@ -143,7 +143,7 @@ pub(crate) async fn serve(
             listener.count(-1.0);
         });
     }
-    drop((listener, open));
+    drop((socket, open));
     // Nothing is ever sent: this ends with the last connection.
     let _ = all_closed.recv().await;
 }

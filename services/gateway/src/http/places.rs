@@ -65,7 +65,7 @@ pub async fn of_state(
         let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
         send::json_model(&state_places(&scene, Some(&counties), false), CacheControl::Revalidate)
     };
-    let key = visit_data.key(app, subject, &caller, None);
+    let key = visit_data.key(&app, subject, &caller, None);
     let served = app.cached(&app.places_cache, &caller, key, make).await?;
     Ok(send::served(&served, &headers))
 }
@@ -106,7 +106,7 @@ pub async fn of_county(
         send::json_model(&view, CacheControl::Revalidate)
     };
     let served =
-        app.cached(&app.places_cache, &caller, visit_data.key(app, subject, &caller, None), make).await?;
+        app.cached(&app.places_cache, &caller, visit_data.key(&app, subject, &caller, None), make).await?;
     Ok(send::served(&served, &headers))
 }
 

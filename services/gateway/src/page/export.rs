@@ -168,9 +168,9 @@ pub enum Destination {
     /// To this page.
     Page(Route),
     /// To a page at this path: redirect.
-    Elsewhere(String),
+    Redirect(String),
     /// To the page that says that there is none.
-    Nothing,
+    Nowhere,
 }
 
 /// "es/ar/locate/index.html" is the page /locate/ of the Spanish brand in Arabic.

@@ -13,7 +13,7 @@ use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::locate::v1 as locate;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
 
-use super::{BREAKER, UpstreamError, call, index};
+use super::{BREAKER, UpstreamError, call_upstream, index};
 use crate::site::audit::{Entry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
@@ -61,7 +61,7 @@ impl AuditCache {
                 let message =
                     content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
                 let call = client.list_jurisdictions(request(message, CONTENT_DEADLINE));
-                let answer = call("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
+                let answer = call_upstream("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
                 let entries: Vec<Entry> = answer.jurisdictions.into_iter().map(index::entry).collect();
                 Ok(Arc::new(entries).into())
             })
@@ -92,7 +92,7 @@ async fn pages(
         let message =
             locate::GetFeedAuditRequest { state_code: code.to_owned(), page_size: PAGE, page_token };
         let call = client.get_feed_audit(request(message, deadline));
-        let page = call("locate_audit", breaker, deadline, call).await?;
+        let page = call_upstream("locate_audit", breaker, deadline, call).await?;
         match &mut whole {
             None => whole = Some(page),
             Some(whole) => {

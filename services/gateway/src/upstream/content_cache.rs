@@ -12,7 +12,7 @@ use common::stale::{Load, Loaded, StaleCache, StalePolicy};
 use proto::content::v1 as wire;
 use proto::content::v1::content_service_client::ContentServiceClient;
 
-use super::{Edition, UpstreamError, call, content};
+use super::{Edition, UpstreamError, call_upstream, content};
 use crate::site::config::{JurisdictionConfig, Text};
 use common::breaker::Breaker;
 
@@ -135,7 +135,7 @@ impl ContentLoader {
             };
             let mut client = self.client.clone();
             let call = client.get_jurisdiction(request(message, LOAD_DEADLINE));
-            return match call("content", &self.breaker, LOAD_DEADLINE, call).await {
+            return match call_upstream("content", &self.breaker, LOAD_DEADLINE, call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let value = match answer.jurisdiction {
@@ -175,7 +175,7 @@ impl ContentLoader {
             };
             let mut client = self.client.clone();
             let call = client.list_site_alerts(request(message, LOAD_DEADLINE));
-            return match call("content", &self.breaker, LOAD_DEADLINE, call).await {
+            return match call_upstream("content", &self.breaker, LOAD_DEADLINE, call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let read = || Arc::new(content::alerts(answer.alerts));
@@ -224,7 +224,9 @@ async fn follow(
         let mut client = loader.client.clone();
         let call = client.list_changes(request(message, FOLLOW_DEADLINE));
         let began = Instant::now();
-        let Ok(answer) = call("content_changes", &breaker, FOLLOW_DEADLINE, call).await else { continue };
+        let Ok(answer) = call_upstream("content_changes", &breaker, FOLLOW_DEADLINE, call).await else {
+            continue;
+        };
         for position in answer.changed {
             let position = usize::try_from(position).unwrap_or(usize::MAX);
             if let Some((key, _)) = configs_cached.get(position) {

@@ -12,7 +12,7 @@ use proto::locate::v1::locate_service_client::LocateServiceClient;
 
 use super::audit::{FRESH, KEEP};
 use super::locate::county;
-use super::{BREAKER, UpstreamError, call};
+use super::{BREAKER, UpstreamError, call_upstream};
 use crate::site::county::{Counties, CountyData};
 
 /// Counties or places a page.
@@ -96,7 +96,7 @@ async fn pages(
             page_token,
         };
         let call = client.list_county_places(request(message, deadline));
-        let page = call("locate_counties", breaker, deadline, call).await?;
+        let page = call_upstream("locate_counties", breaker, deadline, call).await?;
         match &mut whole {
             None => whole = Some(page),
             Some(whole) => {

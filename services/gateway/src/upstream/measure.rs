@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use metrics::{Counter, Histogram};
 
-/// The names of [`super::call`].
+/// The names of [`super::call_upstream`].
 const UPSTREAMS: [&str; 8] = [
     "geo",
     "content",

@@ -63,7 +63,7 @@ async fn five_failures_in_a_row_open_the_circuit_and_after_a_second_one_call_tri
                 asked.fetch_add(1, Ordering::SeqCst);
                 Err::<tonic::Response<()>, _>(tonic::Status::unavailable("down"))
             };
-            let answer = call("locate", &breaker, Duration::from_secs(5), fails).await;
+            let answer = call_upstream("locate", &breaker, Duration::from_secs(5), fails).await;
             assert_eq!(answer, Err(UpstreamError::Unavailable));
         }
         asked.load(Ordering::SeqCst)

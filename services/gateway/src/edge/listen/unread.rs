@@ -49,7 +49,7 @@ pub(super) type ConnectionBytes = Arc<Mutex<usize>>;
 /// Which bound is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    ConnectionBytes,
+    Connection,
     Client,
     All,
 }
@@ -175,7 +175,7 @@ mod tests {
 
     /// As many requests as a client gets on connections of its own.
     fn requests(unread: &Unread, client: Option<IpAddr>) -> Vec<Share> {
-        (0..100_000).map_while(|_| unread.request(client, &Connection::default()).ok()).collect()
+        (0..100_000).map_while(|_| unread.request(client, &ConnectionBytes::default()).ok()).collect()
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn a_connection_has_its_bound_and_who_holds_nothing_gets_any_answer() {
         let unread = Unread::default();
-        let (one, other) = (Connection::default(), Connection::default());
+        let (one, other) = (ConnectionBytes::default(), ConnectionBytes::default());
         let mut large = unread.request(ip(1), &one).unwrap();
         assert_eq!(large.grow(CONNECTION + 1), Ok(()));
         assert_eq!(unread.request(ip(1), &one).err(), Some(Bound::Connection));
@@ -214,6 +214,6 @@ mod tests {
         let unread = Unread::default();
         let proxied = requests(&unread, None);
         assert_eq!(proxied.len(), ALL / REQUEST);
-        assert_eq!(unread.request(ip(1), &Connection::default()).err(), Some(Bound::All));
+        assert_eq!(unread.request(ip(1), &ConnectionBytes::default()).err(), Some(Bound::All));
     }
 }

@@ -15,7 +15,7 @@ const PREFLIGHT_SECONDS: &str = "3600";
 
 /// The CORS headers that the response to a request needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cors {
+pub(super) enum Cors {
     /// Nothing: the answer is the same for every origin.
     None,
     /// The answer depends on the origin, and this one is not known.
@@ -27,7 +27,7 @@ pub enum Cors {
 impl Cors {
     /// Reads a request.
     #[must_use]
-    pub fn of(limiter: &Limiter, parts: &Parts) -> Self {
+    pub(super) fn of(limiter: &Limiter, parts: &Parts) -> Self {
         let Some(keys) = limiter.keys.as_ref().filter(|_| ROUTES.contains(&parts.uri.path())) else {
             return Self::None;
         };
@@ -38,7 +38,7 @@ impl Cors {
 
     /// The answer to a preflight of a partner's page.
     #[must_use]
-    pub fn preflight(&self, parts: &Parts) -> Option<Response> {
+    pub(super) fn preflight(&self, parts: &Parts) -> Option<Response> {
         let asks = parts.method == Method::OPTIONS
             && parts.headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
         let known = matches!(self, Self::Known(_));
@@ -58,7 +58,7 @@ impl Cors {
     }
 
     /// Marks an answer, whatever it is: a partner's page may read refusals, too.
-    pub fn mark(&self, headers: &mut HeaderMap) {
+    pub(super) fn mark(&self, headers: &mut HeaderMap) {
         if *self == Self::None {
             return;
         }

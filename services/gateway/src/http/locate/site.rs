@@ -5,18 +5,15 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::response::Response;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use serde::Serialize;
+use http::HeaderMap;
 
 use super::{AddressQuery, FETCH_FAILED, look_up, no_answer, scenario, scenario_today};
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::http::send::uncached_json;
 use crate::http::{body, reports};
-use crate::page::cache::{CacheControl, CachedResponse, Subject};
-use crate::page::encoded::Encoded;
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
@@ -25,10 +22,9 @@ use crate::site::off_switch::{why_off, withheld};
 use crate::site::office;
 use crate::site::query::{SiteQuery, location_kind};
 use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
-use crate::site::route::PageKind;
 use crate::site::visit::{offers, today};
 use crate::upstream::{Edition, SCENARIO_STATE, Scenario, lookup};
-use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::view::bootstrap::BrandKey;
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
 
 /// Finds voting places for the results page, all rules applied.
