@@ -12,7 +12,7 @@ use crate::http::{
     places, reports, site, suggest, summary, tags,
 };
 use crate::problem::Problem;
-use crate::site::report::PAGE as PROBLEM;
+use crate::site::places::report::PAGE as PROBLEM;
 
 /// All routes.
 pub fn router(app: Arc<App>) -> Router {

@@ -12,7 +12,7 @@ use crate::page::export::{Mark, Page};
 use crate::page::html::escape;
 use crate::page::kept::{Answer, Reuse};
 use crate::page::tags::Tags;
-use crate::site::locale::Locale;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::state::PageState;
 use crate::view::tags::TagKind;

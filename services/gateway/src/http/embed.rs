@@ -21,8 +21,8 @@ use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::page::kept::{Answer, Reuse, What};
 use crate::problem::Problem;
-use crate::site::query::SiteQuery;
-use crate::site::route::PageKind;
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::PageKind;
 use crate::view::bootstrap::Bootstrap;
 use crate::view::document::{EmbedFrame, LookupForm};
 

@@ -9,12 +9,13 @@ use proto::locate::v1 as wire;
 
 use super::answer::refusal;
 use crate::app::App;
-use crate::site::config::JurisdictionConfig;
-use crate::site::locale::Locale;
-use crate::site::message::LOOKUP_DISABLED;
-use crate::site::off_switch::{Off, is_off, why_off};
+use crate::site::jurisdiction::backup;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::lookup::message::LOOKUP_DISABLED;
+use crate::site::lookup::off_switch::{Off, is_off, why_off};
+use crate::site::visit::office;
 use crate::site::visit::today;
-use crate::site::{backup, office};
+use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 
 /// What a caller is told instead of places.

@@ -18,10 +18,10 @@ use crate::edge::refused::Refused;
 use crate::page::html::escape;
 use crate::page::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
-use crate::site::bootstrap::{Learnt, bootstrap};
-use crate::site::route::PageKind;
-use crate::site::route::{ERROR, NOT_FOUND, Route};
+use crate::site::page::bootstrap::{Learnt, bootstrap};
 use crate::site::visit::Visit;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::route::{ERROR, NOT_FOUND, Route};
 use crate::view::bootstrap::KnownBy;
 
 /// Making one takes a few milliseconds.
