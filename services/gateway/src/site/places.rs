@@ -1,6 +1,6 @@
 //! Places without an address (DESIGN section 7): `/places/{code}/` lists the counties of a state, `/places/{code}/{county}/`
 //! the places that serve all of one. Which kinds show, in which order and on which day, is decided as for a look-up (SPEC
-//! section 4); where the editors have switched the look-up off, there are none (`site::off_switch`).
+//! section 4); where the editors have switched the look-up off, there are none (`site::lookup::off_switch`).
 
 pub mod access;
 pub mod active;
@@ -52,7 +52,7 @@ pub fn places_path(code: &str) -> String {
 pub struct PlacesAsked {
     /// Only places that are open now.
     pub open_now: bool,
-    /// Only places that are known to offer all of this: names of choices (`site::access`).
+    /// Only places that are known to offer all of this: names of choices (`site::places::access`).
     pub with: Vec<String>,
     /// Page of the list, from 1; 0 is the first.
     pub page: usize,

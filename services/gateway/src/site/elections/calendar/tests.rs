@@ -1,3 +1,4 @@
+use super::super::ics::ics;
 use super::*;
 use crate::site::page::info::tests::{full, scene};
 use crate::site::wording::locale::Locale;
