@@ -17,8 +17,8 @@ use crate::page::draw::Renderer;
 use crate::page::export::Export;
 use crate::page::tags::Tags;
 use crate::problem::Problem;
-use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
+use crate::site::visit::query::SiteQuery;
 use crate::upstream::Upstreams;
 use crate::view::bootstrap::BrandKey;
 

@@ -17,7 +17,7 @@ use crate::edge::keys::ApiKeys;
 use crate::page::draw::Renderer;
 use crate::page::export::{BUNDLE, Export};
 use crate::page::tags::Tags;
-use crate::site::locale::without_port;
+use crate::site::wording::locale::without_port;
 use crate::upstream::endpoints::Endpoints;
 
 /// Everything that the process needs to know.

@@ -12,7 +12,7 @@ use crate::http::{
     reports, summary, tags,
 };
 use crate::problem::Problem;
-use crate::site::report::PAGE as PROBLEM;
+use crate::site::places::report::PAGE as PROBLEM;
 
 /// The router of the public port, within its one layer.
 pub fn router(app: Arc<App>) -> Router {

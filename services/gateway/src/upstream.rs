@@ -34,8 +34,9 @@ use self::content_cache::ContentCache;
 use self::counties::CountyCache;
 use self::endpoints::Endpoints;
 use crate::site::audit::{Entry, FeedAudit, IndexSummary};
-use crate::site::config::{JurisdictionConfig, Text};
-use crate::site::county::{Counties, CountyData};
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::lookup::county::{Counties, CountyData};
+use crate::site::wording::text::Text;
 
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::page::cache::{CacheControl, Subject};
 use crate::problem::Problem;
-use crate::site::route::PageKind;
+use crate::site::visit::route::PageKind;
 use crate::view::bootstrap::Bootstrap;
 
 /// What one visit needs to know; of it every page carries in `#gateway-state` what a script reads.

@@ -14,9 +14,10 @@ use super::visit::{VisitData, load_visit};
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
-use crate::site::calendar::{events, ics};
-use crate::site::route::PageKind;
-use crate::site::scene::Scene;
+use crate::site::elections::calendar::events;
+use crate::site::elections::ics::ics;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::scene::Scene;
 
 /// The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
 /// alarms a week and a day before, and the day of every later election. A program that follows it asks again with

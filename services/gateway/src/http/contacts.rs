@@ -22,13 +22,13 @@ use crate::edge::client_ip::household;
 use crate::page::cache::Bypass;
 use crate::page::draw;
 use crate::problem::Problem;
-use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
-use crate::site::locale::Locale;
-use crate::site::query::SiteQuery;
-use crate::site::route::PageKind;
-use crate::site::scene::Scene;
+use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::visit::Visit;
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::scene::Scene;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 use crate::view::contact::{
     ContactAgain, ContactFault, ContactForm, ContactReason, ContactRefused, ContactRequest, ContactTaken,

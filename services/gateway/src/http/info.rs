@@ -17,12 +17,12 @@ use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::page::cache::{Bypass, CacheControl, Subject};
 use crate::problem::Problem;
-use crate::site::config::JurisdictionConfig;
-use crate::site::route::PageKind;
-use crate::site::scene::Scene;
-use crate::site::{
-    help as helping, in_person as person, registering, vote_by_mail as mail, voting_info as voting,
-};
+use crate::site::in_person::help as helping;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::page::voting_info as voting;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::scene::Scene;
+use crate::site::{in_person as person, register, vote_by_mail as mail};
 use crate::view::help::Help;
 use crate::view::in_person::InPerson;
 use crate::view::registering::Register;
@@ -77,7 +77,7 @@ pub async fn custom_page(
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = Register), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn register(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
-    answer((&code, None), asked, PageKind::Register, |scene| Some(registering::register(scene))).await
+    answer((&code, None), asked, PageKind::Register, |scene| Some(register::register(scene))).await
 }
 
 /// Voting by mail in a state or territory.

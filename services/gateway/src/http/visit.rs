@@ -9,11 +9,12 @@ use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::public;
 use crate::page::cache::{Bypass, CacheKey, Subject, Version};
-use crate::site::bootstrap::{Learnt, bootstrap};
-use crate::site::config::{JurisdictionConfig, Text};
-use crate::site::query::SiteQuery;
-use crate::site::route::PageKind;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::page::bootstrap::{Learnt, bootstrap};
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::PageKind;
 use crate::site::visit::{Visit, jurisdiction};
+use crate::site::wording::text::Text;
 use crate::upstream::{Edition, Summary};
 use crate::view::bootstrap::{Bootstrap, BrandKey, KnownBy};
 

@@ -21,10 +21,11 @@ use moka::future::Cache;
 
 use crate::page::encoded::Encoded;
 use crate::problem::Problem;
-use crate::site::config::{JurisdictionConfig, Text};
-use crate::site::locale::Locale;
+use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::places::PlacesAsked;
-use crate::site::route::PageKind;
+use crate::site::visit::route::PageKind;
+use crate::site::wording::locale::Locale;
+use crate::site::wording::text::Text;
 use crate::upstream::Summary;
 use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
 use crate::view::in_person::Plan;

@@ -27,9 +27,9 @@ use tokio::sync::oneshot;
 
 use self::engine::Engine;
 use crate::problem::Problem;
-use crate::site::catalog;
-use crate::site::far::yearless;
-use crate::site::locale::Locale;
+use crate::site::elections::far::yearless;
+use crate::site::wording::catalog;
+use crate::site::wording::locale::Locale;
 use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::document::{Document, EmbedFrame, LookupForm, Order};

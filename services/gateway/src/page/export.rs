@@ -13,8 +13,8 @@ use http::HeaderValue;
 
 use crate::page::encoded::Encoded;
 use crate::page::tags::Tags;
-use crate::site::locale::Locale;
-use crate::site::route::{Route, plain};
+use crate::site::visit::route::{Route, plain};
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 
 pub use page::{ExportedPage, Mark};

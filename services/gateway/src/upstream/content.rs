@@ -7,13 +7,14 @@ use chrono::{DateTime, NaiveDate};
 use common::phone::is_e164;
 use proto::content::v1 as wire;
 
-use crate::site::config::{
+use crate::site::jurisdiction::config::{
     AlertPlacement, CustomButton, EarlyVoting, Election, Experience, FactSource, JurisdictionConfig,
-    LookupSettings, Office, Text,
+    LookupSettings, Office,
 };
-use crate::site::facts::{Fact, Facts, checked};
-use crate::site::locale::Locale;
-use crate::site::route::HELP;
+use crate::site::jurisdiction::facts::{Fact, Facts, checked};
+use crate::site::visit::route::HELP;
+use crate::site::wording::locale::Locale;
+use crate::site::wording::text::Text;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 use crate::view::facts::Certainty;
 

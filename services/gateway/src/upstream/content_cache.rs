@@ -13,7 +13,8 @@ use proto::content::v1 as wire;
 use proto::content::v1::content_service_client::ContentServiceClient;
 
 use super::{Edition, UpstreamError, call_upstream, content};
-use crate::site::config::{JurisdictionConfig, Text};
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::wording::text::Text;
 use common::breaker::Breaker;
 
 /// How long a visitor waits at most for content that is not cached; the load goes on.

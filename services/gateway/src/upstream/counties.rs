@@ -13,7 +13,7 @@ use proto::locate::v1::locate_service_client::LocateServiceClient;
 use super::audit::{FRESH, KEEP};
 use super::locate::county;
 use super::{BREAKER, UpstreamError, call_upstream};
-use crate::site::county::{Counties, CountyData};
+use crate::site::lookup::county::{Counties, CountyData};
 
 /// Counties or places a page.
 const PAGE: i32 = 250;

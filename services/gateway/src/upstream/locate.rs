@@ -8,11 +8,12 @@ pub use districts::districts;
 
 use proto::locate::v1 as wire;
 
-use crate::site::display::display_case;
-use crate::site::hours::{date, minutes};
+use crate::site::lookup::ZipCentre;
+use crate::site::lookup::message;
 use crate::site::lookup::{Answer, Feed, Lookup, Offered, Opening, Place};
-use crate::site::map::ZipCentre;
-use crate::site::{message, office_links};
+use crate::site::places::hours::{date, minutes};
+use crate::site::results::office_links;
+use crate::site::wording::display::display_case;
 use crate::view::access::{AccessKind, AccessState};
 use crate::view::locate as view;
 
@@ -176,7 +177,7 @@ fn filled(text: String) -> Option<String> {
 
 /// Feeds are untrusted data: only web addresses become links.
 fn web(url: String) -> Option<String> {
-    Some(url).filter(|u| crate::site::links::is_web(u))
+    Some(url).filter(|u| crate::site::wording::links::is_web(u))
 }
 
 fn voter_address(wire: wire::VoterAddress) -> view::SiteAddress {

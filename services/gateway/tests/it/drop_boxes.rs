@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, JurisdictionKind};
-use gateway::site::locale::Locale;
 use gateway::site::lookup::{Opening, Place};
-use gateway::site::state_end::state_ends;
+use gateway::site::places::state_end::state_ends;
 use gateway::site::vote_by_mail::vote_by_mail;
+use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::LocationKind;
 use gateway::view::place::StateEnd;

@@ -1,7 +1,7 @@
 //! `POST /locate/results/`: the address form without scripts. The same look-up as the JSON, drawn as a
 //! document.
 
-use gateway::site::locale::Locale;
+use gateway::site::wording::locale::Locale;
 use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 

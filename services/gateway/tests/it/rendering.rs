@@ -6,21 +6,21 @@ use std::collections::HashSet;
 use chrono::Days;
 use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use gateway::page::draw::{Drawn, Renderer};
-use gateway::site::backup;
-use gateway::site::bootstrap::{Learnt, bootstrap};
-use gateway::site::config::JurisdictionConfig;
-use gateway::site::facts::{Fact, Facts};
-use gateway::site::help::help;
+use gateway::site::in_person::help::help;
 use gateway::site::in_person::{in_person, thanks};
-use gateway::site::info::choose;
-use gateway::site::locale::Locale;
-use gateway::site::query::SiteQuery;
-use gateway::site::registering::register;
-use gateway::site::route::PageKind;
-use gateway::site::scene::Scene;
+use gateway::site::jurisdiction::backup;
+use gateway::site::jurisdiction::config::JurisdictionConfig;
+use gateway::site::jurisdiction::facts::{Fact, Facts};
+use gateway::site::page::bootstrap::{Learnt, bootstrap};
+use gateway::site::page::info::choose;
+use gateway::site::page::voting_info::voting_info;
+use gateway::site::register::register;
+use gateway::site::visit::query::SiteQuery;
+use gateway::site::visit::route::PageKind;
+use gateway::site::visit::scene::Scene;
 use gateway::site::visit::{Pages, Visit};
 use gateway::site::vote_by_mail::vote_by_mail;
-use gateway::site::voting_info::voting_info;
+use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::{BrandKey, KnownBy};
 use gateway::view::contact::{ContactAgain, ContactFault, ContactForm, ContactReason, ContactRequest};
@@ -281,7 +281,7 @@ async fn facts_are_said_in_every_language_with_their_source_and_their_doubt() {
         let plain = configuration(entry(&edge, place, today).await, today);
         for doubt in [Certainty::Sure, Certainty::Unsure, Certainty::Disputed] {
             let config = JurisdictionConfig { facts: every_fact(doubt), ..plain.clone() };
-            assert!(gateway::site::unread::unread(&config.facts).is_empty());
+            assert!(gateway::site::audit::unread::unread(&config.facts).is_empty());
             for locale in Locale::ALL {
                 for (page, Drawn { title, body, .. }) in
                     rendered(&renderer, place, Some(&config), today, locale).await

@@ -21,9 +21,9 @@ use crate::http::visit::visit_of;
 use crate::page::cache::{Bypass, CacheControl, CacheKey, CacheStatus, CachedResponse, Served, Subject};
 use crate::page::html::escape;
 use crate::problem::Problem;
-use crate::site::bootstrap::{Learnt, bootstrap};
-use crate::site::route::{ERROR, NOT_FOUND, PageKind, Route};
+use crate::site::page::bootstrap::{Learnt, bootstrap};
 use crate::site::visit::Visit;
+use crate::site::visit::route::{ERROR, NOT_FOUND, PageKind, Route};
 use crate::view::bootstrap::KnownBy;
 
 /// Making one takes a few milliseconds.

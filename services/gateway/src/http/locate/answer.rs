@@ -2,7 +2,7 @@
 
 use proto::locate::v1 as wire;
 
-use crate::site::links::is_web;
+use crate::site::wording::links::is_web;
 use crate::upstream::{
     access_kind, access_state, districts, error_code, found_by, left_out, moved_from, office_link_kind,
     polling_place,

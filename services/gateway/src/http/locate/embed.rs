@@ -22,8 +22,8 @@ use crate::http::visit::{VisitData, load_visit};
 use crate::http::{body, send};
 use crate::page::cache::{Bypass, CacheControl, CacheStatus, CachedResponse, Served, Subject};
 use crate::problem::Problem;
-use crate::site::query::SiteQuery;
-use crate::site::route::PageKind;
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::PageKind;
 use crate::view::bootstrap::Bootstrap;
 use crate::view::document::{EmbedFrame, LookupForm};
 

@@ -1,4 +1,4 @@
-//! The look-up's off switch on the specification's own API (`site::off_switch` decides): what `/api/locate`
+//! The look-up's off switch on the specification's own API (`site::lookup::off_switch` decides): what `/api/locate`
 //! answers, and what is completed, for a state whose editors offer no look-up of ours. Read from the settings
 //! at each request, which follow a change of content within a second.
 
@@ -9,12 +9,13 @@ use proto::locate::v1 as wire;
 
 use super::answer::refusal;
 use crate::app::App;
-use crate::site::config::JurisdictionConfig;
-use crate::site::locale::Locale;
-use crate::site::message::LOOKUP_DISABLED;
-use crate::site::off_switch::{Off, is_off, why_off};
+use crate::site::jurisdiction::backup;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::lookup::message::LOOKUP_DISABLED;
+use crate::site::lookup::off_switch::{Off, is_off, why_off};
+use crate::site::visit::office;
 use crate::site::visit::today;
-use crate::site::{backup, office};
+use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 
 /// The answer that a caller gets instead of places.

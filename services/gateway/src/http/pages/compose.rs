@@ -14,7 +14,7 @@ use crate::page::encoded::Encoded;
 use crate::page::export::{ExportedPage, Mark};
 use crate::page::html::escape;
 use crate::page::tags::Tags;
-use crate::site::locale::Locale;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::state::PageState;
 use crate::view::tags::TagKind;

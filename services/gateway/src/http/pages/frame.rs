@@ -7,7 +7,7 @@ use url::form_urlencoded::Serializer;
 
 use crate::page::draw::long_day;
 use crate::page::html::escape;
-use crate::site::locale::Locale;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, JurisdictionKind, KnownBy};
 
 /// The HTML of a slot; `None` for one that the frame does not know.

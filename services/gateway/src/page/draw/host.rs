@@ -6,7 +6,7 @@ use rquickjs::function::Func;
 use rquickjs::{Ctx, Object, Result};
 
 use super::dates::calendar;
-use crate::site::locale::Locale;
+use crate::site::wording::locale::Locale;
 
 /// Puts the functions onto the global object.
 pub(super) fn add(ctx: &Ctx<'_>) -> Result<()> {

@@ -1,8 +1,8 @@
 //! Words that the gateway itself keeps or sends: no document, so no engine draws them.
 
 use super::brand_name;
-use crate::site::catalog::PAGES;
-use crate::site::locale::Locale;
+use crate::site::wording::catalog::PAGES;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 
 /// The words of consent beside the phone field of the contact form (`contact_consent`): they are kept with
