@@ -18,7 +18,7 @@ use proto::locate::v1::locate_service_server::{LocateService, LocateServiceServe
 use tonic::codec::CompressionEncoding;
 use tonic::{Request, Response, Status, Streaming};
 
-use crate::service::{Locator, Place};
+use crate::service::{Locator, SuggestArea};
 use address::StateCode;
 use lookup::answer::Asked;
 use lookup::area::Point;
@@ -79,7 +79,7 @@ impl LocateService for LocateEdge {
                 async move {
                     let question = question?;
                     let key = question.key.chars().take(MAX_KEY).collect();
-                    let mut task = Task(tokio::spawn(async move { batch(&locator, question).await }));
+                    let mut task = BatchTask(tokio::spawn(async move { batch(&locator, question).await }));
                     let answered = (&mut task.0).await;
                     let answered = answered.unwrap_or_else(|_| Err("the look-up was interrupted".to_owned()));
                     Ok(match answered {
@@ -120,11 +120,11 @@ impl LocateService for LocateEdge {
             }
             let state = StateCode::parse(&request.state_code);
             let state = state.ok_or_else(|| invalid("state_code: must be the two letters of a state"))?;
-            Place::City(request.city.clone(), state)
+            SuggestArea::City(request.city.clone(), state)
         } else {
             let digits = request.zip.len() == 5 && request.zip.bytes().all(|b| b.is_ascii_digit());
             let zip = request.zip.parse().ok().filter(|_| digits);
-            Place::Zip(zip.ok_or_else(|| invalid("zip: must have 5 digits"))?)
+            SuggestArea::Zip(zip.ok_or_else(|| invalid("zip: must have 5 digits"))?)
         };
         let found = self.locator.suggest(&request.prefix, &place, limit).ok_or_else(no_data)?;
         Ok(Response::new(convert::completions(found)))
@@ -192,9 +192,9 @@ fn until<T>(
 }
 
 /// A question of a batch that is under way; it is cancelled when the caller has gone.
-struct Task<T>(tokio::task::JoinHandle<T>);
+struct BatchTask<T>(tokio::task::JoinHandle<T>);
 
-impl<T> Drop for Task<T> {
+impl<T> Drop for BatchTask<T> {
     fn drop(&mut self) {
         self.0.abort();
     }

@@ -10,4 +10,4 @@ mod serve;
 pub mod service;
 pub mod sources;
 
-pub use serve::{ServeError, serve};
+pub use serve::{LocateServeError, serve};

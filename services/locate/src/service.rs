@@ -22,7 +22,7 @@ use chrono_tz::Tz;
 use common::clock::Clock;
 
 pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
-pub use counties::{Counties, County};
+pub use counties::{CountyList, CountyLookup};
 use import_report::{ImportReport, LastImport};
 use index::Index;
 use lookup::answer::{self, Answer, Asked, MovedFrom};
@@ -30,9 +30,9 @@ use lookup::area::Point;
 use lookup::moved;
 pub use remote::Remote;
 pub use store::Store;
-pub use suggest::{Completion, Place, suggest};
+pub use suggest::{Completion, SuggestArea, suggest};
 pub use summary::{NationalSummary, StateSummary};
-use voter_info::{Failure, Question};
+use voter_info::{VoterInfoError, VoterInfoQuery};
 
 /// Where answers come from.
 #[derive(Debug)]
@@ -45,10 +45,10 @@ pub enum Backend {
 
 /// Answers questions from one source, or from a second one where the first cannot answer. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Locator(Arc<Inner>);
+pub struct Locator(Arc<LocatorInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct LocatorInner {
     primary: Backend,
     fallback: Option<Backend>,
     previous: Option<Arc<Store>>,
@@ -67,7 +67,7 @@ impl Locator {
         import: Arc<LastImport>,
         clock: Clock,
     ) -> Self {
-        Self(Arc::new(Inner { primary, fallback, previous, import, clock }))
+        Self(Arc::new(LocatorInner { primary, fallback, previous, import, clock }))
     }
 
     /// Answers one question. Every answer about the address is an [`Answer`], never an error. An index
@@ -108,7 +108,7 @@ impl Locator {
         asked: Asked<'_>,
         point: Option<Point>,
         results_per_type: i32,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Answer, VoterInfoError> {
         let clock = &self.0.clock;
         match backend {
             Backend::Index(store) => Ok(match store.index() {
@@ -124,7 +124,7 @@ impl Locator {
                 None => answer::unavailable(),
             }),
             Backend::Upstream(remote) => {
-                let question = Question { asked, results_per_type, now: clock.now() };
+                let question = VoterInfoQuery { asked, results_per_type, now: clock.now() };
                 // Boxed: a look-up in the index should not carry the room for an exchange over HTTP.
                 Box::pin(remote.locate(&question)).await
             }
@@ -143,7 +143,7 @@ impl Locator {
     /// Completions of a partly typed address. Only an index has any; `None` while the only source is an
     /// index that is not loaded.
     #[must_use]
-    pub fn suggest(&self, prefix: &str, place: &Place, limit: usize) -> Option<Vec<Completion>> {
+    pub fn suggest(&self, prefix: &str, place: &SuggestArea, limit: usize) -> Option<Vec<Completion>> {
         match self.store().and_then(Store::index) {
             Some(index) => {
                 let today = |zone: &str| today(&self.0.clock, zone);

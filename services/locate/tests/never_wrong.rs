@@ -11,8 +11,8 @@ mod faults;
 use std::collections::BTreeSet;
 
 use address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
-use feed::check::Judge;
-use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
+use feed::check::SegmentJudge;
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource, VipState};
 use importer::Builder;
 use index::Index;
 use lookup::matching::{MatchOutcome, Rank, match_address};
@@ -150,15 +150,19 @@ fn text(seg: &Seg, line: u64) -> StreetSegment {
     }
 }
 
-fn feed() -> Feed {
-    Feed {
-        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
-        state: Some(State { name: "Illinois".to_owned(), ..State::default() }),
+fn feed() -> VipFeed {
+    VipFeed {
+        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
+        state: Some(VipState { name: "Illinois".to_owned(), ..VipState::default() }),
         localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
         precincts: (0..3)
-            .map(|p| Precinct { id: format!("p{p}"), locality_id: "l".to_owned(), ..Precinct::default() })
+            .map(|p| VipPrecinct {
+                id: format!("p{p}"),
+                locality_id: "l".to_owned(),
+                ..VipPrecinct::default()
+            })
             .collect(),
-        ..Feed::default()
+        ..VipFeed::default()
     }
 }
 
@@ -309,7 +313,7 @@ proptest! {
         // What the importer refuses (an odd segment of even numbers) is not in the scan either.
         let segs: Vec<Seg> = segs
             .iter()
-            .filter(|s| Judge::new(Some(illinois())).is_usable(&text(s, 1)))
+            .filter(|s| SegmentJudge::new(Some(illinois())).is_usable(&text(s, 1)))
             .cloned()
             .collect();
         let segments: Vec<StreetSegment> = segs.iter().zip(1..).map(|(s, line)| text(s, line)).collect();

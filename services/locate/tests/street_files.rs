@@ -17,7 +17,7 @@ use lookup::answer::{Answer, AnswerKind, Asked, answer};
 /// An index of a street file.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) report: feed::Report,
+    pub(crate) report: feed::CheckReport,
     _folder: tempfile::TempDir,
 }
 

@@ -30,12 +30,12 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: u16,
     #[command(flatten)]
-    threshold: Threshold,
+    threshold: MovedThreshold,
 }
 
 /// How much may change.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Threshold {
+pub struct MovedThreshold {
     /// Percent of the addresses that may move or be gone, in any county of 100 addresses or more and in all;
     /// the same for points within boundaries of precincts (25 a precinct).
     #[arg(long, value_name = "PERCENT", default_value_t = 5.0, value_parser = percent)]

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use feed::propose::{Given, Proposal, propose};
+use feed::propose::{Proposal, ProposalInput, propose};
 
-use super::unpacked::Unpacked;
+use super::unpacked::UnpackedLimit;
 
 /// Proposes the map of a county's street file from its headers and values.
 ///
@@ -39,12 +39,12 @@ pub struct Args {
     #[arg(long, value_name = "X.vri", requires = "out")]
     build: Option<PathBuf>,
     #[command(flatten)]
-    unpacked: Unpacked,
+    unpacked: UnpackedLimit,
 }
 
 /// The command line of `build`, for the defaults of all that `map` does not say.
 #[derive(clap::Parser)]
-struct Building {
+struct BuildCommand {
     #[command(flatten)]
     build: super::build::Args,
 }
@@ -81,14 +81,14 @@ fn build(args: &Args, index: &Path, map: &Path) -> Result<ExitCode, String> {
         "--max-unpacked".as_ref(),
         bytes.as_ref(),
     ];
-    let building = Building::try_parse_from(arguments).map_err(|e| e.to_string())?;
+    let building = BuildCommand::try_parse_from(arguments).map_err(|e| e.to_string())?;
     Ok(super::build::run(&building.build))
 }
 
 /// Writes the map; how many things are missing or unsure.
 fn mapped(args: &Args) -> Result<usize, String> {
     let folder = args.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-    let given = Given {
+    let given = ProposalInput {
         street_file: args.street_file.clone(),
         places: args.places.clone(),
         precincts: args.precincts.clone(),

@@ -17,7 +17,7 @@ pub struct StreetFiles {
 
 /// One of them.
 #[derive(Clone, Copy, Debug)]
-pub enum Source<'a> {
+pub enum FeedArg<'a> {
     Vip(&'a Path),
     Street { file: &'a Path, map: &'a Path },
 }
@@ -27,20 +27,21 @@ impl StreetFiles {
     ///
     /// # Errors
     /// When there are not as many maps as street files.
-    pub fn with<'a>(&'a self, feeds: &'a [PathBuf]) -> Result<Vec<Source<'a>>, String> {
+    pub fn with<'a>(&'a self, feeds: &'a [PathBuf]) -> Result<Vec<FeedArg<'a>>, String> {
         if self.street_files.len() != self.maps.len() {
             let (files, maps) = (self.street_files.len(), self.maps.len());
             return Err(format!(
                 "{files} street files and {maps} maps: give one --map for each --street-file"
             ));
         }
-        let vip = feeds.iter().map(|path| Source::Vip(path));
-        let street = self.street_files.iter().zip(&self.maps).map(|(file, map)| Source::Street { file, map });
+        let vip = feeds.iter().map(|path| FeedArg::Vip(path));
+        let street =
+            self.street_files.iter().zip(&self.maps).map(|(file, map)| FeedArg::Street { file, map });
         Ok(vip.chain(street).collect())
     }
 }
 
-impl Source<'_> {
+impl FeedArg<'_> {
     /// # Errors
     /// As `feed::open`.
     pub fn open(&self, bytes: u64) -> Result<FeedReader, FeedError> {

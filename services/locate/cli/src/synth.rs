@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use sample::SampleError;
-use sample::synth::{self, Plan};
+use sample::synth::{self, SynthPlan};
 
 /// Writes a made-up feed of any size, for measuring.
 ///
@@ -28,7 +28,7 @@ pub struct Args {
 /// Runs the command.
 #[must_use]
 pub fn run(args: &Args) -> ExitCode {
-    let plan = Plan { segments: args.segments, seed: args.seed, state: &args.state };
+    let plan = SynthPlan { segments: args.segments, seed: args.seed, state: &args.state };
     match synth::write(&plan, &args.out) {
         Ok(()) => {
             println!("{}: {} street segments", args.out.display(), args.segments);

@@ -179,7 +179,7 @@ fn a_second_build_of_one_index_ends_at_once_and_changes_nothing() {
     fs::write(path("x.vri"), "the index of the other build").unwrap();
     fs::write(path("r.json"), "its report").unwrap();
     let build = ["build", "--feed", &path("nv"), "--out", &path("x.vri"), "--report", &path("r.json")];
-    let other = importer::Lock::take(&folder.path().join("x.vri")).unwrap();
+    let other = importer::BuildLock::take(&folder.path().join("x.vri")).unwrap();
     fails(75, &build, "another build is writing this index");
     assert_eq!(fs::read_to_string(path("x.vri")).unwrap(), "the index of the other build");
     assert_eq!(fs::read_to_string(path("r.json")).unwrap(), "its report");

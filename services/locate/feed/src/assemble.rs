@@ -6,29 +6,29 @@ mod element;
 
 use std::collections::HashMap;
 
-use element::{Contact, Element};
+use element::{ElementReader, OfficeContact};
 
-use super::boundary::Claims;
+use super::boundary::BoundaryClaims;
 use super::elements::Elements;
 use super::error::FeedError;
-use super::findings::{At, Findings, Listener};
-use super::model::Feed;
+use super::findings::{FindingPlace, Findings, Listener};
+use super::model::VipFeed;
 use super::rules;
-use super::table::{ElementKind, Fields};
+use super::table::{ElementFields, ElementKind};
 
 /// Most elements in all small tables; no state has a tenth of this.
 const MOST_ELEMENTS: usize = 2_000_000;
 
-/// Fills a [`Feed`] element by element.
+/// Fills a [`VipFeed`] element by element.
 #[derive(Debug, Default)]
 pub(crate) struct Assembler {
-    pub(crate) feed: Feed,
+    pub(crate) feed: VipFeed,
     pub(crate) elements: Elements,
     pub(crate) findings: Findings,
-    contacts: Vec<Contact>,
+    contacts: Vec<OfficeContact>,
     counts: [u64; 3],
     /// What the elements say about boundaries.
-    pub(crate) claims: Claims,
+    pub(crate) claims: BoundaryClaims,
 }
 
 impl Assembler {
@@ -43,13 +43,13 @@ impl Assembler {
         kind: ElementKind,
         file: &str,
         line: u64,
-        fields: &dyn Fields,
+        fields: &dyn ElementFields,
     ) -> Result<(), FeedError> {
         self.bounded(file)?;
         let id = fields.get("id");
         self.identify(kind, file, line, id);
-        let at = At { file, line, element: id };
-        let mut element = Element { fields, at, findings: &mut self.findings, usable: true };
+        let at = FindingPlace { file, line, element: id };
+        let mut element = ElementReader { fields, at, findings: &mut self.findings, usable: true };
         let e = &mut element;
         match kind {
             ElementKind::Source => {
@@ -143,7 +143,7 @@ impl Assembler {
                 kind,
                 ElementKind::Schedule | ElementKind::ContactInformation | ElementKind::Department
             ) {
-                self.findings.add(rules::ID_MISSING, At::line(file, line), format_args!("no id"));
+                self.findings.add(rules::ID_MISSING, FindingPlace::line(file, line), format_args!("no id"));
             }
             return;
         }
@@ -156,7 +156,7 @@ impl Assembler {
                 ElementKind::ElectoralDistrict => rules::DISTRICT_TWICE,
                 _ => rules::ID_DUPLICATE,
             };
-            self.findings.add(rule, At { file, line, element: id }, message);
+            self.findings.add(rule, FindingPlace { file, line, element: id }, message);
         }
     }
 
@@ -167,7 +167,7 @@ impl Assembler {
         for (i, office) in self.feed.administrations.iter().enumerate() {
             offices.entry(&office.id).or_insert(i);
         }
-        let mut placed: Vec<(bool, usize, Contact)> = Vec::new();
+        let mut placed: Vec<(bool, usize, OfficeContact)> = Vec::new();
         for contact in std::mem::take(&mut self.contacts) {
             let parent = contact.parent.as_str();
             if let Some(direct) = offices.get(parent) {
@@ -204,7 +204,7 @@ impl Assembler {
     }
 
     /// Completes the offices and districts; reports when there is not exactly one source, election and state.
-    pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
+    pub(crate) fn finish(mut self) -> (VipFeed, Elements, Findings) {
         self.place_contacts();
         districts::settle(&mut self.feed, &self.elements, &mut self.findings);
         let kinds = [ElementKind::Source, ElementKind::Election, ElementKind::State];
@@ -213,7 +213,7 @@ impl Assembler {
             if count != 1 {
                 let file = self.elements.file(kind);
                 let message = format_args!("{count} {} elements instead of one", kind.name());
-                self.findings.add(rule, At::file(&file), message);
+                self.findings.add(rule, FindingPlace::file(&file), message);
             }
         }
         (self.feed, self.elements, self.findings)

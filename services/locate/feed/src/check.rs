@@ -22,21 +22,21 @@ use serde::Serialize;
 
 use super::error::FeedError;
 use super::finding::{Finding, Severity};
-use super::findings::{At, Findings};
-use super::model::{Feed, StreetSegment};
+use super::findings::{FindingPlace, Findings};
+use super::model::{StreetSegment, VipFeed};
 use super::reader::FeedReader;
 use super::rules::{self, Rule};
 use super::state::state_of;
 use super::table::ElementKind;
 use address::StateCode;
-use counties::Counties;
+use counties::CountyNames;
 
 pub use boundaries::bounds;
-pub use judge::Judge;
+pub use judge::SegmentJudge;
 
 /// The findings of a feed.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct CheckReport {
     /// At most 1,000 a rule, worst first, then by file and line.
     pub findings: Vec<Finding>,
     /// How often each rule was broken, kept or not.
@@ -54,7 +54,7 @@ pub struct Report {
 ///
 /// # Errors
 /// When its segments cannot be read to the end.
-pub fn check(reader: &FeedReader) -> Result<Report, FeedError> {
+pub fn check(reader: &FeedReader) -> Result<CheckReport, FeedError> {
     check_with(reader, &std::env::temp_dir(), &mut |_, _| {})
 }
 
@@ -67,12 +67,12 @@ pub fn check_with(
     reader: &FeedReader,
     folder: &Path,
     take: &mut dyn FnMut(&StreetSegment, bool),
-) -> Result<Report, FeedError> {
+) -> Result<CheckReport, FeedError> {
     let mut checking = Checking {
         reader,
         feed: reader.feed(),
         state: state_of(reader.feed()),
-        counties: Counties::of(reader.feed()),
+        counties: CountyNames::of(reader.feed()),
         findings: reader.all_findings().clone(),
         folder,
     };
@@ -87,15 +87,15 @@ pub fn check_with(
     findings
         .sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
     let fatal = counts.keys().any(|id| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal));
-    Ok(Report { findings, counts, segments, segments_unusable, fatal })
+    Ok(CheckReport { findings, counts, segments, segments_unusable, fatal })
 }
 
 /// The feed being checked.
 struct Checking<'a> {
     reader: &'a FeedReader,
-    feed: &'a Feed,
+    feed: &'a VipFeed,
     state: Option<StateCode>,
-    counties: Counties<'a>,
+    counties: CountyNames<'a>,
     findings: Findings,
     /// Where temporary files go.
     folder: &'a Path,
@@ -105,12 +105,12 @@ impl Checking<'_> {
     /// A finding about an element of a small table, where it stands.
     fn about(&mut self, rule: &'static Rule, kind: ElementKind, id: &str, message: std::fmt::Arguments<'_>) {
         let elements = self.reader.elements();
-        let at = At { file: &elements.file(kind), line: elements.line(id, kind), element: id };
+        let at = FindingPlace { file: &elements.file(kind), line: elements.line(id, kind), element: id };
         self.findings.add_in(self.counties.of_element(kind, id), rule, at, message);
     }
 
     /// A finding about a whole table.
     fn about_all(&mut self, rule: &'static Rule, kind: ElementKind, message: std::fmt::Arguments<'_>) {
-        self.findings.add(rule, At::file(&self.reader.elements().file(kind)), message);
+        self.findings.add(rule, FindingPlace::file(&self.reader.elements().file(kind)), message);
     }
 }

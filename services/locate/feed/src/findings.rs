@@ -21,7 +21,7 @@ fn clean(text: &str, most: usize) -> String {
 
 /// Where a finding stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At<'a> {
+pub(crate) struct FindingPlace<'a> {
     /// File within the feed.
     pub(crate) file: &'a str,
     /// Line, from 1; 0 for the whole file.
@@ -30,7 +30,7 @@ pub(crate) struct At<'a> {
     pub(crate) element: &'a str,
 }
 
-impl<'a> At<'a> {
+impl<'a> FindingPlace<'a> {
     /// The whole file.
     pub(crate) fn file(file: &'a str) -> Self {
         Self { file, line: 0, element: "" }
@@ -85,12 +85,18 @@ impl Findings {
         &self.listener
     }
 
-    pub(crate) fn add(&mut self, rule: &'static Rule, at: At<'_>, message: Arguments<'_>) {
+    pub(crate) fn add(&mut self, rule: &'static Rule, at: FindingPlace<'_>, message: Arguments<'_>) {
         self.add_in("", rule, at, message);
     }
 
     /// Adds a finding about something in a county.
-    pub(crate) fn add_in(&mut self, county: &str, rule: &'static Rule, at: At<'_>, message: Arguments<'_>) {
+    pub(crate) fn add_in(
+        &mut self,
+        county: &str,
+        rule: &'static Rule,
+        at: FindingPlace<'_>,
+        message: Arguments<'_>,
+    ) {
         let count = self.counts.entry(rule.id).or_default();
         *count += 1;
         let is_kept = *count <= KEPT;

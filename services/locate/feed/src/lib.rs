@@ -32,7 +32,7 @@ mod values;
 mod xml;
 
 pub use ::rules;
-pub use check::{Report, check, check_with};
+pub use check::{CheckReport, check, check_with};
 pub use error::FeedError;
 pub use findings::Listener;
 pub use reader::{FeedReader, open, open_street_file, open_street_file_with, open_up_to, open_with};

@@ -13,19 +13,19 @@ pub const MOST_WHOLE: usize = 100;
 
 /// All of a feed but its street segments. Identifiers are as in the feed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Feed {
+pub struct VipFeed {
     /// VIP version as declared ("6.0").
     pub version: String,
     /// Exactly one in a valid feed.
-    pub source: Option<Source>,
+    pub source: Option<VipSource>,
     /// Exactly one in a valid feed.
-    pub election: Option<Election>,
+    pub election: Option<VipElection>,
     /// Exactly one in a valid feed.
-    pub state: Option<State>,
+    pub state: Option<VipState>,
     /// Counties, cities, towns.
     pub localities: Vec<Locality>,
     /// Precincts and their splits.
-    pub precincts: Vec<Precinct>,
+    pub precincts: Vec<VipPrecinct>,
     /// Places, one record a role.
     pub polling_locations: Vec<PollingLocation>,
     /// Records of places that cannot be used, with the roles that they may have. A reference to an identifier that is
@@ -46,7 +46,7 @@ pub struct Feed {
 
 /// VIP Source.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Source {
+pub struct VipSource {
     pub id: String,
     pub name: String,
     /// FIPS code, 2 or 5 digits.
@@ -62,7 +62,7 @@ pub struct Source {
 
 /// VIP Election.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Election {
+pub struct VipElection {
     pub id: String,
     pub date: Option<NaiveDate>,
     pub name: String,
@@ -72,7 +72,7 @@ pub struct Election {
     pub has_election_day_registration: bool,
 }
 
-impl Election {
+impl VipElection {
     /// Whether another election is held on the same day in the same state: one visit to one place serves for both.
     pub(crate) fn is_of_one_day(&self, other: &Self) -> bool {
         self.date.is_some() && self.date == other.date && self.state_id == other.state_id
@@ -99,7 +99,7 @@ impl Election {
 
 /// VIP State.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
+pub struct VipState {
     pub id: String,
     pub name: String,
     pub election_administration_id: String,
@@ -126,7 +126,7 @@ pub struct Locality {
 
 /// VIP Precinct.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Precinct {
+pub struct VipPrecinct {
     pub id: String,
     pub name: String,
     pub number: String,
@@ -152,12 +152,12 @@ pub struct ElectoralDistrict {
 pub struct Boundary {
     pub precinct_id: String,
     /// The precinct is all of them together.
-    pub areas: Vec<Area>,
+    pub areas: Vec<BoundaryArea>,
 }
 
 /// One feature of a geospatial file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Area {
+pub struct BoundaryArea {
     /// Closed rings, outer ones and holes: what is within an odd number of them belongs to the area.
     /// WGS84 latitude and longitude, 1e-7 degrees.
     pub rings: Vec<Vec<[i32; 2]>>,

@@ -10,8 +10,8 @@ use super::csv5;
 use super::elements::Elements;
 use super::error::FeedError;
 use super::finding::Finding;
-use super::findings::{At, Findings, Listener};
-use super::model::{Feed, StreetSegment};
+use super::findings::{FindingPlace, Findings, Listener};
+use super::model::{StreetSegment, VipFeed};
 use super::rules;
 use super::settle;
 use super::state::state_of;
@@ -23,15 +23,15 @@ use super::xml;
 /// A feed whose small tables have been read.
 #[derive(Debug)]
 pub struct FeedReader {
-    feed: Feed,
+    feed: VipFeed,
     elements: Elements,
     findings: Findings,
-    form: Form,
+    form: FeedForm,
 }
 
 /// The forms of feeds. Each has its own way to stream segments.
 #[derive(Debug)]
-enum Form {
+enum FeedForm {
     /// VIP 5.x and 6.0, CSV.
     Csv5(Archive),
     /// VIP 3.0, CSV.
@@ -93,7 +93,7 @@ pub fn open_street_file_with(
     let file = street::read(street_file, map, limits, &mut assembler)?;
     let (mut feed, mut elements, mut findings) = assembler.finish();
     settle::settle(&mut feed, &mut elements, &mut findings);
-    Ok(FeedReader { feed, elements, findings, form: Form::Street(Box::new(file)) })
+    Ok(FeedReader { feed, elements, findings, form: FeedForm::Street(Box::new(file)) })
 }
 
 pub(crate) fn open_within(path: &Path, limits: ArchiveLimits) -> Result<FeedReader, FeedError> {
@@ -125,24 +125,26 @@ fn read(archive: Archive, listener: Listener) -> Result<FeedReader, FeedError> {
     let mut assembler = Assembler::told_to(listener);
     let form = if csv3::is_form_of(&archive)? {
         let splits = csv3::read(&archive, &mut assembler)?;
-        Form::Csv3(archive, splits)
+        FeedForm::Csv3(archive, splits)
     } else if archive.has("source.txt") || archive.xml().next().is_none() {
         csv5::read(&archive, &mut assembler)?;
-        Form::Csv5(archive)
+        FeedForm::Csv5(archive)
     } else {
         let file = xml::choose(&archive, &mut assembler.findings)?;
         if xml::is_three(&archive, &file)? {
             let splits = csv3::read_xml(&archive, &file, &mut assembler)?;
-            Form::Xml3(archive, file, splits)
+            FeedForm::Xml3(archive, file, splits)
         } else {
             xml::read(&archive, &file, &mut assembler)?;
-            Form::Xml(archive, file)
+            FeedForm::Xml(archive, file)
         }
     };
     let claims = std::mem::take(&mut assembler.claims);
     let (mut feed, mut elements, mut findings) = assembler.finish();
-    if let Form::Csv5(archive) | Form::Csv3(archive, _) | Form::Xml(archive, _) | Form::Xml3(archive, ..) =
-        &form
+    if let FeedForm::Csv5(archive)
+    | FeedForm::Csv3(archive, _)
+    | FeedForm::Xml(archive, _)
+    | FeedForm::Xml3(archive, ..) = &form
     {
         feed.boundaries = boundary::read(archive, claims, &feed, &elements, &mut findings);
     }
@@ -153,11 +155,11 @@ fn read(archive: Archive, listener: Listener) -> Result<FeedReader, FeedError> {
 impl FeedReader {
     /// The small tables.
     #[must_use]
-    pub fn feed(&self) -> &Feed {
+    pub fn feed(&self) -> &VipFeed {
         &self.feed
     }
 
-    /// Gives every street segment to `f`, in the order of the feed, as text; [`super::check::Judge`] decides which can
+    /// Gives every street segment to `f`, in the order of the feed, as text; [`super::check::SegmentJudge`] decides which can
     /// be used. May be called repeatedly; memory stays small.
     ///
     /// # Errors
@@ -179,7 +181,7 @@ impl FeedReader {
         let read = self.raw_segments(findings, &mut |s| match towns.bare(&s.city) {
             None => f(s),
             Some(bare) => {
-                let at = At { file: &file, line: s.line, element: &s.id };
+                let at = FindingPlace { file: &file, line: s.line, element: &s.id };
                 found.add(rules::TOWN_STATE, at, format_args!("the town has its state behind it: taken off"));
                 f(&StreetSegment { city: bare.to_owned(), ..s.clone() });
             }
@@ -194,19 +196,21 @@ impl FeedReader {
         f: &mut dyn FnMut(&StreetSegment),
     ) -> Result<(), FeedError> {
         match &self.form {
-            Form::Csv5(archive) => csv5::segments(archive, findings, f),
-            Form::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
-            Form::Xml3(archive, file, splits) => csv3::xml::segments(archive, file, splits, findings, f),
-            Form::Xml(archive, file) => xml::segments(archive, file, findings, f),
-            Form::Street(file) => file.segments(findings, f),
+            FeedForm::Csv5(archive) => csv5::segments(archive, findings, f),
+            FeedForm::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
+            FeedForm::Xml3(archive, file, splits) => csv3::xml::segments(archive, file, splits, findings, f),
+            FeedForm::Xml(archive, file) => xml::segments(archive, file, findings, f),
+            FeedForm::Street(file) => file.segments(findings, f),
         }
     }
 
     /// The precinct that a split of VIP 3.0 is a part of.
     pub(crate) fn whole_of(&self, split: &str) -> Option<&str> {
         match &self.form {
-            Form::Csv3(_, splits) | Form::Xml3(_, _, splits) => splits.get(split).map(|whole| &**whole),
-            Form::Csv5(_) | Form::Xml(..) | Form::Street(_) => None,
+            FeedForm::Csv3(_, splits) | FeedForm::Xml3(_, _, splits) => {
+                splits.get(split).map(|whole| &**whole)
+            }
+            FeedForm::Csv5(_) | FeedForm::Xml(..) | FeedForm::Street(_) => None,
         }
     }
 

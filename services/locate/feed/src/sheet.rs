@@ -118,7 +118,7 @@ pub(crate) fn first_rows(
     delimiter: u8,
     most: usize,
 ) -> Vec<(RowAt, StringRecord)> {
-    let mut rows = Rows::new(Decoded::new(start, encoding), delimiter);
+    let mut rows = TableRows::new(Decoded::new(start, encoding), delimiter);
     let mut found = Vec::new();
     // The sniffed bytes may end within a character or a row.
     while let Ok(Some(at)) = rows.next() {
@@ -131,7 +131,7 @@ pub(crate) fn first_rows(
 }
 
 /// A table whose first row is its header, as text.
-pub(crate) struct Text<'r> {
+pub(crate) struct TableText<'r> {
     /// UTF-8, or bytes that the table's reader will find not to be.
     pub(crate) bytes: Box<dyn Read + 'r>,
     /// The one that gives most of the columns that are looked for; a comma where none is better.
@@ -145,7 +145,7 @@ pub(crate) struct Text<'r> {
 ///
 /// # Errors
 /// What cannot be read; [`ErrorKind::Unsupported`] when it is no text, with what to do.
-pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<Text<'r>> {
+pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<TableText<'r>> {
     let mut start = Vec::new();
     bytes.by_ref().take(SNIFFED as u64).read_to_end(&mut start)?;
     let encoding = encoding_of(&start).map_err(|what| Error::new(ErrorKind::Unsupported, what))?;
@@ -162,7 +162,11 @@ pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<Te
         }
     }
     let (_, delimiter, names) = best;
-    Ok(Text { bytes: Box::new(Decoded::new(Cursor::new(start).chain(bytes), encoding)), delimiter, names })
+    Ok(TableText {
+        bytes: Box::new(Decoded::new(Cursor::new(start).chain(bytes), encoding)),
+        delimiter,
+        names,
+    })
 }
 
 /// Where a row stands, and what is odd about it.
@@ -176,12 +180,12 @@ pub(crate) struct RowAt {
 }
 
 /// The rows of a table.
-pub(crate) struct Rows<'r> {
+pub(crate) struct TableRows<'r> {
     reader: Reader<Newlines<'r>>,
     pub(crate) record: StringRecord,
 }
 
-impl<'r> Rows<'r> {
+impl<'r> TableRows<'r> {
     pub(crate) fn new(bytes: impl Read + 'r, delimiter: u8) -> Self {
         let mut builder = ReaderBuilder::new();
         builder.flexible(true).has_headers(false).delimiter(delimiter).buffer_capacity(1 << 16);

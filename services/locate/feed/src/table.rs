@@ -337,7 +337,7 @@ pub const UNUSED: &[&str] = &[
 ];
 
 /// One element as text, independent of the feed's form.
-pub trait Fields {
+pub trait ElementFields {
     /// The value of a column, without space around it; empty when absent.
     fn get(&self, column: &str) -> &str;
 

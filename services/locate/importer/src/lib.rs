@@ -8,4 +8,4 @@ mod write;
 
 pub use build::*;
 pub use error::BuildError;
-pub use lock::Lock;
+pub use lock::BuildLock;

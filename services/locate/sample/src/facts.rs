@@ -5,7 +5,7 @@ const STATES: &str = include_str!("../states.csv");
 
 /// One state.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts<'a> {
+pub(crate) struct StateFacts<'a> {
     /// Place among the 51, by code.
     pub(crate) index: usize,
     pub(crate) code: &'a str,
@@ -32,7 +32,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) lookup_url: &'a str,
 }
 
-impl Facts<'static> {
+impl StateFacts<'static> {
     /// All 51, by code. A line that cannot be read is left out, which a test notices.
     pub(crate) fn all() -> Vec<Self> {
         STATES.lines().skip(1).enumerate().filter_map(|(i, line)| Self::parse(i, line)).collect()
@@ -88,7 +88,7 @@ fn last(cell: &str) -> Option<(u16, u32)> {
     (hour <= 24 && minute < 60).then_some((days.parse().ok()?, hour * 60 + minute))
 }
 
-impl Facts<'_> {
+impl StateFacts<'_> {
     /// `vipfeed-32-2028-11-07-Nevada.zip`, as VIP's best practices name a feed.
     pub(crate) fn file_name(&self, day: chrono::NaiveDate) -> String {
         format!("vipfeed-{}-{day}-{}.zip", self.fips, self.name.replace(' ', ""))

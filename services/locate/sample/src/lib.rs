@@ -19,16 +19,16 @@ use chrono::NaiveDate;
 use address::StateCode;
 use feed::table::ElementKind;
 
-use facts::Facts;
-use pack::Pack;
-use town::Town;
+use facts::StateFacts;
+use pack::FeedPack;
+use town::SampleTown;
 
 /// The federal general election of the sample: Tuesday after the first Monday of November 2028.
 const ELECTION: (i32, u32, u32) = (2028, 11, 7);
 
 /// The election of a sample feed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Election {
+pub(crate) struct SampleElection {
     pub(crate) day: NaiveDate,
     name: &'static str,
     /// VIP `ElectionType`.
@@ -38,7 +38,7 @@ pub(crate) struct Election {
     pub(crate) turn: usize,
 }
 
-impl Election {
+impl SampleElection {
     /// That of all states.
     fn general() -> Self {
         let (name, kind) = ("Federal general election", "general");
@@ -98,10 +98,10 @@ pub fn write(dir: &Path) -> Result<Vec<PathBuf>, SampleError> {
     };
     std::fs::create_dir_all(dir).map_err(failed(dir))?;
     let mut paths = Vec::new();
-    let all = Facts::all();
-    let general = all.iter().map(|facts| (facts, Election::general()));
+    let all = StateFacts::all();
+    let general = all.iter().map(|facts| (facts, SampleElection::general()));
     let second = all.iter().filter(|facts| facts.code == TWO_ELECTIONS);
-    for (facts, election) in general.chain(second.map(|facts| (facts, Election::special()))) {
+    for (facts, election) in general.chain(second.map(|facts| (facts, SampleElection::special()))) {
         let path = dir.join(facts.file_name(election.day));
         let file = File::create(&path).map_err(failed(&path))?;
         write_state(facts, election, BufWriter::new(file)).map_err(failed(&path))?;
@@ -114,19 +114,20 @@ pub fn write(dir: &Path) -> Result<Vec<PathBuf>, SampleError> {
 /// different precincts, a street that needs its direction, and in states that vote by mail one that does.
 #[must_use]
 pub fn examples() -> Vec<(StateCode, String)> {
-    let towns =
-        Facts::all().into_iter().filter_map(|facts| Some((StateCode::parse(facts.code)?, Town::new(&facts))));
+    let towns = StateFacts::all()
+        .into_iter()
+        .filter_map(|facts| Some((StateCode::parse(facts.code)?, SampleTown::new(&facts))));
     towns.flat_map(|(state, town)| town.examples().into_iter().map(move |e| (state, e))).collect()
 }
 
 fn write_state(
-    facts: &Facts<'_>,
-    election: Election,
+    facts: &StateFacts<'_>,
+    election: SampleElection,
     out: impl std::io::Write + std::io::Seek,
 ) -> std::io::Result<()> {
-    let town = Town::new(facts);
-    let mut pack = Pack::new(out);
-    head(&mut pack, &Head { election, ..Head::of_town(facts) })?;
+    let town = SampleTown::new(facts);
+    let mut pack = FeedPack::new(out);
+    head(&mut pack, &FeedHead { election, ..FeedHead::of_town(facts) })?;
     office(&mut pack, facts)?;
     sites::write(&mut pack, facts, &town, election.turn)?;
     town.write_segments(&mut pack)?;
@@ -141,27 +142,27 @@ fn write_state(
 }
 
 /// What `source.txt`, `election.txt` and `state.txt` say.
-pub(crate) struct Head<'a> {
+pub(crate) struct FeedHead<'a> {
     pub(crate) fips: &'a str,
     pub(crate) state: &'a str,
     pub(crate) code: &'a str,
     pub(crate) name: &'a str,
     pub(crate) organization: &'a str,
-    pub(crate) election: Election,
+    pub(crate) election: SampleElection,
 }
 
-impl<'a> Head<'a> {
-    fn of_town(facts: &Facts<'a>) -> Self {
-        let Facts { fips, name, code, office_url, .. } = *facts;
-        let election = Election::general();
+impl<'a> FeedHead<'a> {
+    fn of_town(facts: &StateFacts<'a>) -> Self {
+        let StateFacts { fips, name, code, office_url, .. } = *facts;
+        let election = SampleElection::general();
         Self { fips, state: name, code, name: "VoteReady sample", organization: office_url, election }
     }
 }
 
 /// Writes the three tables that a feed has exactly one row of.
 pub(crate) fn head<W: std::io::Write + std::io::Seek>(
-    pack: &mut Pack<W>,
-    head: &Head<'_>,
+    pack: &mut FeedPack<W>,
+    head: &FeedHead<'_>,
 ) -> std::io::Result<()> {
     pack.table(ElementKind::Source)?;
     pack.row(&[
@@ -200,7 +201,10 @@ fn ocd(code: &str) -> String {
 }
 
 /// The county's office, which has links of its own for its voters, and the same office as the state's, which has none.
-fn office<W: std::io::Write + std::io::Seek>(pack: &mut Pack<W>, facts: &Facts<'_>) -> std::io::Result<()> {
+fn office<W: std::io::Write + std::io::Seek>(
+    pack: &mut FeedPack<W>,
+    facts: &StateFacts<'_>,
+) -> std::io::Result<()> {
     let pages = [("elections_uri", facts.office_url), ("where_do_i_vote_uri", facts.lookup_url)];
     let own = [
         ("id", COUNTY_OFFICE),

@@ -9,9 +9,9 @@ use clap::{Parser, Subcommand};
 use common::config::{Reader, Stop};
 use locate::service::import_report::ImportReport;
 use locate::sources::index::object::Object;
-use locate::sources::index::object::replace::Seen;
-use locate::sources::index::publish::{PublishError, Published, publish};
-use locate::sources::index::{Access, Location, ObjectUrl, Provider};
+use locate::sources::index::object::replace::SeenObject;
+use locate::sources::index::publish::{PublishError, PublishOutcome, publish};
+use locate::sources::index::{ObjectUrl, PathOrUrl, Provider, StoreAccess};
 use serde::{Deserialize, Serialize};
 
 /// Another importer published first: EX_TEMPFAIL of sysexits.h, "the user is invited to retry".
@@ -77,19 +77,19 @@ enum Command {
 
 /// Why a command failed.
 #[derive(Debug)]
-enum Failed {
+enum StoreCommandError {
     /// Another importer was first.
     Lost(String),
     Other(String),
 }
 
-impl From<String> for Failed {
+impl From<String> for StoreCommandError {
     fn from(why: String) -> Self {
         Self::Other(why)
     }
 }
 
-impl From<PublishError> for Failed {
+impl From<PublishError> for StoreCommandError {
     fn from(why: PublishError) -> Self {
         let said = why.to_string();
         if matches!(why, PublishError::Lost { .. }) { Self::Lost(said) } else { Self::Other(said) }
@@ -98,17 +98,17 @@ impl From<PublishError> for Failed {
 
 /// What `fetch --seen` writes.
 #[derive(Debug, Serialize, Deserialize)]
-struct Mark {
+struct SeenFile {
     url: String,
-    seen: Seen,
+    seen: SeenObject,
 }
 
 fn main() -> ExitCode {
     let CommandLine { command } = CommandLine::parse();
     let mut reader = Reader::from_values("locate-store", "", std::env::vars());
-    let access = Access::read(&mut reader);
+    let access = StoreAccess::read(&mut reader);
     for url in command.urls() {
-        if let Ok(location) = Location::parse(url) {
+        if let Ok(location) = PathOrUrl::parse(url) {
             access.check("URL", &location, &mut reader);
         }
     }
@@ -116,14 +116,14 @@ fn main() -> ExitCode {
         return Stop::exit(stop);
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let ended = runtime.map_err(|why| Failed::Other(why.to_string()));
+    let ended = runtime.map_err(|why| StoreCommandError::Other(why.to_string()));
     let (code, why) = match ended.and_then(|runtime| runtime.block_on(run(&command, &access))) {
         Ok(said) => {
             println!("{said}");
             return ExitCode::SUCCESS;
         }
-        Err(Failed::Lost(why)) => (ExitCode::from(LOST), why),
-        Err(Failed::Other(why)) => (ExitCode::FAILURE, why),
+        Err(StoreCommandError::Lost(why)) => (ExitCode::from(LOST), why),
+        Err(StoreCommandError::Other(why)) => (ExitCode::FAILURE, why),
     };
     eprintln!("locate-store: {why}");
     code
@@ -145,7 +145,7 @@ fn folder(url: &str) -> Result<String, String> {
     is_folder.then(|| url.to_owned()).ok_or_else(|| "it is a folder: end it with a slash".to_owned())
 }
 
-async fn run(command: &Command, access: &Access) -> Result<String, Failed> {
+async fn run(command: &Command, access: &StoreAccess) -> Result<String, StoreCommandError> {
     match command {
         Command::Fetch { from, out, if_there, seen } => {
             Ok(fetch(&object(from, access)?, out, *if_there, seen.as_deref()).await?)
@@ -154,7 +154,7 @@ async fn run(command: &Command, access: &Access) -> Result<String, Failed> {
             if parsed(to)?.provider() == Provider::Web {
                 return Err("a web server takes no uploads; write s3://, gs:// or az://".to_owned().into());
             }
-            let report = report.as_deref().map(|path| Report::read(path, to, access)).transpose()?;
+            let report = report.as_deref().map(|path| ReportUpload::read(path, to, access)).transpose()?;
             if let Some(report) = &report {
                 report.unless_refused().await?;
             }
@@ -176,21 +176,23 @@ async fn run(command: &Command, access: &Access) -> Result<String, Failed> {
                 report.upload().await?;
             }
             Ok(match published {
-                Published::Now(version) => format!("{}: version {version} is published", live.url()),
-                Published::Already(version) => format!("{}: serves version {version} already", live.url()),
+                PublishOutcome::Now(version) => format!("{}: version {version} is published", live.url()),
+                PublishOutcome::Already(version) => {
+                    format!("{}: serves version {version} already", live.url())
+                }
             })
         }
     }
 }
 
-fn object(url: &str, access: &Access) -> Result<Object, String> {
+fn object(url: &str, access: &StoreAccess) -> Result<Object, String> {
     Object::new(&parsed(url)?, access).map_err(|why| why.to_string())
 }
 
 fn parsed(url: &str) -> Result<ObjectUrl, String> {
-    match Location::parse(url)? {
-        Location::Object(url) => Ok(url),
-        Location::File(_) => Err("a file needs no store; write s3://, gs://, az:// or https://".to_owned()),
+    match PathOrUrl::parse(url)? {
+        PathOrUrl::Object(url) => Ok(url),
+        PathOrUrl::File(_) => Err("a file needs no store; write s3://, gs://, az:// or https://".to_owned()),
     }
 }
 
@@ -199,7 +201,7 @@ fn parsed(url: &str) -> Result<ObjectUrl, String> {
 async fn fetch(object: &Object, out: &Path, if_there: bool, seen: Option<&Path>) -> Result<String, String> {
     if let Some(path) = seen {
         let seen = object.seen().await.map_err(|why| why.to_string())?;
-        let mark = Mark { url: object.url().to_owned(), seen };
+        let mark = SeenFile { url: object.url().to_owned(), seen };
         let json = serde_json::to_vec_pretty(&mark).map_err(|why| why.to_string())?;
         std::fs::write(path, json).map_err(|why| format!("{}: {why}", path.display()))?;
     }
@@ -216,10 +218,10 @@ async fn fetch(object: &Object, out: &Path, if_there: bool, seen: Option<&Path>)
 }
 
 /// Reads what `fetch --seen` wrote about this object.
-fn mark(path: &Path, live: &Object) -> Result<Seen, String> {
+fn mark(path: &Path, live: &Object) -> Result<SeenObject, String> {
     let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
     let json = std::fs::read(path).map_err(|why| named(&why))?;
-    let mark: Mark = serde_json::from_slice(&json)
+    let mark: SeenFile = serde_json::from_slice(&json)
         .map_err(|why| named(&format_args!("not written by `locate-store fetch --seen`: {why}")))?;
     if mark.url != live.url() {
         let to = live.url();
@@ -229,14 +231,14 @@ fn mark(path: &Path, live: &Object) -> Result<Seen, String> {
 }
 
 /// The report of an import, and the object beside the index that it is uploaded to.
-struct Report<'p> {
+struct ReportUpload<'p> {
     path: &'p Path,
     read: ImportReport,
     beside: Object,
 }
 
-impl<'p> Report<'p> {
-    fn read(path: &'p Path, to: &str, access: &Access) -> Result<Self, String> {
+impl<'p> ReportUpload<'p> {
+    fn read(path: &'p Path, to: &str, access: &StoreAccess) -> Result<Self, String> {
         let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
         let json = std::fs::read(path).map_err(|why| named(&why))?;
         let read = ImportReport::read(&json).map_err(|why| named(&why))?;
@@ -301,7 +303,9 @@ mod tests {
         std::fs::write(file.path(), "half of one").unwrap();
         for (to, why) in [("s3://b/x.vri", "is not published"), ("https://h/x.vri", "takes no uploads")] {
             let line = format!("publish {} --to {to}", file.path().display());
-            let Err(Failed::Other(said)) = run(&read(&line).unwrap(), &Access::default()).await else {
+            let Err(StoreCommandError::Other(said)) =
+                run(&read(&line).unwrap(), &StoreAccess::default()).await
+            else {
                 panic!("{to}")
             };
             assert!(said.contains(why), "{said}");
@@ -311,13 +315,13 @@ mod tests {
     #[test]
     fn a_mark_of_another_object_is_refused() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let live = object("s3://b/x.vri", &Access::default()).unwrap();
+        let live = object("s3://b/x.vri", &StoreAccess::default()).unwrap();
         let write = |url: &str| {
-            let mark = Mark { url: url.to_owned(), seen: Seen::Nothing };
+            let mark = SeenFile { url: url.to_owned(), seen: SeenObject::Nothing };
             std::fs::write(file.path(), serde_json::to_vec(&mark).unwrap()).unwrap();
         };
         write("s3://b/x.vri");
-        assert_eq!(mark(file.path(), &live), Ok(Seen::Nothing));
+        assert_eq!(mark(file.path(), &live), Ok(SeenObject::Nothing));
         write("s3://b/old.vri");
         assert!(mark(file.path(), &live).unwrap_err().contains("is about s3://b/old.vri, not s3://b/x.vri"));
         std::fs::write(file.path(), "{}").unwrap();

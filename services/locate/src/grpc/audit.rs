@@ -3,7 +3,7 @@
 use proto::locate::v1 as wire;
 
 use super::convert::{count, counted, feed, long, share, time};
-use crate::service::import_report::Place;
+use crate::service::import_report::FindingPlace;
 use crate::service::{AuditedFeed, FeedAudit, Locator, RefusedFeed, RuleFindings, age};
 use address::StateCode;
 use index::SelfCheck;
@@ -80,7 +80,7 @@ fn findings(own: &RuleFindings) -> wire::RuleFindings {
     // An index of a newer or older importer may name a rule that this program does not know.
     let rule = rules::by_id(&own.rule);
     let text = |part: fn(&rules::Rule) -> &'static str| rule.map(part).unwrap_or_default().to_owned();
-    let place = |(source, place): &(String, Place)| wire::FindingPlace {
+    let place = |(source, place): &(String, FindingPlace)| wire::FindingPlace {
         source: source.clone(),
         file: place.file.clone(),
         line: long(place.line),

@@ -10,7 +10,7 @@ use lookup::answer::{Feed, feed_of};
 use lookup::voting::VotingData as _;
 use rules::Severity;
 
-use super::import_report::{ImportReport, ImportedFeed, Place, Reason};
+use super::import_report::{FindingPlace, ImportReport, ImportedFeed, RefusalReason};
 
 /// Feeds of a jurisdiction that are listed.
 const MOST_FEEDS: usize = 500;
@@ -18,7 +18,7 @@ const MOST_FEEDS: usize = 500;
 const PLACES: usize = 3;
 
 /// Rule, severity, how often.
-pub(super) type Counted = (String, String, u64);
+pub(super) type FindingCount = (String, String, u64);
 
 /// The feeds of one jurisdiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct AuditedFeed {
     /// Segments.
     pub segments: u32,
     /// The rules that it breaks.
-    pub findings: Vec<Counted>,
+    pub findings: Vec<FindingCount>,
 }
 
 /// A feed that was refused.
@@ -66,9 +66,9 @@ pub struct RefusedFeed {
     /// Name of its file.
     pub file: String,
     /// Why.
-    pub reason: Reason,
+    pub reason: RefusalReason,
     /// The rules that it breaks.
-    pub findings: Vec<Counted>,
+    pub findings: Vec<FindingCount>,
     /// RFC 3339.
     pub refused_at: String,
 }
@@ -87,13 +87,13 @@ pub struct RuleFindings {
     /// In feeds that were refused.
     pub refused: bool,
     /// Where: source and place.
-    pub places: Vec<(String, Place)>,
+    pub places: Vec<(String, FindingPlace)>,
 }
 
 /// The feeds of a jurisdiction in an index, and what the last import says of them.
 #[must_use]
 pub(super) fn of(index: &Index, import: Option<&ImportReport>, state: StateCode) -> FeedAudit {
-    let mut findings = Findings::default();
+    let mut findings = FindingTally::default();
     let rows = (0..index.feed_count()).map(|number| index.feed(number)).filter(|row| row.state == state);
     let mut feeds: Vec<AuditedFeed> = rows
         .map(|row| AuditedFeed {
@@ -163,10 +163,10 @@ pub fn age(as_of: &str, now: DateTime<Utc>) -> Option<i64> {
 
 /// By rule, those of refused feeds apart.
 #[derive(Default)]
-struct Findings(BTreeMap<(String, bool), RuleFindings>);
+struct FindingTally(BTreeMap<(String, bool), RuleFindings>);
 
-impl Findings {
-    fn add(&mut self, counted: &[Counted], refused: bool) {
+impl FindingTally {
+    fn add(&mut self, counted: &[FindingCount], refused: bool) {
         for (rule, severity, count) in counted {
             let new = || RuleFindings {
                 rule: rule.clone(),
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn the_worst_comes_first_and_refused_feeds_before_served_ones() {
-        let mut findings = Findings::default();
+        let mut findings = FindingTally::default();
         let counted = |rule: &str, severity: &str, n| (rule.to_owned(), severity.to_owned(), n);
         findings.add(&[counted("hours-none", "warning", 90), counted("segment-overlap", "error", 2)], false);
         findings.add(&[counted("segment-overlap", "error", 3)], false);

@@ -37,7 +37,7 @@ impl LastImport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The words of the report.
-pub enum Reason {
+pub enum RefusalReason {
     FatalFindings,
     Unreadable,
     TooManyMoved,
@@ -47,7 +47,7 @@ pub enum Reason {
     Other,
 }
 
-impl Reason {
+impl RefusalReason {
     /// As on the wire.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -70,7 +70,7 @@ pub struct ImportReport {
     /// The same in Unix seconds.
     pub ended: i64,
     /// Why nothing was published.
-    pub refused: Option<Reason>,
+    pub refused: Option<RefusalReason>,
     /// Content version of the index that it built.
     pub version: Option<String>,
     /// The feeds that it read.
@@ -97,12 +97,12 @@ pub struct ImportedFeed {
     /// How often each rule is broken.
     pub counts: BTreeMap<String, u64>,
     /// Where, by rule.
-    pub places: BTreeMap<String, Vec<Place>>,
+    pub places: BTreeMap<String, Vec<FindingPlace>>,
 }
 
 /// Where a feed breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FindingPlace {
     /// File within the feed.
     pub file: String,
     /// Line, from 1; 0 for the whole file.
@@ -123,16 +123,16 @@ pub enum ReportError {
 }
 
 #[derive(Deserialize)]
-struct Written {
+struct WrittenReport {
     #[serde(default)]
     ended_at: String,
-    refused: Option<Reason>,
-    built: Option<Built>,
+    refused: Option<RefusalReason>,
+    built: Option<WrittenBuild>,
     feeds: Vec<WrittenFeed>,
 }
 
 #[derive(Deserialize)]
-struct Built {
+struct WrittenBuild {
     version: String,
 }
 
@@ -166,7 +166,7 @@ impl ImportReport {
     /// # Errors
     /// When it is none.
     pub fn read(json: &[u8]) -> Result<Self, ReportError> {
-        let written: Written = serde_json::from_slice(json)?;
+        let written: WrittenReport = serde_json::from_slice(json)?;
         let ended = DateTime::parse_from_rfc3339(&written.ended_at).map_err(|_| ReportError::NoTime)?;
         Ok(Self {
             ended_at: ended.to_utc().to_rfc3339(),
@@ -181,13 +181,13 @@ impl ImportReport {
     /// fatal findings or that cannot be read, else all of them, because they were refused together. Of an import that
     /// published the others: those that it left out.
     #[must_use]
-    pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, Reason)> {
+    pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, RefusalReason)> {
         if index_built.is_some_and(|built| self.ended < built) {
             return Vec::new();
         }
         let own = |feed: &ImportedFeed| match feed {
-            ImportedFeed { unreadable: true, .. } => Some(Reason::Unreadable),
-            ImportedFeed { fatal: true, .. } => Some(Reason::FatalFindings),
+            ImportedFeed { unreadable: true, .. } => Some(RefusalReason::Unreadable),
+            ImportedFeed { fatal: true, .. } => Some(RefusalReason::FatalFindings),
             _ => None,
         };
         let at_fault = self.feeds.iter().filter_map(|feed| Some((feed, own(feed)?)));
@@ -207,12 +207,12 @@ impl ImportReport {
 
 impl From<WrittenFeed> for ImportedFeed {
     fn from(written: WrittenFeed) -> Self {
-        let mut places: BTreeMap<String, Vec<Place>> = BTreeMap::new();
+        let mut places: BTreeMap<String, Vec<FindingPlace>> = BTreeMap::new();
         for finding in written.findings {
             let kept = places.entry(finding.rule).or_default();
             if kept.len() < PLACES {
                 let (file, element) = (clean(&finding.file), clean(&finding.element));
-                kept.push(Place { file, line: finding.line, element });
+                kept.push(FindingPlace { file, line: finding.line, element });
             }
         }
         let file = written.feed.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -256,15 +256,15 @@ mod tests {
     #[test]
     fn the_feeds_at_fault_are_refused_and_an_older_report_says_nothing() {
         let mut report = ImportReport::read(REFUSED.as_bytes()).unwrap();
-        let names = |list: Vec<(&ImportedFeed, Reason)>| -> Vec<(String, Reason)> {
+        let names = |list: Vec<(&ImportedFeed, RefusalReason)>| -> Vec<(String, RefusalReason)> {
             list.into_iter().map(|(feed, why)| (feed.source.clone(), why)).collect()
         };
-        let one = vec![("Lemonlark County".to_owned(), Reason::FatalFindings)];
+        let one = vec![("Lemonlark County".to_owned(), RefusalReason::FatalFindings)];
         assert_eq!(names(report.refused_feeds(Some(report.ended - 1))), one);
         assert_eq!(names(report.refused_feeds(None)), one);
         assert!(report.refused_feeds(Some(report.ended + 1)).is_empty(), "a newer index was published since");
         // Too many addresses moved: no feed is at fault alone.
-        report.refused = Some(Reason::TooManyMoved);
+        report.refused = Some(RefusalReason::TooManyMoved);
         report.feeds[1].fatal = false;
         assert_eq!(report.refused_feeds(None).len(), 2);
         report.refused = None;

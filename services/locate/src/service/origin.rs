@@ -19,7 +19,7 @@ pub trait Origin: fmt::Debug + Send + Sync {
     fn kept(&self) -> Option<Fetched>;
 
     /// The index that is there now, or `None` when it is the one with `current`.
-    async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError>;
+    async fn newer(self: Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, RefreshError>;
 }
 
 /// An opened index and its mark.
@@ -28,12 +28,12 @@ pub struct Fetched {
     /// Verified and mapped.
     pub index: Index,
     /// Identifies this version of the file; `None` when it is not known.
-    pub mark: Option<Mark>,
+    pub mark: Option<VersionMark>,
 }
 
 /// Identifies a version of a file or object: at least one field changes when it is replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
+pub struct VersionMark {
     /// Entity tag, where the store gives one.
     pub e_tag: Option<String>,
     /// Unix seconds; 0 where the store does not say.

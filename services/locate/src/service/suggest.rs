@@ -18,7 +18,7 @@ const MAX_STREETS: usize = 400;
 
 /// Where to look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SuggestArea {
     /// 5 digits.
     Zip(u32),
     /// City and state, as typed.
@@ -46,7 +46,7 @@ pub struct Completion {
 pub fn suggest(
     index: &Index,
     prefix: &str,
-    place: &Place,
+    place: &SuggestArea,
     limit: usize,
     today: &dyn Fn(&str) -> NaiveDate,
 ) -> Vec<Completion> {
@@ -80,10 +80,10 @@ pub fn suggest(
 }
 
 /// The streets whose name a reading has or begins.
-fn rows<'i>(index: &'i Index, place: &Place, beginning: &Beginning) -> Vec<StreetRow<'i>> {
+fn rows<'i>(index: &'i Index, place: &SuggestArea, beginning: &Beginning) -> Vec<StreetRow<'i>> {
     match place {
-        Place::City(city, state) => in_city(index, *state, &city_key(city), beginning),
-        Place::Zip(zip) => {
+        SuggestArea::City(city, state) => in_city(index, *state, &city_key(city), beginning),
+        SuggestArea::Zip(zip) => {
             let mut rows = Vec::new();
             if beginning.has_whole_name() {
                 index.in_zip(*zip, &beginning.name, &mut |row| rows.push(row));

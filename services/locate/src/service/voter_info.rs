@@ -17,15 +17,15 @@ pub const SOURCE: &str = "voter information service";
 #[async_trait]
 pub trait VoterInformation: fmt::Debug + Send + Sync {
     /// Its answer about one address, which is never a wrong place.
-    async fn answer(&self, question: &Question<'_>) -> Result<Answer, Failure>;
+    async fn answer(&self, question: &VoterInfoQuery<'_>) -> Result<Answer, VoterInfoError>;
 
     /// The counts of every state that it has data for, sorted by code.
-    async fn counts(&self) -> Result<Vec<StateCounts>, Failure>;
+    async fn counts(&self) -> Result<Vec<StateCounts>, VoterInfoError>;
 }
 
 /// One question. It holds a voter's address: it has no `Debug`.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct VoterInfoQuery<'a> {
     /// The address.
     pub asked: Asked<'a>,
     /// Most places of one type, 1 to 100; 0 is 10.
@@ -48,7 +48,7 @@ pub struct StateCounts {
 /// Why there is no answer: `FETCH_FAILED` of the specification, `SERVICE_UNAVAILABLE` in our answers. No
 /// text of it holds the address.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum VoterInfoError {
     /// The service was not called.
     #[error("too many calls are under way already")]
     Busy,
@@ -63,7 +63,7 @@ pub enum Failure {
     },
 }
 
-impl Failure {
+impl VoterInfoError {
     /// One word for counting.
     #[must_use]
     pub fn reason(&self) -> &'static str {

@@ -19,13 +19,13 @@ use url::Url;
 
 use super::upstream::is_inside;
 use crate::service::origin::Origin;
-pub use access::Access;
+pub use access::StoreAccess;
 pub use fetch::{FetchError, Fetcher};
 use file::IndexFile;
 
 /// Where an index is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Location {
+pub enum PathOrUrl {
     /// A file, also when given as `file:///path`.
     File(PathBuf),
     /// An object of a store.
@@ -54,7 +54,7 @@ pub enum Provider {
 
 const WRITE: &str = "write index:PATH, or index:URL with file, https, http, s3, gs or az";
 
-impl Location {
+impl PathOrUrl {
     /// Reads `PATH_OR_URL`.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl Location {
     ///
     /// # Errors
     /// When there is no way to the object, or its downloads cannot be written.
-    pub fn origin(&self, access: &Access) -> Result<Arc<dyn Origin>, FetchError> {
+    pub fn origin(&self, access: &StoreAccess) -> Result<Arc<dyn Origin>, FetchError> {
         Ok(match self {
             Self::File(path) => Arc::new(IndexFile { path: path.clone(), folder: access.folder() }),
             Self::Object(url) => Arc::new(Fetcher::new(url, access)?),
@@ -129,7 +129,7 @@ impl ObjectUrl {
     }
 }
 
-impl fmt::Display for Location {
+impl fmt::Display for PathOrUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use address::StateCode;
 use chrono::NaiveDate;
-use feed::{Report, open};
+use feed::{CheckReport, open};
 use importer::Builder;
 use index::Index;
 use lookup::answer::{Answer, Asked, CountyBook, CountyPlaces, answer};
@@ -88,7 +88,7 @@ impl Tables {
 /// An index of some feeds, and what was found in each.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) reports: Vec<Report>,
+    pub(crate) reports: Vec<CheckReport>,
     _folder: tempfile::TempDir,
 }
 

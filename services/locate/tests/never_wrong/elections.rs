@@ -2,7 +2,7 @@
 //! feed alone tells. Rows of the other election decide nothing; they may make a question of what was left out.
 
 use chrono::NaiveDate;
-use feed::model::Election;
+use feed::model::VipElection;
 use lookup::answer::{Answer, AnswerKind, Asked, answer};
 
 use super::*;
@@ -14,9 +14,9 @@ fn day(text: &str) -> NaiveDate {
 }
 
 /// The feed of an election: its precincts bear the day in their names.
-fn of(date: &str) -> Feed {
+fn of(date: &str) -> VipFeed {
     let mut feed = feed();
-    feed.election = Some(Election { date: Some(day(date)), ..Election::default() });
+    feed.election = Some(VipElection { date: Some(day(date)), ..VipElection::default() });
     for precinct in &mut feed.precincts {
         precinct.name = format!("{} on {date}", precinct.id);
         precinct.is_mail_only = true;
@@ -66,7 +66,7 @@ proptest! {
         turned in any::<bool>(),
     ) {
         let usable = |segs: Vec<Seg>| -> Vec<Seg> {
-            segs.into_iter().filter(|s| Judge::new(Some(illinois())).is_usable(&text(s, 1))).collect()
+            segs.into_iter().filter(|s| SegmentJudge::new(Some(illinois())).is_usable(&text(s, 1))).collect()
         };
         let rows = [usable(first), usable(second)];
         prop_assume!(rows.iter().all(|rows| !rows.is_empty()));

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use chrono_tz::Tz;
 use common::clock::Clock;
 
-use super::columns::{At, Columns};
-use super::precincts::Precincts;
-use super::rows::{Row, RowFault};
-use super::tally::{Agreement, RowOutcome, Status};
+use super::columns::{AddressColumns, ListColumns};
+use super::precincts::PrecinctsByText;
+use super::rows::{ListRow, RowFault};
+use super::tally::{Agreement, RowOutcome, RowStatus};
 use address::StateCode;
 use index::Index;
 use lookup::answer::{Answer, Asked, MovedFrom, answer};
@@ -17,7 +17,7 @@ use lookup::moved;
 
 /// Encoding of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Encoding {
+pub(super) enum ListEncoding {
     #[default]
     #[value(name = "utf-8")]
     Utf8,
@@ -26,7 +26,7 @@ pub(super) enum Encoding {
     Latin1,
 }
 
-impl Encoding {
+impl ListEncoding {
     /// A value as text; `None` when it is not in this encoding.
     fn text(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
         match self {
@@ -48,23 +48,23 @@ impl Encoding {
 }
 
 /// Asks the index about rows.
-pub(super) struct Asker<'a> {
+pub(super) struct RowLookup<'a> {
     pub(super) index: &'a Index,
     /// Of the previous election.
     pub(super) previous: Option<&'a Index>,
     pub(super) clock: &'a Clock,
-    pub(super) columns: &'a Columns,
-    pub(super) precincts: Precincts<'a>,
+    pub(super) columns: &'a ListColumns,
+    pub(super) precincts: PrecinctsByText<'a>,
     /// `--expected-of`.
     pub(super) expected_of: Option<&'a str>,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: ListEncoding,
     /// State that is assumed when an address names none.
     pub(super) state: Option<StateCode>,
 }
 
-impl Asker<'_> {
+impl RowLookup<'_> {
     /// Writes the row with its answer, and returns what the tally counts.
-    pub(super) fn row(&self, row: &Row, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<RowOutcome> {
+    pub(super) fn row(&self, row: &ListRow, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<RowOutcome> {
         let answer = match row.fault {
             Some(fault) => Err(fault),
             None => self.ask(row).ok_or(RowFault::NotUtf8),
@@ -84,8 +84,8 @@ impl Asker<'_> {
             _ => None,
         };
         let status = match &answer {
-            Ok(answer) => Status::Answered(answer.kind, answer.error_code),
-            Err(fault) => Status::Faulty(*fault),
+            Ok(answer) => RowStatus::Answered(answer.kind, answer.error_code),
+            Err(fault) => RowStatus::Faulty(*fault),
         };
         let former = match (self.previous, &answer) {
             (Some(previous), Ok(answer)) => moved::moved_from(previous, self.index, answer),
@@ -115,14 +115,14 @@ impl Asker<'_> {
     }
 
     /// The answer; `None` when the address is not text.
-    fn ask(&self, row: &Row) -> Option<Answer> {
+    fn ask(&self, row: &ListRow) -> Option<Answer> {
         let text = |at: usize| self.encoding.text(row.cells.get(at).unwrap_or_default());
         let today = |zone: &str| self.clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
         // Only the first place of a role is written.
         let ask = |asked| answer(self.index, asked, 1, &today);
         match &self.columns.address {
-            At::Line(at) => Some(ask(Asked::Line(&text(*at)?, self.state))),
-            At::Parts(parts) => {
+            AddressColumns::Line(at) => Some(ask(Asked::Line(&text(*at)?, self.state))),
+            AddressColumns::Parts(parts) => {
                 let joined = |columns: &Vec<usize>| -> Option<String> {
                     let mut line = String::new();
                     for at in columns {

@@ -10,7 +10,7 @@ use lookup::voting::VotingData as _;
 use super::tally::Agreement;
 
 /// The precincts of an index by the texts that a list may use for them.
-pub(super) struct Precincts<'a> {
+pub(super) struct PrecinctsByText<'a> {
     index: &'a Index,
     /// By identifier, name and identity, in lower case with single spaces.
     by_text: HashMap<String, Vec<u32>>,
@@ -18,7 +18,7 @@ pub(super) struct Precincts<'a> {
     identities: HashMap<u32, String>,
 }
 
-impl<'a> Precincts<'a> {
+impl<'a> PrecinctsByText<'a> {
     pub(super) fn of(index: &'a Index) -> Self {
         let mut by_id: HashMap<&str, Vec<u32>> = HashMap::new();
         let mut by_text = HashMap::new();

@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use shapefile::dbase::{FieldValue, Reader};
 
 use super::BoundaryFault;
-use super::claims::Claim;
+use super::claims::PrecinctFeatures;
 use super::external::Shapefile;
-use crate::model::{Feed, Precinct};
+use crate::model::{VipFeed, VipPrecinct};
 use crate::rules;
 
 /// Columns of a table.
@@ -20,16 +20,16 @@ const MOST_COLUMNS: usize = 255;
 const FEW: usize = 3;
 
 /// The precinct that the file's own table names at a feature, by the number of the feature.
-pub(super) type Named = HashMap<usize, String>;
+pub(super) type NamedPrecincts = HashMap<usize, String>;
 
 /// What the table names at each feature. Refuses a file of which it names other precincts at most of the
 /// features: they that are counted from 1, or another order.
 pub(super) fn named(
     file: &Shapefile,
     features: usize,
-    claims: &[Claim],
-    feed: &Feed,
-) -> Result<Named, BoundaryFault> {
+    claims: &[PrecinctFeatures],
+    feed: &VipFeed,
+) -> Result<NamedPrecincts, BoundaryFault> {
     let pairs = claims.iter().flat_map(|claim| {
         let precinct = claim.precinct.as_str();
         claim.identifiers.iter().filter_map(move |i| Some((precinct, i.parse::<usize>().ok()?)))
@@ -53,8 +53,8 @@ pub(super) fn named(
 
 /// The precincts by the column that names most of them, read as numbers, names or identifiers; of several such columns the
 /// one that agrees best with the claims, because a column of serial numbers names precincts by chance.
-fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &Feed) -> Option<Named> {
-    let readings: [fn(&Precinct) -> &str; 3] = [|p| &p.number, |p| &p.name, |p| &p.id];
+fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &VipFeed) -> Option<NamedPrecincts> {
+    let readings: [fn(&VipPrecinct) -> &str; 3] = [|p| &p.number, |p| &p.name, |p| &p.id];
     let readings = readings.map(|text| {
         let mut owners: HashMap<String, Option<&str>> = HashMap::new();
         for precinct in &feed.precincts {
@@ -65,7 +65,7 @@ fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &Feed) -> Op
         owners
     });
     let claimed: HashSet<&str> = pairs.iter().map(|pair| pair.0).collect();
-    let mut best: Option<(usize, Named)> = None;
+    let mut best: Option<(usize, NamedPrecincts)> = None;
     for (column, owners) in columns.iter().flat_map(|c| readings.iter().map(move |r| (c, r))) {
         let owner = |value: &String| owners.get(value).copied().flatten();
         let named: HashMap<usize, &str> =

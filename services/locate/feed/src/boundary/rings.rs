@@ -5,7 +5,7 @@ use geo_index::rtree::sort::HilbertSort;
 use geo_index::rtree::{RTreeBuilder, RTreeIndex as _};
 
 use super::projection::Projection;
-use crate::model::Area;
+use crate::model::BoundaryArea;
 
 /// Pairs of edges of one feature that are compared; more make it doubtful.
 const MOST_PAIRS: usize = 20_000_000;
@@ -13,7 +13,7 @@ const MOST_PAIRS: usize = 20_000_000;
 /// An area, unless it cannot be used, and what is wrong with it.
 #[derive(Debug, Default)]
 pub(super) struct Read {
-    pub(super) area: Option<Area>,
+    pub(super) area: Option<BoundaryArea>,
     pub(super) faults: Vec<&'static str>,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn area(shape: &[Vec<[f64; 2]>], projection: &Projection) -> Read {
     if crossed {
         read.faults.push("its edges cross each other: the feature decides nothing");
     }
-    read.area = Some(Area { rings, is_doubtful: open || crossed });
+    read.area = Some(BoundaryArea { rings, is_doubtful: open || crossed });
     read
 }
 

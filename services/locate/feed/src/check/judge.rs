@@ -23,14 +23,14 @@ const MOST_ZIPS: usize = 100_000;
 
 /// Judges the segments of one feed.
 #[derive(Debug)]
-pub struct Judge {
+pub struct SegmentJudge {
     /// State of the feed.
     state: Option<StateCode>,
     /// Whether a ZIP code may be in a state, cached: it takes a search of the gazetteer.
     zips: HashMap<(u32, Option<StateCode>), bool, foldhash::fast::FixedState>,
 }
 
-impl Judge {
+impl SegmentJudge {
     /// A judge of a feed of this state.
     #[must_use]
     pub fn new(state: Option<StateCode>) -> Self {

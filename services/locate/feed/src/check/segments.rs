@@ -6,16 +6,16 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::error::FeedError;
 use super::super::finding::Severity;
-use super::super::findings::At;
+use super::super::findings::FindingPlace;
 use super::super::model::StreetSegment;
-use super::super::place_doubts::Voters;
+use super::super::place_doubts::VoterPlaces;
 use super::super::reader::FeedReader;
 use super::super::rules::{self, Rule};
 use super::super::table::ElementKind;
 use super::Checking;
-use super::counties::Counties;
-use super::judge::Judge;
-use super::overlaps::Overlaps;
+use super::counties::CountyNames;
+use super::judge::SegmentJudge;
+use super::overlaps::OverlapSweep;
 use address::StateCode;
 
 /// Identifiers that are remembered in one pass: 128 MiB of hashes.
@@ -32,23 +32,23 @@ pub(super) fn check(
 ) -> Result<(u64, u64), FeedError> {
     let reader = c.reader;
     let file = reader.elements().file(ElementKind::StreetSegment);
-    let precincts: Precincts<'_> =
+    let precincts: KnownPrecincts<'_> =
         c.feed.precincts.iter().enumerate().map(|(i, p)| (p.id.as_str(), i as u32)).collect();
-    let mut pass = Pass {
+    let mut pass = SegmentPass {
         reader,
         counties: &c.counties,
         file: &file,
-        judge: Judge::new(c.state),
+        judge: SegmentJudge::new(c.state),
         used: vec![false; c.feed.precincts.len()],
         precincts,
         findings: std::mem::take(&mut c.findings),
         ids: Vec::new(),
         ids_complete: true,
-        overlaps: Overlaps::new(c.folder),
+        overlaps: OverlapSweep::new(c.folder),
         segments: 0,
         unusable: 0,
         state: c.state,
-        voters: Voters::default(),
+        voters: VoterPlaces::default(),
     };
     let mut reading = super::Findings::told_to(pass.findings.listener().clone());
     reader.segments_with(&mut reading, &mut |s| {
@@ -58,11 +58,20 @@ pub(super) fn check(
     let lost: u64 = LOST.iter().filter_map(|rule| reading.counts().get(rule.id)).sum();
     if lost > 0 {
         let message = format_args!("{lost} rows are not read: whose street they are about is not known");
-        pass.findings.add(rules::SEGMENT_LOST, At::file(&file), message);
+        pass.findings.add(rules::SEGMENT_LOST, FindingPlace::file(&file), message);
     }
     pass.findings.absorb(reading);
-    let Pass {
-        mut used, precincts, ids, ids_complete, overlaps, segments, unusable, findings, voters, ..
+    let SegmentPass {
+        mut used,
+        precincts,
+        ids,
+        ids_complete,
+        overlaps,
+        segments,
+        unusable,
+        findings,
+        voters,
+        ..
     } = pass;
     c.findings = findings;
     super::places::far(c, &voters);
@@ -70,11 +79,11 @@ pub(super) fn check(
     overlaps.finish(c, &file)?;
     if segments == 0 && lost == 0 && !c.findings.counts().contains_key(rules::SEGMENT_NONE.id) {
         let message = format_args!("no street segment: no address leads to a precinct");
-        c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
+        c.findings.add(rules::SEGMENT_NONE, FindingPlace::file(&file), message);
     }
     if segments > 0 && segments == unusable {
         let message = format_args!("no street segment can be used: no address leads to a precinct");
-        c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
+        c.findings.add(rules::SEGMENT_NONE, FindingPlace::file(&file), message);
     }
     // The segments of a split are segments of its precinct (VIP 3.0).
     for (split, at) in c.feed.precincts.iter().zip(0..) {
@@ -104,36 +113,36 @@ fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
     }
 }
 
-type Precincts<'a> = HashMap<&'a str, u32, foldhash::fast::RandomState>;
+type KnownPrecincts<'a> = HashMap<&'a str, u32, foldhash::fast::RandomState>;
 
 /// State of one pass over the segments.
-struct Pass<'a, 'c> {
+struct SegmentPass<'a, 'c> {
     reader: &'a FeedReader,
-    counties: &'c Counties<'c>,
+    counties: &'c CountyNames<'c>,
     file: &'a str,
-    judge: Judge,
+    judge: SegmentJudge,
     /// Precincts by identifier.
-    precincts: Precincts<'a>,
+    precincts: KnownPrecincts<'a>,
     used: Vec<bool>,
     findings: super::Findings,
     /// Hashes of identifiers.
     ids: Vec<u64>,
     ids_complete: bool,
-    overlaps: Overlaps,
+    overlaps: OverlapSweep,
     segments: u64,
     unusable: u64,
     state: Option<StateCode>,
-    voters: Voters,
+    voters: VoterPlaces,
 }
 
-impl Pass<'_, '_> {
+impl SegmentPass<'_, '_> {
     /// Checks one segment and says whether it breaks no rule by itself.
     fn add(&mut self, s: &StreetSegment) -> bool {
         self.segments += 1;
         if let Some(state) = self.state {
             self.voters.saw(s, state);
         }
-        let at = At { file: self.file, line: s.line, element: &s.id };
+        let at = FindingPlace { file: self.file, line: s.line, element: &s.id };
         let precinct = self.precincts.get(s.precinct_id.as_str()).copied();
         let (findings, counties) = (&mut self.findings, self.counties);
         let mut say = |rule, message: std::fmt::Arguments<'_>| {
@@ -208,7 +217,7 @@ fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -
     reader.segments(&mut |s| {
         if !s.id.is_empty() && twice.contains(&xxh3_64(s.id.as_bytes())) {
             if let Some(line) = first.get(&s.id) {
-                let at = At { file, line: s.line, element: &s.id };
+                let at = FindingPlace { file, line: s.line, element: &s.id };
                 findings.add(rules::ID_DUPLICATE, at, format_args!("id also used by line {line}"));
             } else {
                 first.insert(s.id.clone(), s.line);

@@ -75,7 +75,7 @@ fn written(files: &Files) -> tempfile::TempDir {
     dir
 }
 
-fn report(files: &Files) -> Report {
+fn report(files: &Files) -> CheckReport {
     check(&reader::open(written(files).path()).unwrap()).unwrap()
 }
 

@@ -5,7 +5,7 @@ mod xml;
 use std::path::Path;
 
 use super::super::finding::Finding;
-use super::super::model::{PollingLocation, Precinct, StreetSegment};
+use super::super::model::{PollingLocation, StreetSegment, VipPrecinct};
 use super::super::{FeedError, FeedReader, check, open};
 
 /// Files of a feed of one locality: two precincts, one of them split in two.
@@ -78,7 +78,7 @@ fn feed(but: &[&str]) -> (tempfile::TempDir, Result<FeedReader, FeedError>) {
     (folder, reader)
 }
 
-fn precinct<'r>(reader: &'r FeedReader, id: &str) -> &'r Precinct {
+fn precinct<'r>(reader: &'r FeedReader, id: &str) -> &'r VipPrecinct {
     reader.feed().precincts.iter().find(|p| p.id == id).unwrap()
 }
 

@@ -5,7 +5,7 @@ mod faults;
 use std::collections::BTreeMap;
 
 use crate::model::StreetSegment;
-use crate::{FeedError, FeedReader, Report, check, open_street_file};
+use crate::{CheckReport, FeedError, FeedReader, check, open_street_file};
 
 /// File and bytes.
 type Files = BTreeMap<&'static str, Vec<u8>>;
@@ -106,7 +106,7 @@ fn edited(file: &'static str, from: &str, to: &str) -> Files {
     files
 }
 
-fn report(files: &Files) -> Report {
+fn report(files: &Files) -> CheckReport {
     check(&opened(files).unwrap().0).unwrap()
 }
 

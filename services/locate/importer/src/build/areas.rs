@@ -7,7 +7,7 @@ use geo_index::rtree::RTreeBuilder;
 use geo_index::rtree::sort::HilbertSort;
 
 use super::super::error::BuildError;
-use super::super::write::Output;
+use super::super::write::IndexWriter;
 use feed::check::bounds;
 use feed::model::Boundary;
 use index::format::{self, Section};
@@ -58,7 +58,7 @@ impl Areas {
     }
 
     /// Writes the three sections.
-    pub(super) fn write(&self, output: &mut Output) -> Result<(), BuildError> {
+    pub(super) fn write(&self, output: &mut IndexWriter) -> Result<(), BuildError> {
         self.rows.iter().try_for_each(|row| output.words(row))?;
         output.end(Section::Areas)?;
         output.words(&self.rings)?;

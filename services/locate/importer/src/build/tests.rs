@@ -2,7 +2,7 @@
 //! what is left out is a finding.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
-use feed::model::{Precinct, Source};
+use feed::model::{VipPrecinct, VipSource};
 use proptest::prelude::*;
 
 use super::*;
@@ -83,10 +83,10 @@ proptest! {
     fn the_builder_leaves_out_no_segment_that_the_judge_lets_through(
         segments in prop::collection::vec(segment(), 1..100)
     ) {
-        let feed = Feed {
-            source: Some(Source { vip_id: "25".to_owned(), ..Source::default() }),
-            precincts: vec![Precinct { id: "pre1".to_owned(), ..Precinct::default() }],
-            ..Feed::default()
+        let feed = VipFeed {
+            source: Some(VipSource { vip_id: "25".to_owned(), ..VipSource::default() }),
+            precincts: vec![VipPrecinct { id: "pre1".to_owned(), ..VipPrecinct::default() }],
+            ..VipFeed::default()
         };
         let folder = tempfile::tempdir().unwrap();
         let mut builder = Builder::new(&folder.path().join("x.vri"));

@@ -13,7 +13,7 @@ use lookup::voting::VotingData as _;
 
 /// What an index is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum IndexRole {
     /// Voters are answered from it: the metrics `locate_index_*` and `locate_feed_*` are about it.
     Answers,
     /// It is only compared with; checks of it have a metric of their own.
@@ -22,7 +22,7 @@ pub enum Role {
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refreshed {
+pub enum RefreshOutcome {
     /// The loaded index is current.
     Same,
     /// A new index was loaded.
@@ -32,15 +32,15 @@ pub enum Refreshed {
 /// Reports on one store.
 #[derive(Debug)]
 pub(super) struct Reporter {
-    role: Role,
+    role: IndexRole,
     clock: Clock,
     /// When the feed of each state was made; `None` for a state that left the index.
     feeds: Mutex<BTreeMap<StateCode, Option<i64>>>,
 }
 
 impl Reporter {
-    pub(super) fn new(role: Role, clock: Clock) -> Self {
-        if role == Role::Answers {
+    pub(super) fn new(role: IndexRole, clock: Clock) -> Self {
+        if role == IndexRole::Answers {
             // Shown from the start: an alert on a counter that appears with its first event misses that event.
             metrics::counter!("locate_index_refresh_total", "result" => "failed").increment(0);
         }
@@ -55,33 +55,33 @@ impl Reporter {
     }
 
     /// Reports the result of a check; `index` is the one that is loaded now.
-    pub(super) fn looked(&self, result: &Result<Refreshed, RefreshError>, index: Option<&Index>) {
+    pub(super) fn looked(&self, result: &Result<RefreshOutcome, RefreshError>, index: Option<&Index>) {
         let word = match result {
-            Ok(Refreshed::Same) => "same",
-            Ok(Refreshed::Loaded) => "loaded",
+            Ok(RefreshOutcome::Same) => "same",
+            Ok(RefreshOutcome::Loaded) => "loaded",
             Err(_) => "failed",
         };
         let counter = match self.role {
-            Role::Answers => metrics::counter!("locate_index_refresh_total", "result" => word),
-            Role::Compared => metrics::counter!("locate_previous_index_refresh_total", "result" => word),
+            IndexRole::Answers => metrics::counter!("locate_index_refresh_total", "result" => word),
+            IndexRole::Compared => metrics::counter!("locate_previous_index_refresh_total", "result" => word),
         };
         counter.increment(1);
         match (result, index) {
-            (Err(error), None) if self.role == Role::Compared => {
+            (Err(error), None) if self.role == IndexRole::Compared => {
                 tracing::warn!(%error, "no previous index is loaded: nobody is told that a place has moved");
             }
             (Err(error), None) => tracing::error!(%error, "no index is loaded"),
             (Err(error), Some(index)) => {
                 tracing::error!(%error, version = index.version(), "no newer index can be had: the loaded one stays");
             }
-            (Ok(Refreshed::Loaded), Some(index)) => {
+            (Ok(RefreshOutcome::Loaded), Some(index)) => {
                 tracing::info!(version = index.version(), segments = index.segment_count(), "index loaded");
             }
             (Ok(_), _) => {}
         }
         if let (Ok(_), Some(index)) = (result, index) {
             self.loaded(index);
-            if self.role == Role::Answers {
+            if self.role == IndexRole::Answers {
                 let now = self.clock.now().timestamp() as f64;
                 metrics::gauge!("locate_index_checked_timestamp_seconds").set(now);
             }
@@ -89,7 +89,7 @@ impl Reporter {
     }
 
     fn loaded(&self, index: &Index) {
-        if self.role == Role::Compared {
+        if self.role == IndexRole::Compared {
             return;
         }
         metrics::gauge!("locate_index_built_timestamp_seconds").set(index.built_at() as f64);
@@ -110,7 +110,7 @@ impl Reporter {
 
     /// Updates the ages.
     pub(super) fn ages(&self, index: &Index) {
-        if self.role == Role::Compared {
+        if self.role == IndexRole::Compared {
             return;
         }
         let now = self.clock.now().timestamp();

@@ -9,14 +9,14 @@ use common::config::{self, Reader};
 
 /// Access to objects.
 #[derive(Clone, Debug, Default)]
-pub struct Access {
+pub struct StoreAccess {
     /// Where private copies are made, and downloads kept for the next start; without it copies are made in the
     /// temporary folder and nothing is kept.
     pub cache: Option<PathBuf>,
     /// Bounds of a look and of a download.
     pub limits: ObjectLimits,
     /// Keys and settings of the stores.
-    pub variables: Variables,
+    pub variables: StoreVariables,
 }
 
 /// Bounds of a look and of a download.
@@ -49,15 +49,15 @@ impl Default for ObjectLimits {
 
 /// Variables of the stores' own libraries, by name.
 #[derive(Clone, Default)]
-pub struct Variables(Vec<(String, String)>);
+pub struct StoreVariables(Vec<(String, String)>);
 
-impl fmt::Debug for Variables {
+impl fmt::Debug for StoreVariables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
     }
 }
 
-impl Access {
+impl StoreAccess {
     /// Reads the variables; faults stay in the reader.
     pub fn read(r: &mut Reader) -> Self {
         let cache = r.optional(
@@ -71,7 +71,7 @@ impl Access {
         Self {
             cache: cache.map(PathBuf::from),
             limits: ObjectLimits::default(),
-            variables: Variables(variables),
+            variables: StoreVariables(variables),
         }
     }
 
@@ -81,7 +81,7 @@ impl Access {
     }
 }
 
-impl Variables {
+impl StoreVariables {
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
@@ -109,14 +109,14 @@ impl Variables {
 mod tests {
     use common::config::Stop;
 
-    use super::super::Location;
+    use super::super::PathOrUrl;
     use super::*;
 
-    fn check(location: &str, values: &[(&str, &str)]) -> (Access, Vec<String>) {
+    fn check(location: &str, values: &[(&str, &str)]) -> (StoreAccess, Vec<String>) {
         let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
         let mut r = Reader::from_values("x", "x", values);
-        let access = Access::read(&mut r);
-        access.check("LOCATE_SOURCE", &Location::parse(location).unwrap(), &mut r);
+        let access = StoreAccess::read(&mut r);
+        access.check("LOCATE_SOURCE", &PathOrUrl::parse(location).unwrap(), &mut r);
         match r.finish() {
             Ok(()) => (access, Vec::new()),
             Err(Stop::Bad(faults)) => (access, faults),

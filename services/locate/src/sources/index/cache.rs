@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::service::origin::Mark;
+use crate::service::origin::VersionMark;
 
 /// A copy that has not grown for this long has been left by a process that ended.
 const LEFT: Duration = Duration::from_secs(300);
 
 /// The folder of downloads, for one object.
 #[derive(Debug)]
-pub(super) struct Cache {
+pub(super) struct DownloadCache {
     folder: Option<PathBuf>,
     url: String,
     key: String,
@@ -26,14 +26,14 @@ pub(super) struct Cache {
 
 /// What `KEY.json` holds.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept {
+struct CachedDownload {
     url: String,
     /// Content version of the index that the mark belongs to.
     version: String,
-    mark: Mark,
+    mark: VersionMark,
 }
 
-impl Cache {
+impl DownloadCache {
     /// Makes the folder.
     pub(super) fn new(folder: Option<PathBuf>, url: &str) -> io::Result<Self> {
         let cache = Self { folder, url: url.to_owned(), key: format!("{:016x}", xxh3_64(url.as_bytes())) };
@@ -51,13 +51,13 @@ impl Cache {
     }
 
     /// Keeps a copy of a whole, verified download for the next start.
-    pub(super) fn keep(&self, download: &mut File, mark: &Mark, version: &str) -> io::Result<()> {
+    pub(super) fn keep(&self, download: &mut File, mark: &VersionMark, version: &str) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let mut part = self.part(folder)?;
         download.rewind()?;
         io::copy(download, part.as_file_mut())?;
         part.as_file().sync_all()?;
-        let kept = Kept { url: self.url.clone(), version: version.to_owned(), mark: mark.clone() };
+        let kept = CachedDownload { url: self.url.clone(), version: version.to_owned(), mark: mark.clone() };
         // Between the two renames the mark belongs to another version, and is not believed.
         part.persist(folder.join(self.name("vri"))).map_err(|e| e.error)?;
         let mut about = tempfile::Builder::new().prefix(&self.part_prefix()).tempfile_in(folder)?;
@@ -75,9 +75,9 @@ impl Cache {
     }
 
     /// The mark of the kept download, if it belongs to this version.
-    pub(super) fn mark(&self, version: &str) -> Option<Mark> {
+    pub(super) fn mark(&self, version: &str) -> Option<VersionMark> {
         let about = fs::read(self.folder.as_ref()?.join(self.name("json"))).ok()?;
-        let kept: Kept = serde_json::from_slice(&about).ok()?;
+        let kept: CachedDownload = serde_json::from_slice(&about).ok()?;
         (kept.version == version && kept.url == self.url).then_some(kept.mark)
     }
 
@@ -108,11 +108,11 @@ impl Cache {
 mod tests {
     use super::*;
 
-    fn mark(e_tag: &str) -> Mark {
-        Mark { e_tag: Some(e_tag.to_owned()), modified: 1, bytes: 3 }
+    fn mark(e_tag: &str) -> VersionMark {
+        VersionMark { e_tag: Some(e_tag.to_owned()), modified: 1, bytes: 3 }
     }
 
-    fn keep(cache: &Cache, bytes: &[u8], mark: &Mark, version: &str) {
+    fn keep(cache: &DownloadCache, bytes: &[u8], mark: &VersionMark, version: &str) {
         let mut download = tempfile::tempfile().unwrap();
         download.write_all(bytes).unwrap();
         cache.keep(&mut download, mark, version).unwrap();
@@ -121,16 +121,16 @@ mod tests {
     #[test]
     fn the_last_download_is_kept_with_its_mark() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
+        let cache = DownloadCache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
         assert_eq!(cache.kept(), None);
         for version in ["1", "2"] {
             keep(&cache, version.as_bytes(), &mark(version), version);
         }
-        let again = Cache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
+        let again = DownloadCache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
         assert_eq!(fs::read(again.kept().unwrap()).unwrap(), b"2");
         assert_eq!(again.mark("2"), Some(mark("2")));
         assert_eq!(again.mark("1"), None, "a mark of another version is not believed");
-        let other = Cache::new(Some(folder.path().join("new")), "s3://b/y").unwrap();
+        let other = DownloadCache::new(Some(folder.path().join("new")), "s3://b/y").unwrap();
         assert_eq!(other.kept(), None, "each object has its own");
         assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 2, "nothing else is left");
     }
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_damaged_note_is_no_mark() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
+        let cache = DownloadCache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
         keep(&cache, b"1", &mark("1"), "1");
         fs::write(folder.path().join(cache.name("json")), b"{\"url\":").unwrap();
         assert_eq!(cache.mark("1"), None);
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn what_an_interrupted_download_left_is_removed_once_it_is_old() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
+        let cache = DownloadCache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
         let part = || cache.part(folder.path()).unwrap();
         let (young, _) = part().keep().map(|(f, p)| (p, f)).unwrap();
         let (old, file) = part().keep().map(|(f, p)| (p, f)).unwrap();
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn without_a_folder_nothing_is_kept() {
-        let cache = Cache::new(None, "s3://b/x").unwrap();
+        let cache = DownloadCache::new(None, "s3://b/x").unwrap();
         keep(&cache, b"1", &mark("1"), "1");
         assert!(cache.kept().is_none() && cache.mark("1").is_none());
     }

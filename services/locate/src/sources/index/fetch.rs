@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 
 use super::ObjectUrl;
-use super::access::Access;
-use super::cache::Cache;
+use super::access::StoreAccess;
+use super::cache::DownloadCache;
 use super::object::{Object, ObjectError};
 use super::private::{self, CopyError};
-use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
+use crate::service::origin::{Fetched, Origin, RefreshError, VersionMark};
 use index::{Index, IndexError};
 
 /// How long an object that is not a sound index is not downloaded again.
@@ -23,14 +23,14 @@ const LEFT_ALONE: Duration = Duration::from_secs(600);
 #[derive(Debug)]
 pub struct Fetcher {
     object: Object,
-    cache: Cache,
+    cache: DownloadCache,
     folder: PathBuf,
-    refused: Mutex<Option<Refused>>,
+    refused: Mutex<Option<RefusedObject>>,
 }
 
 #[derive(Debug)]
-struct Refused {
-    mark: Mark,
+struct RefusedObject {
+    mark: VersionMark,
     until: Instant,
     why: String,
 }
@@ -65,15 +65,15 @@ impl Fetcher {
     ///
     /// # Errors
     /// When no client can be made, or the folder of downloads cannot be used.
-    pub fn new(url: &ObjectUrl, access: &Access) -> Result<Self, FetchError> {
+    pub fn new(url: &ObjectUrl, access: &StoreAccess) -> Result<Self, FetchError> {
         let object = Object::new(url, access)?;
-        let cache = Cache::new(access.cache.clone(), object.url());
+        let cache = DownloadCache::new(access.cache.clone(), object.url());
         let cache = cache.map_err(|cause| FetchError::Cache { folder: access.folder(), cause })?;
         let folder = access.folder();
         Ok(Self { object, cache, folder, refused: Mutex::new(None) })
     }
 
-    async fn fetch(self: &Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, FetchError> {
+    async fn fetch(self: &Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, FetchError> {
         let mark = self.object.look().await?;
         if current == Some(&mark) {
             return Ok(None);
@@ -95,14 +95,15 @@ impl Fetcher {
         tokio::task::spawn_blocking(move || fetcher.verify(part, mark)).await?.map(Some)
     }
 
-    fn verify(&self, part: File, mark: Mark) -> Result<Fetched, FetchError> {
+    fn verify(&self, part: File, mark: VersionMark) -> Result<Fetched, FetchError> {
         let disk = |cause| FetchError::Cache { folder: self.folder.clone(), cause };
         let mut copied = part.try_clone().map_err(disk)?;
         let opened = Index::of_file(part, Path::new(self.object.url()));
         let index = match opened {
             Ok(index) => index,
             Err(error) => {
-                let refused = Refused { mark, until: Instant::now() + LEFT_ALONE, why: error.to_string() };
+                let refused =
+                    RefusedObject { mark, until: Instant::now() + LEFT_ALONE, why: error.to_string() };
                 *self.lock() = Some(refused);
                 return Err(error.into());
             }
@@ -113,12 +114,12 @@ impl Fetcher {
         Ok(Fetched { index, mark: Some(mark) })
     }
 
-    fn refused(&self, mark: &Mark) -> Option<String> {
+    fn refused(&self, mark: &VersionMark) -> Option<String> {
         let refused = self.lock();
         refused.as_ref().filter(|r| r.mark == *mark && Instant::now() < r.until).map(|r| r.why.clone())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Refused>> {
+    fn lock(&self) -> MutexGuard<'_, Option<RefusedObject>> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -147,7 +148,7 @@ impl Origin for Fetcher {
         }
     }
 
-    async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError> {
+    async fn newer(self: Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, RefreshError> {
         Ok(self.fetch(current).await?)
     }
 }

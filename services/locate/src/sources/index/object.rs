@@ -17,9 +17,9 @@ use object_store::{
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-use super::access::Access;
+use super::access::StoreAccess;
 use super::{ObjectUrl, Provider};
-use crate::service::origin::Mark;
+use crate::service::origin::VersionMark;
 
 /// Longest error text of a store: some answer with a page of HTML.
 const MAX_REASON: usize = 400;
@@ -32,7 +32,7 @@ pub struct Object {
     store: Box<dyn ObjectStore>,
     path: Path,
     url: String,
-    access: Access,
+    access: StoreAccess,
 }
 
 /// Why an object could not be read.
@@ -102,7 +102,7 @@ impl Object {
     ///
     /// # Errors
     /// When the variables of the store make no client.
-    pub fn new(url: &ObjectUrl, access: &Access) -> Result<Self, ObjectError> {
+    pub fn new(url: &ObjectUrl, access: &StoreAccess) -> Result<Self, ObjectError> {
         let text = url.url().to_string();
         let failed =
             |why: String| ObjectError::Store { url: text.clone(), why: access.variables.redact(&why) };
@@ -113,7 +113,7 @@ impl Object {
 
     /// The object `name` of a store in memory.
     #[cfg(test)]
-    pub(super) fn over(store: Box<dyn ObjectStore>, name: &str, access: &Access) -> Self {
+    pub(super) fn over(store: Box<dyn ObjectStore>, name: &str, access: &StoreAccess) -> Self {
         Self { store, path: Path::from(name), url: format!("memory:///{name}"), access: access.clone() }
     }
 
@@ -127,7 +127,7 @@ impl Object {
     ///
     /// # Errors
     /// The store has no answer.
-    pub async fn look(&self) -> Result<Mark, ObjectError> {
+    pub async fn look(&self) -> Result<VersionMark, ObjectError> {
         let limit = self.access.limits.look;
         let looked = tokio::time::timeout(limit, self.store.head(&self.path)).await;
         Ok(mark(&looked.map_err(|_| self.late(limit))?.map_err(|why| self.failed(&why))?))
@@ -180,12 +180,12 @@ impl Object {
     ///
     /// # Errors
     /// The store, the disk or a bound.
-    pub async fn download(&self, file: std::fs::File) -> Result<Mark, ObjectError> {
+    pub async fn download(&self, file: std::fs::File) -> Result<VersionMark, ObjectError> {
         let limit = self.access.limits.download;
         tokio::time::timeout(limit, self.stream(File::from_std(file))).await.map_err(|_| self.late(limit))?
     }
 
-    async fn stream(&self, mut file: File) -> Result<Mark, ObjectError> {
+    async fn stream(&self, mut file: File) -> Result<VersionMark, ObjectError> {
         let disk = |cause| ObjectError::Disk { url: self.url.clone(), cause };
         let got = self.store.get(&self.path).await.map_err(|why| self.failed(&why))?;
         let mark = mark(&got.meta);
@@ -238,12 +238,12 @@ impl Object {
     }
 }
 
-fn mark(meta: &ObjectMeta) -> Mark {
-    Mark { e_tag: meta.e_tag.clone(), modified: meta.last_modified.timestamp(), bytes: meta.size }
+fn mark(meta: &ObjectMeta) -> VersionMark {
+    VersionMark { e_tag: meta.e_tag.clone(), modified: meta.last_modified.timestamp(), bytes: meta.size }
 }
 
 /// A client with our bounds; the variables of the store may change them.
-fn client(url: &ObjectUrl, access: &Access) -> object_store::Result<Box<dyn ObjectStore>> {
+fn client(url: &ObjectUrl, access: &StoreAccess) -> object_store::Result<Box<dyn ObjectStore>> {
     let retry = RetryConfig {
         backoff: BackoffConfig::default(),
         max_retries: access.limits.retries,

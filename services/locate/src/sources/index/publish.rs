@@ -3,14 +3,14 @@
 
 use std::path::Path;
 
-use super::object::replace::Seen;
+use super::object::replace::SeenObject;
 use super::object::{Object, ObjectError};
 use bytes::Bytes;
 use index::{Index, IndexError};
 
 /// What became of an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Published {
+pub enum PublishOutcome {
     /// It is served from now on; its version.
     Now(String),
     /// An index of this version was there already.
@@ -53,15 +53,15 @@ pub enum PublishError {
 pub async fn publish(
     file: &Path,
     live: &Object,
-    seen: Option<&Seen>,
+    seen: Option<&SeenObject>,
     kept: impl Fn(&str) -> Result<Option<Object>, ObjectError>,
-) -> Result<Published, PublishError> {
+) -> Result<PublishOutcome, PublishError> {
     let named = |cause| PublishError::Index { path: file.display().to_string(), cause };
     let index = Index::open(file).map_err(named)?;
     let version = index.version().to_owned();
     let now = live.seen().await?;
-    if now != Seen::Nothing && served(live).await? == Some(version.clone()) {
-        return Ok(Published::Already(version));
+    if now != SeenObject::Nothing && served(live).await? == Some(version.clone()) {
+        return Ok(PublishOutcome::Already(version));
     }
     let lost = || PublishError::Lost { url: live.url().to_owned() };
     if seen.is_some_and(|seen| *seen != now) {
@@ -72,10 +72,10 @@ pub async fn publish(
         kept.upload(std::fs::File::open(file)?).await?;
     }
     match live.replace(&now, Bytes::from_owner(index.file_bytes())).await {
-        Ok(()) => Ok(Published::Now(version)),
+        Ok(()) => Ok(PublishOutcome::Now(version)),
         // The answer to an upload that succeeded may have been lost, and the upload tried again.
         Err(ObjectError::Changed { .. }) if served(live).await? == Some(version.clone()) => {
-            Ok(Published::Now(version))
+            Ok(PublishOutcome::Now(version))
         }
         Err(ObjectError::Changed { .. }) => Err(lost()),
         Err(other) => Err(other.into()),

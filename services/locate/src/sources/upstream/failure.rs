@@ -9,7 +9,7 @@ use crate::service::voter_info;
 
 /// Why the client cannot be built.
 #[derive(Debug, thiserror::Error)]
-pub enum SetupError {
+pub enum UpstreamSetupError {
     /// Another scheme.
     #[error("the voter information service must be https://host/path")]
     Scheme,
@@ -28,7 +28,7 @@ pub enum SetupError {
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum UpstreamError {
     /// Too many calls are under way.
     #[error("too many calls are under way already")]
     Busy,
@@ -63,7 +63,7 @@ pub enum Failure {
     Declined,
 }
 
-impl Failure {
+impl UpstreamError {
     pub(super) fn transport(error: reqwest::Error) -> Self {
         // The URL holds the address.
         if error.is_timeout() { Self::Timeout } else { Self::Transport(error.without_url()) }
@@ -103,10 +103,10 @@ impl Failure {
     }
 }
 
-impl From<Failure> for voter_info::Failure {
-    fn from(failure: Failure) -> Self {
+impl From<UpstreamError> for voter_info::VoterInfoError {
+    fn from(failure: UpstreamError) -> Self {
         match failure {
-            Failure::Busy => Self::Busy,
+            UpstreamError::Busy => Self::Busy,
             other => Self::NoAnswer { reason: other.reason(), cause: other.into() },
         }
     }

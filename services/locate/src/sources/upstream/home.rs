@@ -7,13 +7,13 @@ use address::place::Gazetteer;
 use address::{Address, StateCode};
 use lookup::answer::{Answer, Asked, ErrorCode, VoterAddress, failed, refused, split_selection};
 
-use crate::service::voter_info::Question;
+use crate::service::voter_info::VoterInfoQuery;
 
 const MAX_RESULTS: i32 = 100;
 const DEFAULT_RESULTS: usize = 10;
 
 /// A question that may be asked.
-pub(super) struct Home {
+pub(super) struct UpstreamQuery {
     /// The address in one line, as typed.
     pub(super) line: String,
     /// The state, when it is known without asking.
@@ -24,10 +24,10 @@ pub(super) struct Home {
     readings: Readings,
 }
 
-impl Home {
+impl UpstreamQuery {
     /// Reads a question, or answers it without the service. The answer is boxed: it is the rare case and
     /// much larger.
-    pub(super) fn read(question: &Question<'_>) -> Result<Self, Box<Answer>> {
+    pub(super) fn read(question: &VoterInfoQuery<'_>) -> Result<Self, Box<Answer>> {
         let limit = match question.results_per_type {
             0 => DEFAULT_RESULTS,
             1..=MAX_RESULTS => question.results_per_type as usize,
@@ -125,8 +125,8 @@ mod tests {
 
     fn is(asked: &str, [line_1, line_2, city, state, zip]: [&str; 5]) -> bool {
         let now = "2028-10-20T15:00:00Z".parse().unwrap();
-        let question = Question { asked: Asked::Line(asked, None), results_per_type: 5, now };
-        let Ok(home) = Home::read(&question) else { panic!("{asked}") };
+        let question = VoterInfoQuery { asked: Asked::Line(asked, None), results_per_type: 5, now };
+        let Ok(home) = UpstreamQuery::read(&question) else { panic!("{asked}") };
         let [line_1, line_2, city, state, zip] = [line_1, line_2, city, state, zip].map(str::to_owned);
         home.is(&VoterAddress { line_1, line_2, city, state, zip, ..VoterAddress::default() })
     }

@@ -4,7 +4,7 @@ use super::*;
 
 /// (line, values joined with `|`, fault) of every row after the header, whatever the size of the reads.
 fn read(text: &[u8], buffer: usize) -> Vec<(u64, String, Option<&'static str>)> {
-    let mut rows = Rows::new(std::io::BufReader::with_capacity(buffer, text), b',');
+    let mut rows = ListRows::new(std::io::BufReader::with_capacity(buffer, text), b',');
     rows.header().unwrap();
     let mut list = Vec::new();
     while let Some(row) = rows.next().unwrap() {
@@ -82,7 +82,7 @@ proptest! {
             writer.write_record(cells).unwrap();
         }
         let text = writer.into_inner().unwrap();
-        let mut rows = Rows::new(std::io::BufReader::with_capacity(buffer, &text[..]), b',');
+        let mut rows = ListRows::new(std::io::BufReader::with_capacity(buffer, &text[..]), b',');
         rows.header().unwrap();
         for cells in &table {
             let row = rows.next().unwrap().unwrap();

@@ -40,14 +40,14 @@ fn hash(text: &str) -> u64 {
 
 /// Hashes of streets by what a feed writes of them, which repeats from row to row.
 #[derive(Default)]
-pub(super) struct Streets {
+pub(super) struct StreetHashes {
     known: HashMap<Box<str>, StreetKeys, foldhash::fast::RandomState>,
     raw: String,
     last: String,
     keys: StreetKeys,
 }
 
-impl Streets {
+impl StreetHashes {
     pub(super) fn at(&mut self, s: &StreetSegment) -> StreetKeys {
         self.raw.clear();
         let street = [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction];

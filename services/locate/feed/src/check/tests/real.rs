@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn counts(file: &str) -> Option<(Report, BTreeMap<&'static str, u64>)> {
+fn counts(file: &str) -> Option<(CheckReport, BTreeMap<&'static str, u64>)> {
     let path = test_data::shared_data(&format!("feeds/{file}"))?;
     let report = check(&reader::open(&path).unwrap()).unwrap();
     let counts = report.counts.clone();

@@ -13,7 +13,7 @@ const MOST_BYTES: u64 = 5 << 30;
 /// What stood at the place of an object when it was looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Seen {
+pub enum SeenObject {
     /// No object.
     Nothing,
     /// An object, by what the store identifies this state of it.
@@ -30,7 +30,7 @@ impl Object {
     ///
     /// # Errors
     /// The store has no answer, or does not identify the object.
-    pub async fn seen(&self) -> Result<Seen, ObjectError> {
+    pub async fn seen(&self) -> Result<SeenObject, ObjectError> {
         let limit = self.access.limits.look;
         let looked = tokio::time::timeout(limit, self.store.head(&self.path)).await;
         match looked.map_err(|_| self.late(limit))? {
@@ -40,8 +40,8 @@ impl Object {
                       be told apart"
                     .to_owned(),
             }),
-            Ok(meta) => Ok(Seen::Held { e_tag: meta.e_tag, version: meta.version }),
-            Err(object_store::Error::NotFound { .. }) => Ok(Seen::Nothing),
+            Ok(meta) => Ok(SeenObject::Held { e_tag: meta.e_tag, version: meta.version }),
+            Err(object_store::Error::NotFound { .. }) => Ok(SeenObject::Nothing),
             Err(why) => Err(self.failed(&why)),
         }
     }
@@ -51,14 +51,14 @@ impl Object {
     /// # Errors
     /// [`ObjectError::Changed`] where another publisher was first; the store or a bound. After a lost answer the object may
     /// be the new one all the same: look at it before saying that nothing was published.
-    pub async fn replace(&self, seen: &Seen, bytes: Bytes) -> Result<(), ObjectError> {
+    pub async fn replace(&self, seen: &SeenObject, bytes: Bytes) -> Result<(), ObjectError> {
         let length = bytes.len() as u64;
         if length > MOST_BYTES {
             return Err(ObjectError::TooLarge { url: self.url.clone(), bytes: length, limit: MOST_BYTES });
         }
         let mode = match seen.clone() {
-            Seen::Nothing => PutMode::Create,
-            Seen::Held { e_tag, version } => PutMode::Update(UpdateVersion { e_tag, version }),
+            SeenObject::Nothing => PutMode::Create,
+            SeenObject::Held { e_tag, version } => PutMode::Update(UpdateVersion { e_tag, version }),
         };
         let limit = self.access.limits.download;
         let put = self.store.put_opts(&self.path, bytes.into(), PutOptions::from(mode));
