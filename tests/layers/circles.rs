@@ -68,6 +68,9 @@ fn no_modules_of_a_service_name_each_other_in_a_circle() {
         ("gateway/contacts", &["contact"]),
         ("gateway/contacts", &["events"]),
         ("gateway", &[]),
+        ("gateway", &["edge"]),
+        ("gateway", &["page"]),
+        ("gateway", &["upstream"]),
         ("gateway", &["site"]),
     ];
     for (service, room) in rooms {

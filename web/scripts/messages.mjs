@@ -1,5 +1,5 @@
 // Says every message of the documents in every language, with arguments on both sides of each plural form, in V8: one line of
-// JSON each, [locale, key, values, words]. The test of the gateway's engine compares (services/gateway/src/draw/tests.rs).
+// JSON each, [locale, key, values, words]. The test of the gateway's engine compares (services/gateway/src/page/draw/tests.rs).
 //   node scripts/messages.mjs [BUNDLE]
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -19,7 +19,7 @@ use common::jurisdiction;
 use content::grpc::Edge;
 use content::service::Content;
 use content::sources::pack::Pack;
-use gateway::draw::Press;
+use gateway::page::draw::Press;
 use gateway::site::bootstrap::{Learnt, bootstrap};
 use gateway::site::far::yearless;
 use gateway::site::locale::Locale;

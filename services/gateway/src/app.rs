@@ -9,16 +9,16 @@ use http::HeaderValue;
 use ipnet::IpNet;
 
 use crate::browser_error::Noise;
-use crate::caller::Caller;
 use crate::config::{Outside, PreviewKey};
-use crate::draw::Press;
-use crate::export::Export;
-use crate::kept::{Answer, Kept, Key};
-use crate::limits::Gate;
+use crate::edge::caller::Caller;
+use crate::edge::limits::Gate;
+use crate::page::draw::Press;
+use crate::page::export::Export;
+use crate::page::kept::{Answer, Kept, Key};
+use crate::page::tags::Tags;
 use crate::problem::Problem;
 use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
-use crate::tags::Tags;
 use crate::upstream::Upstreams;
 use crate::view::bootstrap::BrandKey;
 

@@ -2,23 +2,23 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use common::clock::Clock;
-use common::config::{Reader, flag, listen_address, number, seconds};
-use common::grpc::client::{Target, target};
+use common::config::{Reader, flag, listen_address, number};
 use common::telemetry;
 use http::HeaderValue;
 use ipnet::IpNet;
 use sha2::{Digest as _, Sha256};
 
 use crate::browser_error::{self, Noise};
-use crate::client_ip::networks;
-use crate::draw::Press;
-use crate::export::{BUNDLE, Export};
-use crate::keys::ApiKeys;
+use crate::edge::bounds::Limits;
+use crate::edge::client_ip::networks;
+use crate::edge::keys::ApiKeys;
+use crate::page::draw::Press;
+use crate::page::export::{BUNDLE, Export};
+use crate::page::tags::Tags;
 use crate::site::locale::without_port;
-use crate::tags::Tags;
+use crate::upstream::endpoints::Endpoints;
 
 /// Everything that the process needs to know.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Config {
     /// Health and metrics.
     pub admin_listen: SocketAddr,
     /// The services behind.
-    pub upstreams: Upstreams,
+    pub endpoints: Endpoints,
     /// The exported site; `None` serves the API alone.
     pub web_root: Option<PathBuf>,
     /// Proxies whose X-Forwarded-* headers are believed.
@@ -63,53 +63,12 @@ pub struct Config {
     pub web_documents: Option<PathBuf>,
     /// Engines that draw them.
     pub document_engines: usize,
-    /// Protection against too much.
+    /// Bounds of requests and connections.
     pub limits: Limits,
     /// The clock of all rules.
     pub clock: Clock,
     /// Logs, traces, reports.
     pub telemetry: telemetry::Config,
-}
-
-/// Where the services are.
-#[derive(Clone, Debug)]
-pub struct Upstreams {
-    /// IP address to state.
-    pub geo: Target,
-    /// Content.
-    pub content: Target,
-    /// Voting places.
-    pub locate: Target,
-    /// How long an answer about a network address may take.
-    pub geo_timeout: Duration,
-    /// How long an answer about voting places may take.
-    pub locate_timeout: Duration,
-}
-
-/// Protection against too much.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Requests at once.
-    pub in_flight: usize,
-    /// Look-ups a second and caller, on average; 0 is no limit.
-    pub rate: u32,
-    /// Look-ups that a caller may make at once.
-    pub burst: u32,
-    /// The longest that a request may take.
-    pub request_timeout: Duration,
-    /// Sockets.
-    pub connections: Connections,
-}
-
-/// Bounds of the public listener.
-#[derive(Clone, Copy, Debug)]
-pub struct Connections {
-    /// At once.
-    pub all: usize,
-    /// At once by client address; trusted proxies have no such bound.
-    pub by_client: usize,
-    /// How long one may lie idle between requests.
-    pub idle: Duration,
 }
 
 /// The digest of the key that guards drafts and test entries.
@@ -141,7 +100,7 @@ impl Config {
     /// Reads all variables; faults stay in the reader.
     pub fn read(reader: &mut Reader) -> Self {
         let config = Self::declare(reader);
-        let (locate, request) = (config.upstreams.locate_timeout, config.limits.request_timeout);
+        let (locate, request) = (config.endpoints.locate_timeout, config.limits.request_timeout);
         if locate >= request {
             reader.fault(format!(
                 "LOCATE_TIMEOUT: {} s is not below REQUEST_TIMEOUT ({} s), which would end the request before the \
@@ -170,7 +129,7 @@ impl Config {
             ) as usize,
             listen: port(reader, "GATEWAY_LISTEN", "0.0.0.0:8080", "address of the site and the API"),
             admin_listen: port(reader, "GATEWAY_ADMIN_LISTEN", "0.0.0.0:9080", "health and metrics"),
-            upstreams: Upstreams::read(reader),
+            endpoints: Endpoints::read(reader),
             web_root,
             trusted_proxies: reader
                 .optional("TRUSTED_PROXIES", "networks whose X-Forwarded-* headers are believed", networks)
@@ -264,80 +223,6 @@ impl Outside {
     }
 }
 
-impl Upstreams {
-    fn read(reader: &mut Reader) -> Self {
-        let geo_timeout = reader.with_default(
-            "GEO_TIMEOUT",
-            "2",
-            "seconds that the state of a network address may take; pages wait for it",
-            number(1..=10),
-        );
-        let mut at = |name: &str, default: &str, doc| reader.with_default(name, default, doc, target);
-        Self {
-            geo_timeout: Duration::from_secs(geo_timeout),
-            geo: at("GEO_ENDPOINT", "http://127.0.0.1:50051", "the geo service"),
-            content: at("CONTENT_ENDPOINT", "http://127.0.0.1:50052", "the content service"),
-            locate: at("LOCATE_ENDPOINT", "http://127.0.0.1:50053", "the locate service"),
-            // The longest that the voter information service may take; REQUEST_TIMEOUT still ends all.
-            locate_timeout: Duration::from_secs(reader.with_default(
-                "LOCATE_TIMEOUT",
-                "5",
-                "seconds that a look-up may take; below REQUEST_TIMEOUT",
-                number(1..=30),
-            )),
-        }
-    }
-}
-
-impl Limits {
-    fn read(reader: &mut Reader) -> Self {
-        let mut count = |name: &str, default: &str, doc, range: std::ops::RangeInclusive<u64>| {
-            reader.with_default(name, default, doc, number(range))
-        };
-        Self {
-            // The ranges fit.
-            in_flight: count("MAX_IN_FLIGHT", "2000", "requests at once; more get 503", 1..=1_000_000)
-                as usize,
-            rate: count("RATE_PER_SECOND", "20", "look-ups a second and caller; 0 is no limit", 0..=1_000_000)
-                as u32,
-            burst: count("RATE_BURST", "100", "look-ups that a caller may make at once", 1..=1_000_000)
-                as u32,
-            request_timeout: reader.with_default(
-                "REQUEST_TIMEOUT",
-                "15",
-                "seconds that a request may take; above LOCATE_TIMEOUT",
-                longer_than_none,
-            ),
-            connections: Connections::read(reader),
-        }
-    }
-}
-
-impl Connections {
-    fn read(reader: &mut Reader) -> Self {
-        let mut count = |name: &str, default: &str, doc, range: std::ops::RangeInclusive<u64>| {
-            reader.with_default(name, default, doc, number(range))
-        };
-        Self {
-            // The ranges fit.
-            all: count("MAX_CONNECTIONS", "20000", "connections at once; more are closed", 1..=1_000_000)
-                as usize,
-            by_client: count(
-                "MAX_CONNECTIONS_PER_CLIENT",
-                "500",
-                "connections at once by client address, but for trusted proxies",
-                1..=1_000_000,
-            ) as usize,
-            idle: Duration::from_secs(count(
-                "IDLE_TIMEOUT",
-                "90",
-                "seconds that a connection may lie idle; above that of the load balancer",
-                1..=3600,
-            )),
-        }
-    }
-}
-
 fn peers(text: &str) -> Result<String, String> {
     let (host, port) = text.rsplit_once(':').ok_or("write host:port")?;
     let port: u16 = port.parse().map_err(|_| "write host:port")?;
@@ -385,13 +270,6 @@ fn mail(value: &str) -> Result<String, String> {
 fn api_keys(path: &str) -> Result<(PathBuf, ApiKeys), String> {
     let path = PathBuf::from(path);
     ApiKeys::read(&path).map(|keys| (path, keys))
-}
-
-fn longer_than_none(value: &str) -> Result<Duration, String> {
-    seconds(value).and_then(|time| match time.is_zero() {
-        true => Err("with 0 every request would end at once; write 15".to_owned()),
-        false => Ok(time),
-    })
 }
 
 #[cfg(test)]

@@ -1,31 +1,21 @@
-//! The gateway: the public HTTP API, the site's view models, and the static site.
+//! The gateway: the public HTTP API, the rules of the site, and the pages of the site.
 //!
-//! [`config`] -> [`serve`] -> [`router`] -> [`http`] (one file a group of routes) -> [`upstream`] (the gRPC
-//! services, with deadlines and caches) -> [`site`] (pure rules) -> [`view`] (JSON shapes).
+//! The way of a request: a socket is accepted and the caller counted in [`edge`]; [`router`] lists every route;
+//! [`http`] has a file for each group of routes; [`upstream`] asks the services (deadlines, retries, caches); the pure
+//! rules of [`site`] decide what is shown; [`view`] gives the JSON shapes, which are also the view models of documents;
+//! [`page`] draws documents and caches finished pages. [`problem`] is the one table of errors.
+//!
+//! At the start: [`config`] reads the variables, [`app`] holds what the handlers share, [`serve`] runs both.
 
 pub mod app;
 pub mod browser_error;
-pub mod caller;
-pub mod client_ip;
 pub mod config;
-pub mod draw;
-pub mod encoded;
-pub mod export;
-pub mod html;
+pub mod edge;
 pub mod http;
-pub mod kept;
-pub mod keys;
-pub mod limits;
-mod listen;
-pub mod load;
-pub mod peers;
-pub mod per_client;
+pub mod page;
 pub mod problem;
-pub mod refused;
 pub mod router;
 pub mod site;
-pub mod tags;
-pub mod turns;
 pub mod upstream;
 pub mod view;
 
@@ -44,11 +34,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::draw::{Press, PressError};
-use crate::export::{Export, ExportError};
-use crate::kept::Kept;
-use crate::keys::KeyRing;
-use crate::limits::Gate;
+use crate::edge::keys::KeyRing;
+use crate::edge::limits::Gate;
+use crate::page::draw::{Press, PressError};
+use crate::page::export::{Export, ExportError};
+use crate::page::kept::Kept;
 use crate::site::visit::Pages;
 use crate::upstream::Upstreams;
 
@@ -132,7 +122,7 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
     let refused = app.gate.refused.clone();
     let router = router::router(Arc::new(app));
     life.set_ready(true);
-    listen::serve(
+    edge::listen::serve(
         router,
         listener,
         limits.connections,
@@ -164,7 +154,7 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
     let contacts = Contacts::start(config.contacts, life)?;
     let keys = config.api_keys.map(|(path, keys)| KeyRing::new(path, keys));
     let app = App {
-        upstreams: Upstreams::new(&config.upstreams, life),
+        upstreams: Upstreams::new(&config.endpoints, life),
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
         press,

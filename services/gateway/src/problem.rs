@@ -124,15 +124,6 @@ impl Problem {
     }
 }
 
-impl From<crate::draw::Failure> for Problem {
-    fn from(failure: crate::draw::Failure) -> Self {
-        match failure {
-            crate::draw::Failure::Queue => Self::Overloaded,
-            _ => Self::Internal,
-        }
-    }
-}
-
 impl IntoResponse for Problem {
     /// An empty response that carries the problem to the edge, which knows the id.
     fn into_response(self) -> Response {

@@ -4,6 +4,7 @@
 mod audit;
 mod content;
 mod counties;
+pub mod endpoints;
 mod index;
 mod kept;
 mod locate;
@@ -30,8 +31,8 @@ use tracing::Instrument as _;
 
 use self::audit::KeptAudits;
 use self::counties::KeptCounties;
+use self::endpoints::Endpoints;
 use self::kept::KeptContent;
-use crate::config;
 use crate::site::audit::{Entry, FeedAudit, IndexSummary};
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::county::{Counties, CountyData};
@@ -128,22 +129,22 @@ type SummaryCache = StaleCache<(), Arc<Summary>, Failure>;
 impl Upstreams {
     /// Clients that connect when first used.
     #[must_use]
-    pub fn new(config: &config::Upstreams, life: &Lifecycle) -> Self {
+    pub fn new(endpoints: &Endpoints, life: &Lifecycle) -> Self {
         let to = |target: &common::grpc::client::Target| channel(target.clone(), life);
-        let locate = locate_wire::locate_service_client::LocateServiceClient::new(to(&config.locate))
+        let locate = locate_wire::locate_service_client::LocateServiceClient::new(to(&endpoints.locate))
             .max_decoding_message_size(8 << 20);
-        let content = content_wire::content_service_client::ContentServiceClient::new(to(&config.content))
+        let content = content_wire::content_service_client::ContentServiceClient::new(to(&endpoints.content))
             .max_decoding_message_size(8 << 20);
-        let summary = summary_cache(&locate, config.locate_timeout);
-        let audits = KeptAudits::new(&locate, &content, config.locate_timeout);
-        let counties = KeptCounties::new(&locate, config.locate_timeout);
+        let summary = summary_cache(&locate, endpoints.locate_timeout);
+        let audits = KeptAudits::new(&locate, &content, endpoints.locate_timeout);
+        let counties = KeptCounties::new(&locate, endpoints.locate_timeout);
         life.background(keep_summary(summary.clone()));
         Self {
-            geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
+            geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&endpoints.geo)),
             geo_breaker: Arc::new(Breaker::new(BREAKER)),
             suggest_breaker: Arc::new(Breaker::new(BREAKER)),
-            locate_deadline: config.locate_timeout,
-            geo_deadline: config.geo_timeout,
+            locate_deadline: endpoints.locate_timeout,
+            geo_deadline: endpoints.geo_timeout,
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
             started: Instant::now(),
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),

@@ -12,7 +12,7 @@ use axum::body::{Body, to_bytes};
 use common::config::Reader;
 use common::lifecycle::Lifecycle;
 use gateway::config::Config;
-use gateway::caller::Peer;
+use gateway::edge::caller::Peer;
 use http::{HeaderName, HeaderValue, Method, Request};
 use libfuzzer_sys::fuzz_target;
 use tower::ServiceExt as _;

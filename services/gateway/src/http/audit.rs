@@ -13,9 +13,9 @@ use url::form_urlencoded::parse;
 
 use super::serve;
 use crate::app::App;
-use crate::caller::Caller;
-use crate::encoded::Encoded;
-use crate::kept::{Answer, Reuse};
+use crate::edge::caller::Caller;
+use crate::page::encoded::Encoded;
+use crate::page::kept::{Answer, Reuse};
 use crate::problem::Problem;
 use crate::site::audit::{Known, Reported, jurisdiction_audit, national_audit};
 use crate::site::csv;

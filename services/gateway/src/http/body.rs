@@ -9,8 +9,8 @@ use axum::body::{Body, HttpBody as _, to_bytes};
 use http::{HeaderMap, Method, header};
 use serde::de::DeserializeOwned;
 
-use crate::caller::Caller;
-use crate::limits::Gate;
+use crate::edge::caller::Caller;
+use crate::edge::limits::Gate;
 use crate::problem::Problem;
 
 /// The largest body.

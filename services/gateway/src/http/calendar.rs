@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::info::at;
 use super::visit::Gathered;
 use crate::app::App;
-use crate::caller::Caller;
+use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::site::calendar::{events, ics};
 use crate::site::route::PageKind;

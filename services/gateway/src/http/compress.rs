@@ -5,7 +5,7 @@ use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
-use crate::encoded::{Accepted, Encoded};
+use crate::page::encoded::{Accepted, Encoded};
 use crate::problem::Problem;
 
 /// Answers below this fit into one packet of the network, compressed or not.

@@ -6,7 +6,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use http::request::Parts;
 
-use crate::limits::Gate;
+use crate::edge::limits::Gate;
 
 /// The routes that partners ask.
 const ROUTES: [&str; 3] = ["/api/locate", "/geo-ip", "/api/data_summary/national/locations"];

@@ -29,10 +29,10 @@ use super::embed::{self, Framed};
 use super::measure::{RouteMetrics, method_label};
 use super::refusal;
 use crate::app::App;
-use crate::caller::Caller;
-use crate::encoded::Accepted;
+use crate::edge::caller::Caller;
+use crate::edge::refused::Refused;
+use crate::page::encoded::Accepted;
 use crate::problem::Problem;
-use crate::refused::Refused;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

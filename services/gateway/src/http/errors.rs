@@ -13,7 +13,7 @@ use http::StatusCode;
 use super::body;
 use crate::app::App;
 use crate::browser_error::{Given, clean};
-use crate::caller::Caller;
+use crate::edge::caller::Caller;
 use crate::problem::Problem;
 
 /// The largest report.

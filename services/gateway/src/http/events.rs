@@ -11,8 +11,8 @@ use http::StatusCode;
 
 use super::body;
 use crate::app::App;
-use crate::caller::Caller;
-use crate::client_ip::counted;
+use crate::edge::caller::Caller;
+use crate::edge::client_ip::counted;
 use crate::problem::Problem;
 
 /// The largest batch.

@@ -5,8 +5,8 @@
 use chrono::Datelike as _;
 use url::form_urlencoded::Serializer;
 
-use crate::draw::long_day;
-use crate::html::escape;
+use crate::page::draw::long_day;
+use crate::page::html::escape;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, JurisdictionKind, KnownBy};
 

@@ -7,8 +7,8 @@ use axum::{Extension, Json};
 use http::{HeaderMap, header};
 
 use crate::app::App;
-use crate::caller::Caller;
-use crate::client_ip::public;
+use crate::edge::caller::Caller;
+use crate::edge::client_ip::public;
 use crate::problem::Problem;
 use crate::view::api::GeoIp;
 

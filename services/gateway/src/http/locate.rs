@@ -15,7 +15,7 @@ use super::body;
 use super::json::no_store;
 use super::off_switch::{self, Instead};
 use crate::app::App;
-use crate::caller::Caller;
+use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::site::visit::today;
 use crate::upstream::{Failure, SCENARIO_STATE, Scenario};

@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 
 use super::serve;
 use super::site::model;
-use crate::kept::{Answer, Reuse};
+use crate::page::kept::{Answer, Reuse};
 use crate::problem::Problem;
 
 #[derive(OpenApi)]

@@ -12,11 +12,11 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::visit::visit;
 use crate::app::App;
-use crate::caller::Caller;
-use crate::encoded::Encoded;
-use crate::export::Export;
-use crate::html::escape;
-use crate::kept::{Answer, Key, Reuse, What};
+use crate::edge::caller::Caller;
+use crate::page::encoded::Encoded;
+use crate::page::export::Export;
+use crate::page::html::escape;
+use crate::page::kept::{Answer, Key, Reuse, What};
 use crate::site::catalog::{self, Brand};
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;

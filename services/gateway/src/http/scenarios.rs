@@ -8,7 +8,7 @@ use super::compose::Content;
 use super::locate_form::RESULTS;
 use super::visit::ask;
 use crate::app::App;
-use crate::caller::Caller;
+use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::site::query::SiteQuery;
 use crate::site::route::{ANSWER, PageKind};

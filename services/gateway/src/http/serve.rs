@@ -7,9 +7,9 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 
-use crate::encoded::{Accepted, Coding, Encoded, Shared};
-use crate::export::File;
-use crate::kept::{Answer, Reuse};
+use crate::page::encoded::{Accepted, Coding, Encoded, Shared};
+use crate::page::export::File;
+use crate::page::kept::{Answer, Reuse};
 
 /// Headers of an answer at most.
 const HEADERS: usize = 20;

@@ -15,9 +15,9 @@ use super::locate::{Asked, FETCH_FAILED, look_up, no_answer, scenario, scenario_
 use super::visit::ask;
 use super::{reports, serve};
 use crate::app::App;
-use crate::caller::Caller;
-use crate::encoded::Encoded;
-use crate::kept::{Answer, Reuse, What};
+use crate::edge::caller::Caller;
+use crate::page::encoded::Encoded;
+use crate::page::kept::{Answer, Reuse, What};
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;

@@ -12,7 +12,7 @@ use proto::locate::v1 as wire;
 use super::body;
 use super::off_switch::is_off_in;
 use crate::app::App;
-use crate::caller::Caller;
+use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::upstream::Failure;
 use crate::view::suggest::{SiteSuggest, SiteSuggestRequest, SuggestedAddress};

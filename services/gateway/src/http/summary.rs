@@ -7,7 +7,7 @@ use axum::{Extension, Json};
 use http::{HeaderMap, header};
 
 use crate::app::App;
-use crate::caller::Caller;
+use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::view::api::{NationalSummary, StateSummary};
 

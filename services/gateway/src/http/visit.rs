@@ -6,9 +6,9 @@ use std::sync::Arc;
 use common::jurisdiction::Jurisdiction;
 
 use crate::app::App;
-use crate::caller::Caller;
-use crate::client_ip::public;
-use crate::kept::{Key, Version, What};
+use crate::edge::caller::Caller;
+use crate::edge::client_ip::public;
+use crate::page::kept::{Key, Version, What};
 use crate::site::bootstrap::{Learnt, bootstrap};
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::query::SiteQuery;

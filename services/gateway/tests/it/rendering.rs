@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chrono::Days;
 use common::jurisdiction::{self, Jurisdiction, Kind};
-use gateway::draw::{Drawn, Press};
+use gateway::page::draw::{Drawn, Press};
 use gateway::site::backup;
 use gateway::site::bootstrap::{Learnt, bootstrap};
 use gateway::site::config::JurisdictionConfig;

@@ -6,8 +6,8 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
 
 use super::csp;
-use crate::html::escape;
-use crate::tags::Tags;
+use crate::page::html::escape;
+use crate::page::tags::Tags;
 
 const SLOT: &str = "data-slot=\"";
 const LINK: &str = "=\"gateway:";

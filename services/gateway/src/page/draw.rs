@@ -26,6 +26,7 @@ use serde::Deserialize;
 use tokio::sync::oneshot;
 
 use self::engine::Engine;
+use crate::problem::Problem;
 use crate::site::catalog;
 use crate::site::far::yearless;
 use crate::site::locale::Locale;
@@ -86,6 +87,15 @@ impl Failure {
             Self::Memory => "memory",
             Self::Queue => "queue",
             Self::Engine => "engine",
+        }
+    }
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Queue => Self::Overloaded,
+            _ => Self::Internal,
         }
     }
 }

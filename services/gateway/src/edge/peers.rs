@@ -1,6 +1,6 @@
 //! How many gateways serve together: the addresses behind `GATEWAY_PEERS`, the name of all of them. Each counts a request
 //! as many times as there are gateways, so that a caller whose requests are spread over them has one limit and not one
-//! from each. Nothing is shared between processes; see [`crate::limits`].
+//! from each. Nothing is shared between processes; see [`crate::edge::limits`].
 
 use std::collections::HashSet;
 use std::num::NonZeroU32;

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
-use crate::html::escape;
+use crate::page::html::escape;
 use crate::site::route::ANY_AUDIT;
 use crate::view::tags::{SiteTag, SiteTags, TagKind};
 

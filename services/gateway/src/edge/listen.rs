@@ -28,13 +28,13 @@ use tower::Service as _;
 use self::activity::{Activity, Overdue, Times};
 use self::unread::{Bound, Unread};
 use self::watched::{Answer, UnderWay, Watched};
-use crate::caller::Peer;
-use crate::client_ip::{self, counted};
-use crate::config::Connections;
-use crate::encoded::Shared;
-use crate::per_client::{Full, PerClient};
+use crate::edge::bounds::Connections;
+use crate::edge::caller::Peer;
+use crate::edge::client_ip::{self, counted};
+use crate::edge::per_client::{Full, PerClient};
+use crate::edge::refused::{Refusals, Refused};
+use crate::page::encoded::Shared;
 use crate::problem::Problem;
-use crate::refused::{Refusals, Refused};
 
 /// A whole header must have come by then: the first after the connection, later ones after their first byte.
 const HEADER_TIME: Duration = Duration::from_secs(10);

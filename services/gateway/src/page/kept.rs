@@ -16,7 +16,7 @@ use http::{HeaderMap, StatusCode};
 use metrics::Counter;
 use moka::future::Cache;
 
-use crate::encoded::Encoded;
+use crate::page::encoded::Encoded;
 use crate::problem::Problem;
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::locale::Locale;

@@ -7,7 +7,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderName, header};
 use ipnet::IpNet;
 
-use crate::client_ip;
+use crate::edge::client_ip;
 
 /// The peer of the connection, set by the listener.
 #[derive(Clone, Copy, Debug)]

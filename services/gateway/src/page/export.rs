@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 use http::HeaderValue;
 
-use crate::encoded::Encoded;
+use crate::page::encoded::Encoded;
+use crate::page::tags::Tags;
 use crate::site::locale::Locale;
 use crate::site::route::{Route, plain};
-use crate::tags::Tags;
 use crate::view::bootstrap::BrandKey;
 
 pub use page::{Mark, Page};
@@ -25,7 +25,7 @@ const MAX_FILES: usize = 50_000;
 /// Folders in folders deeper than this are not part of an export.
 const MAX_DEPTH: usize = 12;
 
-/// Name of the bundle that draws documents (`crate::draw`). It lies in the export, so that both are of one build, and is
+/// Name of the bundle that draws documents (`crate::page::draw`). It lies in the export, so that both are of one build, and is
 /// not served.
 pub const BUNDLE: &str = "documents.js";
 

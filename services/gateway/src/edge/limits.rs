@@ -13,16 +13,16 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use ipnet::IpNet;
 
-use crate::caller::Caller;
-use crate::client_ip::{counted, household};
-use crate::config::Limits;
-use crate::keys::{KeyRing, allows};
-use crate::load::{Load, Permit};
-use crate::peers::Peers;
-use crate::per_client::{PerClient, Place};
+use crate::edge::bounds::Limits;
+use crate::edge::caller::Caller;
+use crate::edge::client_ip::{counted, household};
+use crate::edge::keys::{KeyRing, allows};
+use crate::edge::load::{Load, Permit};
+use crate::edge::peers::Peers;
+use crate::edge::per_client::{PerClient, Place};
+use crate::edge::refused::Refusals;
+use crate::edge::turns::{Turn, Turns};
 use crate::problem::Problem;
-use crate::refused::Refusals;
-use crate::turns::{Turn, Turns};
 
 /// Callers that are counted one by one.
 const MAX_CALLERS: usize = 200_000;

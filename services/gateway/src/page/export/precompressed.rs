@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::encoded::{Coding, Encoded};
+use crate::page::encoded::{Coding, Encoded};
 
 /// What is compressed while the export is read, at most; the rest is sent as it is. The export has 1 MB of text.
 const MAX_PACKED: usize = 32 << 20;
@@ -60,7 +60,7 @@ fn is_text(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoded::Accepted;
+    use crate::page::encoded::Accepted;
 
     fn read(files: &[(&str, Vec<u8>)]) -> BTreeMap<String, Encoded> {
         forms(files.iter().map(|(path, body)| ((*path).to_owned(), body.clone())).collect())
