@@ -14,7 +14,7 @@ use crate::sources::upstream;
 /// An organization is a short code; it is a part of every URL.
 const MAX_ORGANIZATION: usize = 100;
 
-/// All settings.
+/// The settings of the process, as its environment gives them.
 #[derive(Clone, Debug)]
 pub struct LocateConfig {
     /// Where gRPC listens.
@@ -42,7 +42,6 @@ pub struct LocateConfig {
 /// Where answers come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocateSource {
-    /// An index.
     Index(PathOrUrl),
     /// The voter information service.
     Upstream(UpstreamConfig),

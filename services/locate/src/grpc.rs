@@ -183,7 +183,7 @@ fn until<T>(
         over.await;
         Some(Err(Status::deadline_exceeded("the deadline of the batch has passed")))
     });
-    // What is first of the two ends it.
+    // The stream ends with the last answer or with the deadline, whichever comes first.
     futures::stream::select(late, answers).scan(false, |ended, answer| {
         let answer = answer.filter(|_| !*ended);
         *ended = answer.as_ref().is_none_or(Result::is_err);
@@ -210,7 +210,7 @@ async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire
     Ok(convert::response(locator.locate_at(asked, point, request.results_per_type).await))
 }
 
-/// What is asked: fields where there are any, else the line.
+/// The address of a request: its fields where there are any, else its line.
 fn asked<'r>(
     parts: Option<&'r wire::AddressForSearch>,
     line: &'r str,

@@ -36,7 +36,6 @@ pub enum LocateServeError {
     Index {
         /// The setting that names it.
         variable: &'static str,
-        /// What is wrong.
         #[source]
         error: RefreshError,
     },
@@ -97,8 +96,8 @@ pub async fn serve(
     Ok(server::serve(Routes::new(LocateEdge::server(locator)), options, listener, life).await?)
 }
 
-/// Loads an index and keeps looking for a newer one; `on_look` is called after each look. An index at a
-/// URL does not delay the start: the kept download is served, if there is one, and the store is checked in the
+/// Loads an index and keeps looking for a newer one; `on_look` is called after each look. An index at a URL
+/// does not delay the start: the kept download is served, if there is one, and the store is checked in the
 /// background.
 async fn open(
     variable: &'static str,

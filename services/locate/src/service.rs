@@ -1,7 +1,7 @@
-//! The use cases: one look-up, completions, the national summary. A request reads the index that is open
-//! at its beginning; [`store`] swaps in a newer one without dropping it. Where the voter information
-//! service is a source, [`remote`] asks it. What they ask of the sources stands in [`origin`] and
-//! [`voter_info`]. Nothing here logs a request.
+//! The use cases: one look-up, completions, the national summary. A request reads the index that is open at
+//! its beginning; [`store`] swaps in a newer one without dropping it. Where the voter information service is
+//! a source, [`remote`] asks it. The traits of the sources are [`origin`] and [`voter_info`]. Nothing here
+//! logs a request. Held by `services/locate/tests/index_privacy.rs` and `upstream_privacy.rs`.
 
 mod audit;
 mod counties;
@@ -92,8 +92,8 @@ impl Locator {
         }
     }
 
-    /// The answer to one question by the index alone, of the nearest election: for its districts, of which no other source
-    /// has any, so that the address goes nowhere else.
+    /// The answer to one question by the index alone, of the nearest election: for its districts, of which no
+    /// other source has any, so that the address goes nowhere else.
     #[must_use]
     pub fn districts(&self, asked: Asked<'_>, point: Option<Point>) -> Answer {
         match self.store().and_then(Store::index) {
@@ -169,7 +169,7 @@ impl Locator {
         (refused, import.ended_at.clone())
     }
 
-    /// What is known of the feeds of one jurisdiction; without an index nothing but that there are none. `None`
+    /// The feeds of one jurisdiction with their findings; an empty audit where there is no index. `None`
     /// while the only source is an index that is not loaded.
     #[must_use]
     pub fn audit(&self, state: StateCode) -> Option<FeedAudit> {

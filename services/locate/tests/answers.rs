@@ -1,4 +1,4 @@
-//! What a voter is answered, by behaviour, on a small feed that holds one case of each kind.
+//! Answers to voters, by behaviour, on a small feed that has one case of each kind.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use chrono::{NaiveDate, NaiveTime};

@@ -84,7 +84,7 @@ fn a_bad_file_is_refused_with_the_reason() {
     let mut other = good.clone();
     other[8] = 99;
     assert!(matches!(open(&other), Err(IndexError::Version { found: 99, .. })));
-    // Every byte counts, but for the few that only align sections.
+    // Every byte counts, except the few that only align sections.
     let mut unnoticed = 0;
     for at in (12..good.len()).step_by(7) {
         let mut damaged = good.clone();
@@ -106,8 +106,8 @@ fn seal(bytes: &mut [u8]) {
     bytes[..head.len()].copy_from_slice(&head);
 }
 
-/// Two precincts with places and boundaries, a street of the same name twice in a ZIP code, units, and a ZIP code
-/// whose county is known.
+/// Two precincts with places and boundaries, a street of the same name twice in a ZIP code, units, and a ZIP
+/// code whose county is known.
 fn two_precincts() -> (VipFeed, Vec<StreetSegment>) {
     let square = |west: i32| vec![[0, west], [9_000_000, west], [9_000_000, west + 9_000_000], [0, west]];
     let precinct = |n: i32| VipPrecinct {
@@ -243,7 +243,7 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
                 drop([Comparison::of(&sound, &index, 1), Comparison::of(&index, &sound, 1)]);
             }
         }
-        // What the self-check found leads nowhere, and this feed has no office.
+        // The shares of the self-check lead nowhere, and this feed has no office.
         let names_others = !matches!(section, Section::SelfCheck | Section::Offices | Section::Districts);
         assert_eq!(refused > 0, names_others, "{section:?}: {refused}");
     }

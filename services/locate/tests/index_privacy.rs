@@ -1,5 +1,5 @@
-//! No log line or span of this process holds what was asked over gRPC, or what was answered, at the finest level and
-//! from any crate. A process of its own: the subscriber is global.
+//! No log line or span of this process holds what was asked over gRPC, or what was answered, at the finest
+//! level and from any crate. A process of its own: the subscriber is global.
 
 #![allow(clippy::unwrap_used)] // A test stops where something is not as it should be.
 

@@ -210,8 +210,8 @@ fn adds_parts(segs: &[Seg], q: &Address) -> bool {
     with_house.map(|s| added(s)).min() > there
 }
 
-/// Whether the street that was typed is not there in so many parts, and one that fits lacks the house: the part that was
-/// not typed is then offered, and not taken.
+/// Whether the street that was typed is not there in so many parts, and one that fits lacks the house: the
+/// part that was not typed is then offered, and not taken.
 fn has_sibling(segs: &[Seg], q: &Address) -> bool {
     let parts = |s: &Seg| (s.direction, s.suffix);
     let named: Vec<&Seg> = segs.iter().filter(|s| NAMES[s.name] == q.street.name && fits(s, q)).collect();
@@ -242,15 +242,16 @@ fn fits(s: &Seg, q: &Address) -> bool {
         && zip
 }
 
-/// Whether a row for every street may have the house: it stands for its whole city, whatever ZIP code it carries.
+/// Whether a row for every street may have the house: it stands for its whole city, whatever ZIP code it
+/// carries.
 fn is_everywhere(s: &Seg, q: &Address) -> bool {
     NAMES[s.name] == "*"
         && q.city.as_ref().is_none_or(|c| *c == CITIES[s.city].to_uppercase())
         && (q.zip != Some(60601) || CITIES[s.city] == "Chicago")
 }
 
-/// Whether a segment has the number of the question on its side of the street, whatever stands before or after the
-/// number, on a street that fits.
+/// Whether a segment has the number of the question on its side of the street, whatever stands before or
+/// after the number, on a street that fits.
 fn may_be_meant(s: &Seg, q: &Address) -> bool {
     let end = if s.kind >= 7 { s.start } else { s.start + s.length };
     let n = q.number.value;
@@ -310,7 +311,7 @@ proptest! {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.vri");
-        // What the importer refuses (an odd segment of even numbers) is not in the scan either.
+        // Segments that the importer refuses (an odd segment of even numbers) are not in the scan either.
         let segs: Vec<Seg> = segs
             .iter()
             .filter(|s| SegmentJudge::new(Some(illinois())).is_usable(&text(s, 1)))
@@ -331,7 +332,8 @@ proptest! {
                 MatchOutcome::Hit(hit) => {
                     let precinct = hit.precinct as usize;
                     match &scanned {
-                        // "11 APT A" may be the house "11-A" or one of "every street": all that may be meant agree.
+                        // "11 APT A" may be the house "11-A" or one of "every street": all that may be meant
+                        // agree.
                         None if hit.rank == Rank::AllStreets => {
                             let meant: BTreeSet<usize> = segs
                                 .iter()

@@ -1,6 +1,6 @@
-//! What a store tells: no key of an object store is in any log line at the finest level and from any crate,
-//! and the metrics say how old each state's feed is. A process of its own: subscriber and recorder are
-//! global.
+//! The logs and metrics of a store: no key of an object store is in any log line at the finest level and from
+//! any crate, and the metrics say how old each state's feed is. A process of its own: subscriber and recorder
+//! are global.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "service/captured.rs"]

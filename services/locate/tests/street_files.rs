@@ -1,5 +1,5 @@
-//! Street files as counties export them, in six shapes, and the real street file of a city: built with their maps to an
-//! index and asked, for the right place and for refusals.
+//! Street files as counties export them, in six shapes, and the real street file of a city: built with their
+//! maps to an index and asked, for the right place and for refusals.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "street_files/real.rs"]

@@ -30,12 +30,11 @@ use tally::{BatchTally, RowOutcome};
 use address::StateCode;
 use index::{Index, IndexError};
 
-/// Rows that all threads take at once, and the least and most of one of them: the more are asked in the order of their
-/// streets, the more they share of what is read. And their bytes.
+/// Rows that all threads take at once, and the least and most of one of them: the more are asked in the order
+/// of their streets, the more they share of what is read. And their bytes.
 const ROWS_AT_ONCE: usize = 1 << 16;
 const CHUNK_ROWS: [usize; 2] = [256, 1 << 14];
 const CHUNK_BYTES: usize = 4 << 20;
-/// Most threads.
 const MAX_THREADS: u16 = 256;
 
 /// Looks a list of voters up: a CSV file in, the same rows with their answers out, in the same order.
@@ -66,8 +65,8 @@ pub struct Args {
     /// Column of the list's own precinct, by identifier or name, to be compared with the index's.
     #[arg(long, value_name = "NAME")]
     expected_column: Option<String>,
-    /// Whose precincts these are, where several counties or feeds have one of that name: the FIPS code or the name
-    /// of the county or of the source. A row may say so itself: `PRECINCT@COUNTY`.
+    /// Whose precincts these are, where several counties or feeds have one of that name: the FIPS code or the
+    /// name of the county or of the source. A row may say so itself: `PRECINCT@COUNTY`.
     #[arg(long, value_name = "COUNTY", requires = "expected_column")]
     expected_of: Option<String>,
     /// The file to write; without it, rows go to standard output and the summary to standard error.

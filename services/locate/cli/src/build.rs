@@ -1,5 +1,5 @@
-//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete. The report
-//! tells the service what the feeds say and what was refused (`LOCATE_IMPORT_REPORT`).
+//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete. The
+//! report tells the service what the feeds say and what was refused (`LOCATE_IMPORT_REPORT`).
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,8 +28,8 @@ const BUSY: u8 = 75;
 ///
 /// A feed that cannot be read, or that has fatal findings, is left out, and the others are built without it.
 ///
-/// Exit code 1 when nothing was published, when a feed was left out, or when the report could not be written; 75 when
-/// another build is writing the same index: wait until it has ended and build again.
+/// Exit code 1 when nothing was published, when a feed was left out, or when the report could not be written;
+/// 75 when another build is writing the same index: wait until it has ended and build again.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
@@ -43,13 +43,13 @@ pub struct Args {
     /// Writes what was built and every finding as JSON.
     #[arg(long, value_name = "R.json")]
     report: Option<PathBuf>,
-    /// Ends with exit code 0 when feeds were refused and the report says so, for a next step that publishes it
-    /// (`locate-store publish --report`).
+    /// Ends with exit code 0 when feeds were refused and the report says so, for a next step that publishes
+    /// it (`locate-store publish --report`).
     #[arg(long, requires = "report")]
     refusal_is_reported: bool,
-    /// Publishes even when too many addresses or points within boundaries moved or are gone, or addresses of the new
-    /// index, typed back, lead to a wrong place, or more than 1 % of them are not known. A feed with fatal findings is then not left out, and asks
-    /// about every one of its addresses.
+    /// Publishes even when too many addresses or points within boundaries moved or are gone, or addresses of
+    /// the new index, typed back, lead to a wrong place, or more than 1 % of them are not known. A feed with
+    /// fatal findings is then not left out, and asks about every one of its addresses.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub struct Args {
     against: PreviousIndexArgs,
 }
 
-/// What `--report` writes.
+/// The file that `--report` writes.
 #[derive(Serialize)]
 struct BuildReport<'a> {
     /// When the build ended, RFC 3339.
@@ -82,7 +82,7 @@ enum RefusalReason {
     Other,
 }
 
-/// Why nothing was published: the word, and the sentence for whoever runs the command.
+/// Why nothing was published: the word for the report, and the sentence for the person at the terminal.
 struct RefusedBuild(RefusalReason, String);
 
 impl From<BuildError> for RefusedBuild {
@@ -126,7 +126,8 @@ pub fn run(args: &Args) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // Held until the new file is in its place. Nothing is written without it, the report of the other build included.
+    // Held until the new file is in its place. Nothing is written without it, the report of the other build
+    // included.
     let _lock = match BuildLock::take(&args.out) {
         Ok(lock) => lock,
         Err(why) => {
@@ -317,7 +318,7 @@ fn fatal_findings(report: &FeedReport) {
     }
 }
 
-/// What a feed says of itself.
+/// The state, source and day of a feed.
 fn known(feed: &VipFeed) -> FeedReport {
     let source = feed.source.clone().unwrap_or_default();
     FeedReport {
@@ -339,7 +340,8 @@ fn typed_back(found: &SelfCheck) -> String {
     )
 }
 
-/// Prints the number of findings by severity, and the command that names them; the index was built all the same.
+/// Prints the number of findings by severity, and the command that names them; the index was built all the
+/// same.
 fn findings(feeds: &[FeedReport], sources: &[FeedArg<'_>]) {
     for (feed, source) in feeds.iter().zip(sources) {
         let of = |severity| {

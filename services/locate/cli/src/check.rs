@@ -1,6 +1,6 @@
-//! `locate-index check FEED`: findings with severity, rule, file and line (the first thousand of a rule; with `--findings`
-//! all of them, in a file), then a summary.
-//! Exit codes: 0 nothing fatal, 1 something fatal or the feed cannot be read, 2 the command line is wrong.
+//! `locate-index check FEED`: findings with severity, rule, file and line (the first thousand of a rule; with
+//! `--findings` all of them, in a file), then a summary. Exit codes: 0 nothing fatal, 1 something fatal or
+//! the feed cannot be read, 2 the command line is wrong.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;

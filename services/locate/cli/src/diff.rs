@@ -151,7 +151,7 @@ fn name(county: &County) -> String {
     format!("{} {} {}", county.state, county.name, county.fips).trim_end().to_owned()
 }
 
-/// What the feeds of a state hold, where that changed.
+/// The counts of the feeds of a state, where they changed.
 fn state(state: &State, out: &mut impl Write) -> std::io::Result<()> {
     let code = &state.state;
     match state.status {

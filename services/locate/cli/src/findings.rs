@@ -1,5 +1,5 @@
-//! `locate-index check FEED --findings OUT.csv`: every finding as a row, and a file of its own for each county. Rows are
-//! written as they are found: memory does not grow with them.
+//! `locate-index check FEED --findings OUT.csv`: every finding as a row, and a file of its own for each
+//! county. Rows are written as they are found: memory does not grow with them.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -35,7 +35,7 @@ impl FindingFiles {
         Ok(Self(Arc::new(Mutex::new(OpenFiles { all, counties, failed: None }))))
     }
 
-    /// What takes the findings.
+    /// The listener that writes the findings.
     pub(super) fn listener(&self) -> Listener {
         let files = self.clone();
         Listener::new(move |finding| {

@@ -1,6 +1,6 @@
-//! Compares the new file of `locate-index build` with the one that it replaces, and refuses a change above the
-//! threshold. A state that is not among the feeds any more is only warned about: the operator chose the feeds, but
-//! cannot see what changed within one.
+//! Compares the new file of `locate-index build` with the one that it replaces, and refuses a change above
+//! the threshold. A state that is not among the feeds any more is only warned about: the operator chose the
+//! feeds, but cannot see what changed within one.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub(super) struct PublishGuard {
     previous: Option<(PathBuf, Index)>,
     max_moved: f64,
     force: bool,
-    /// What was found, once the new index was looked at.
+    /// The comparison, after the new index was looked at.
     pub(super) comparison: Option<GuardComparison>,
 }
 

@@ -21,7 +21,7 @@ pub mod unpacked;
 use std::fmt::Display;
 use std::path::Path;
 
-/// What is wrong with a file, with its path once, so that the message names the feed among several.
+/// An error about a file, with its path once, so that the message names the feed among several.
 fn about(path: &Path, error: &impl Display) -> String {
     let (path, text) = (path.display().to_string(), error.to_string());
     if text.contains(&path) { text } else { format!("{path}: {text}") }

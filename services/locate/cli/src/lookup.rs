@@ -168,7 +168,7 @@ pub(super) fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
     reader.finish().map(|()| clock).map_err(Stop::exit)
 }
 
-/// One address.
+/// Prints the answer about one address.
 fn one(mut out: impl Write, input: &str, answer: &Answer, json: bool) -> std::io::Result<()> {
     if json {
         json_line(&mut out, input, answer)?;

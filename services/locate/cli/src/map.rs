@@ -1,6 +1,6 @@
-//! `locate-index map F.csv`: proposes the map of a county's street file, shows rows as it reads them, and says what is
-//! missing or unsure. What is unsure is a comment in the map: it is never used as it is. With `--build` the index follows
-//! where nothing is missing or unsure.
+//! `locate-index map F.csv`: proposes the map of a county's street file, shows rows as it reads them, and
+//! says what is missing or unsure. An unsure field is a comment in the map, and is never used. With `--build`
+//! the index follows where nothing is missing or unsure.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -15,9 +15,9 @@ use super::unpacked::UnpackedLimit;
 
 /// Proposes the map of a county's street file from its headers and values.
 ///
-/// Prints the first rows as they are read and what is missing or unsure; then `locate-index build --street-file F.csv
-/// --map F.toml --out X.vri` builds the index; `--build X.vri` does it at once where nothing is missing or unsure. Exit
-/// code 1 when a file cannot be read, or when `--build` built nothing.
+/// Prints the first rows as they are read and what is missing or unsure; then `locate-index build
+/// --street-file F.csv --map F.toml --out X.vri` builds the index; `--build X.vri` does it at once where
+/// nothing is missing or unsure. Exit code 1 when a file cannot be read, or when `--build` built nothing.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The street file: CSV with commas, semicolons, tabs or bars, in any usual encoding.

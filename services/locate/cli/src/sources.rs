@@ -1,4 +1,4 @@
-//! What a command reads: feeds of VIP, and counties' street files with their maps.
+//! The inputs of a command: feeds of VIP, and counties' street files with their maps.
 
 use std::path::{Path, PathBuf};
 

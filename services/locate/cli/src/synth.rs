@@ -11,7 +11,7 @@ use sample::synth::{self, SynthPlan};
 /// Exit code 1 when the file cannot be written.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Street segments.
+    /// The number of street segments.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     segments: u64,
     /// Another seed gives another feed.

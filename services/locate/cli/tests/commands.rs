@@ -1,5 +1,5 @@
-//! What the commands of `locate-index` print, and their exit codes, for people who run them by hand: which feed is
-//! meant, and what to do next. With a small county in memory.
+//! The output and exit codes of the commands of `locate-index`, as a person at a terminal sees them: the feed
+//! that is meant, and the next step. With a small county in memory.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::fs;

@@ -1,6 +1,6 @@
-//! Comparison of two indexes by boundaries: points within precincts that vote elsewhere, or that no boundary holds
-//! any more. With a made-up county of squares in memory, and with the official 6.0 sample (Maricopa County, which
-//! has no street segments; skipped where `../shared/data` is absent).
+//! Comparison of two indexes by boundaries: points within precincts that vote elsewhere, or that no boundary
+//! holds any more. With a made-up county of squares in memory, and with the official 6.0 sample (Maricopa
+//! County, which has no street segments; skipped where `../shared/data` is absent).
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::fs;
@@ -31,7 +31,7 @@ struct County {
     state: &'static str,
     /// By precinct: number of its place.
     places: Vec<usize>,
-    /// What the boundaries are shifted by, 1e-7 degrees to the east.
+    /// The shift of the boundaries to the east, in 1e-7 degrees.
     east: i32,
     is_doubtful: bool,
     /// Precincts from this one on have no boundary.
@@ -181,8 +181,8 @@ fn boundaries_that_shift_move_who_lives_between() {
     // By a whole square: each precinct gets its western neighbour's place, and the westernmost get none.
     let far = points(county("a"), County { east: STEP, ..county("b") });
     assert_eq!(far, counts(0, ALL - SIDE, SIDE, SIDE));
-    // By a third: a third of each precinct gets its western neighbour's place or, in the west, none; points that are
-    // now near the boundary get none, too.
+    // By a third: a third of each precinct gets its western neighbour's place or, in the west, none; points
+    // that are now near the boundary get none, too.
     let some = points(county("a"), County { east: STEP / 3, ..county("b") });
     let of = |number: u64, precincts: usize| number as f64 / (precincts as u64 * POINTS) as f64;
     assert!((0.55..0.70).contains(&of(some.same, ALL)), "{some:?}");

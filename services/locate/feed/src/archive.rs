@@ -1,5 +1,6 @@
-//! The files of a feed, from a zip archive or a directory. Member names are compared in lower case; the tables of a
-//! feed stand in one folder (`folders`). The number of members, the unpacked bytes and the ratio of unpacking are bounded.
+//! The files of a feed, from a zip archive or a directory. Member names are compared in lower case; the
+//! tables of a feed stand in one folder (`folders`). The number of members, the unpacked bytes and the ratio
+//! of unpacking are bounded.
 
 mod folders;
 mod nested;
@@ -22,7 +23,6 @@ pub(crate) struct ArchiveLimits {
     pub(crate) bytes: u64,
     /// Unpacked bytes per packed byte, checked from 1 MiB on. Address tables reach 10 to 40.
     pub(crate) ratio: u64,
-    /// Members.
     pub(crate) members: usize,
 }
 
@@ -158,7 +158,8 @@ impl Archive {
         self.members.keys().map(String::as_str)
     }
 
-    /// Names that occur more than once: tables that are the same, and other files, of which the first is read.
+    /// Names that occur more than once: tables that are the same, and other files, of which the first is
+    /// read.
     pub(crate) fn twice(&self) -> &[String] {
         &self.twice
     }

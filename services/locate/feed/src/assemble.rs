@@ -1,5 +1,5 @@
-//! Turns elements, as text, into the small tables of the model. Faults of a single element are found here; faults
-//! between elements are found in `check`.
+//! Turns elements, as text, into the small tables of the model. Faults of a single element are found here;
+//! faults between elements are found in `check`.
 
 mod districts;
 mod element;
@@ -27,7 +27,7 @@ pub(crate) struct Assembler {
     pub(crate) findings: Findings,
     contacts: Vec<OfficeContact>,
     counts: [u64; 3],
-    /// What the elements say about boundaries.
+    /// The references from precincts to boundaries and files.
     pub(crate) claims: BoundaryClaims,
 }
 
@@ -138,7 +138,8 @@ impl Assembler {
     /// Notes the element of an identifier; reports a missing identifier, and one that another element has.
     pub(crate) fn identify(&mut self, kind: ElementKind, file: &str, line: u64, id: &str) {
         if id.is_empty() {
-            // Rows of schedule.txt and contact_information.txt are parts of other elements and have no identifiers.
+            // Rows of schedule.txt and contact_information.txt are parts of other elements and have no
+            // identifiers.
             if !matches!(
                 kind,
                 ElementKind::Schedule | ElementKind::ContactInformation | ElementKind::Department
@@ -160,8 +161,8 @@ impl Assembler {
         }
     }
 
-    /// Adds contacts to their offices: first the office's own and those of its departments, then the telephone and
-    /// e-mail of officials, never a person's name or address.
+    /// Adds contacts to their offices: first the office's own and those of its departments, then the
+    /// telephone and e-mail of officials, never a person's name or address.
     fn place_contacts(&mut self) {
         let mut offices: HashMap<&str, usize> = HashMap::new();
         for (i, office) in self.feed.administrations.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Boundaries of precincts (VIP 6.0 SpatialBoundary): from what the feed claims to closed rings in WGS84.
-//! The files are not trusted: everything is bounded, a fault is a finding, and an area that is not sound is left
+//! Boundaries of precincts (VIP 6.0 SpatialBoundary): from what the feed claims to closed rings in WGS84. The
+//! files are not trusted: everything is bounded, a fault is a finding, and an area that is not sound is left
 //! out or marked doubtful, so that it never decides.
 
 mod attributes;
@@ -33,7 +33,7 @@ use super::state::state_of;
 use super::table::ElementKind;
 use address::StateCode;
 
-/// What is wrong with a file of boundaries: the rule and what to do.
+/// A breach in a file of boundaries: the rule, and how to mend it.
 #[derive(Debug)]
 struct BoundaryFault(&'static Rule, String);
 

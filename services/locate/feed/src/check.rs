@@ -1,6 +1,6 @@
-//! The checks of a feed: those of the public VIP data processor for the parts that a look-up uses, and further ones
-//! (see RULES.md). Single elements are checked while they are read; this module checks what needs several:
-//! references, places, hours, segments, overlaps.
+//! The checks of a feed: those of the public VIP data processor for the parts that a look-up uses, and
+//! further ones (see RULES.md). Single elements are checked while they are read; this module checks what
+//! needs several: references, places, hours, segments, overlaps.
 
 mod boundaries;
 mod counties;
@@ -49,8 +49,8 @@ pub struct CheckReport {
     pub fatal: bool,
 }
 
-/// Checks a feed. Memory: a copy of the small tables, and some 300 MiB for any number of segments; the rest goes
-/// to temporary files.
+/// Checks a feed. Memory: a copy of the small tables, and some 300 MiB for any number of segments; the rest
+/// goes to temporary files.
 ///
 /// # Errors
 /// When its segments cannot be read to the end.
@@ -58,8 +58,8 @@ pub fn check(reader: &FeedReader) -> Result<CheckReport, FeedError> {
     check_with(reader, &std::env::temp_dir(), &mut |_, _| {})
 }
 
-/// [`check`], and in the same pass gives every segment to `take`, with whether it can be used: by itself it breaks
-/// no rule above a warning. Temporary files go into `folder`.
+/// [`check`], and in the same pass gives every segment to `take`, with whether it can be used: by itself it
+/// breaks no rule above a warning. Temporary files go into `folder`.
 ///
 /// # Errors
 /// As [`check`]. `take` has then seen a part of the segments.

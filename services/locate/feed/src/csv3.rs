@@ -1,10 +1,10 @@
-//! VIP 3.0: in CSV one `.txt` file an element, and files of pairs that link them; in XML ([`xml`]) the same elements. It
-//! becomes the same model as 6.0:
+//! VIP 3.0: in CSV one `.txt` file an element, and files of pairs that link them; in XML ([`xml`]) the same
+//! elements. It becomes the same model as 6.0:
 //! - a precinct keeps its `id` and name; a precinct split becomes a precinct of its own, with the split's
 //!   `id`, the name, number, ward and locality of its precinct, and the split's name as `split_name`;
 //! - a segment leads to its split when it names one, else to its precinct;
-//! - a split without polling places of its own has those of its precinct, unless a row of its file was not read; so with its
-//!   electoral districts;
+//! - a split without polling places of its own has those of its precinct, unless a row of its file was not
+//!   read; so with its electoral districts;
 //! - an early vote site becomes a polling location with `is_early_voting`; hours stay text.
 
 mod links;
@@ -33,11 +33,11 @@ use super::table::{ElementFields, ElementKind, has_places};
 use super::values::Values;
 use lookup::feature;
 
-/// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed its
-/// columns), or else a file that 5.0 no longer has.
+/// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed
+/// its columns), or else a file that 5.0 no longer has.
 pub(crate) fn is_form_of(archive: &Archive) -> Result<bool, FeedError> {
     let names = archive.read("source.txt", |bytes| {
-        // What is no text is reported when the table is read.
+        // A table that is not UTF-8 is reported when it is read.
         Ok(sheet::text(bytes, tables::SOURCE.all).map_or_else(|_| Vec::new(), |text| text.names))
     })?;
     let Some(names) = names else { return Ok(false) };

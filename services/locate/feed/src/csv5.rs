@@ -17,8 +17,8 @@ pub(super) use rows::{CsvTable, has_control};
 
 /// Files that every feed has.
 const NEEDED: [ElementKind; 3] = [ElementKind::Source, ElementKind::Election, ElementKind::State];
-/// Files of which one at least is there: a feed may lead addresses to precincts, or have places for whole counties (a feed
-/// of early voting).
+/// Files of which one at least is there: a feed may lead addresses to precincts, or have places for whole
+/// counties (a feed of early voting).
 const NEEDED_ONE: [ElementKind; 2] = [ElementKind::StreetSegment, ElementKind::PollingLocation];
 
 /// Example addresses of a sample feed, one a line; a file of our own, not VIP's.
@@ -136,8 +136,8 @@ pub(crate) fn segments(
     Ok(())
 }
 
-/// Reads a segment by the order of its columns in [`ElementKind::columns`]: looking names up would cost more than the
-/// rest.
+/// Reads a segment by the order of its columns in [`ElementKind::columns`]: looking names up would cost more
+/// than the rest.
 fn segment(table: &CsvTable<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) {
     let at = FindingPlace { file: "street_segment.txt", line, element: table.at(0) };
     s.is_unread = table.has_control;

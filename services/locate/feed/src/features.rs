@@ -1,6 +1,6 @@
-//! What the records of one place say of its features, held against each other. Records that describe one place, or may
-//! (no field of one contradicts the other), and say both yes and no leave the feature unknown: of a property of the building
-//! in any role, of all else in one role. Nothing is copied from one record to another.
+//! Compares the features of the records of one place. Records that describe one place, or may (no field of
+//! one contradicts the other), and say both yes and no leave the feature unknown: a property of the building
+//! in any role, all else within one role. Nothing is copied from one record to another.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::same_place::PlaceRecords;
 use lookup::feature::{Feature, FeatureKind, FeatureState};
 use lookup::voting::SiteRole;
 
-/// What is stated: kind, language, and the role where it may differ by role.
+/// The subject of a statement: kind, language, and the role where it may differ by role.
 type Topic<'f> = (FeatureKind, &'f str, Option<SiteRole>);
 
 /// Whether anybody says yes, and no.
@@ -69,7 +69,7 @@ impl SettledFeatures {
     }
 }
 
-/// What equal records say.
+/// The statements of equal records.
 fn said<'f>(list: &[usize], records: &'f [PollingLocation]) -> FeatureStatements<'f> {
     let mut said = FeatureStatements::new();
     for record in list.iter().map(|at| &records[*at]) {

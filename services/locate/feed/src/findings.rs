@@ -1,4 +1,5 @@
-//! Collects findings: every one is counted and told to whoever listens, the first thousand of a rule are kept.
+//! Collects findings: each is counted and passed to the listener, and the first thousand of a rule are
+//! stored.
 
 use std::collections::BTreeMap;
 use std::fmt::Arguments;

@@ -28,12 +28,12 @@ pub struct VipFeed {
     pub precincts: Vec<VipPrecinct>,
     /// Places, one record a role.
     pub polling_locations: Vec<PollingLocation>,
-    /// Records of places that cannot be used, with the roles that they may have. A reference to an identifier that is
-    /// neither here nor among the places is to a place in any role.
+    /// Records of places that cannot be used, with the roles that they may have. A reference to an identifier
+    /// that is neither here nor among the places is to a place in any role.
     pub lost_places: Vec<(String, RoleSet)>,
     /// Opening times, grouped by `hours_open_id`.
     pub schedules: Vec<Schedule>,
-    /// Offices.
+    /// `ElectionAdministration` of VIP 6.0.
     pub administrations: Vec<ElectionAdministration>,
     /// Electoral districts that can be shown.
     pub districts: Vec<ElectoralDistrict>,
@@ -44,7 +44,7 @@ pub struct VipFeed {
     pub examples: Vec<String>,
 }
 
-/// VIP Source.
+/// `Source` of VIP 6.0: the publisher of the feed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VipSource {
     pub id: String,
@@ -60,7 +60,7 @@ pub struct VipSource {
     pub sample: bool,
 }
 
-/// VIP Election.
+/// `Election` of VIP 6.0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VipElection {
     pub id: String,
@@ -73,7 +73,8 @@ pub struct VipElection {
 }
 
 impl VipElection {
-    /// Whether another election is held on the same day in the same state: one visit to one place serves for both.
+    /// Whether another election is held on the same day in the same state: one visit to one place serves for
+    /// both.
     pub(crate) fn is_of_one_day(&self, other: &Self) -> bool {
         self.date.is_some() && self.date == other.date && self.state_id == other.state_id
     }
@@ -97,7 +98,7 @@ impl VipElection {
     }
 }
 
-/// VIP State.
+/// `State` of VIP 6.0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VipState {
     pub id: String,
@@ -108,7 +109,7 @@ pub struct VipState {
     pub ocd_id: String,
 }
 
-/// VIP Locality.
+/// `Locality` of VIP 6.0: a county, city or town.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Locality {
     pub id: String,
@@ -124,7 +125,7 @@ pub struct Locality {
     pub fips: String,
 }
 
-/// VIP Precinct.
+/// `Precinct` of VIP 6.0, or a split of VIP 3.0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VipPrecinct {
     pub id: String,
@@ -140,7 +141,7 @@ pub struct VipPrecinct {
     pub has_splits: bool,
 }
 
-/// VIP ElectoralDistrict.
+/// `ElectoralDistrict` of VIP 6.0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElectoralDistrict {
     pub id: String,
@@ -165,7 +166,7 @@ pub struct BoundaryArea {
     pub is_doubtful: bool,
 }
 
-/// VIP PollingLocation.
+/// `PollingLocation` of VIP 6.0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PollingLocation {
     pub id: String,
@@ -183,16 +184,17 @@ pub struct PollingLocation {
     pub hours_open_id: String,
     pub is_drop_box: bool,
     pub is_early_voting: bool,
-    /// WGS84.
+    /// Degrees of WGS 84.
     pub latitude: Option<f64>,
-    /// WGS84.
+    /// Degrees of WGS 84.
     pub longitude: Option<f64>,
-    /// What the place offers, as far as the feed says it.
+    /// The features of the place that the feed states.
     pub features: Vec<Feature>,
 }
 
 impl PollingLocation {
-    /// The roles of a record: neither flag means election day, both flags mean both (VIP 6.0, polling_location).
+    /// The roles of a record: neither flag means election day, both flags mean both (VIP 6.0,
+    /// polling_location).
     #[must_use]
     pub fn roles(&self) -> RoleSet {
         [self.is_early_voting, !self.is_early_voting && !self.is_drop_box, self.is_drop_box]
@@ -204,7 +206,7 @@ impl PollingLocation {
 pub struct Schedule {
     pub hours_open_id: String,
     pub start_date: NaiveDate,
-    /// Inclusive.
+    /// The last day of the range, included.
     pub end_date: NaiveDate,
     /// As written in the feed; the offset is only checked against the zone of the place.
     pub start_time: NaiveTime,

@@ -1,5 +1,6 @@
-//! Line ends of CSV: `\r\n` becomes `\n`, and the last line has one. The csv crate takes a row's `\r` and leaves its
-//! `\n` to the next row, so that in a file from Windows it would report each row one line too early.
+//! Line ends of CSV: `\r\n` becomes `\n`, and the last line has one. The csv crate takes a row's `\r` and
+//! leaves its `\n` to the next row, so that in a file from Windows it would report each row one line too
+//! early.
 
 use std::io::{Read, Result};
 

@@ -1,5 +1,5 @@
-//! What speaks against a place by itself, and how far a place lies from its voters. A record that breaks a rule above a
-//! warning is doubtful: it may be offered, and decides nothing.
+//! Faults of a single place, and its distance from its voters. A record that breaks a rule above a warning is
+//! doubtful: it may be offered, and decides nothing.
 
 use std::collections::HashMap;
 
@@ -55,20 +55,21 @@ const BY_MAIL: [&str; 19] = [
     "VOTEBYMAIL",
     "VOTEBYMAILPRECINCT",
 ];
-/// What a box for ballots is called.
+/// Words that name a drop box.
 const BOXES: [&str; 6] = ["DROP BOX", "DROPBOX", "BALLOT BOX", "BALLOT DROP", "DROP OFF", "DROP SITE"];
 
 /// Degrees of latitude and longitude.
 type Degrees = (f64, f64);
 
-/// Whether a name or an address says that the place is not decided, or that there is none because all vote by mail.
+/// Whether a name or an address says that the place is not decided, or that there is none because all vote by
+/// mail.
 #[must_use]
 pub fn is_undecided(text: &str) -> bool {
     let text: String = fold(text).chars().filter(char::is_ascii_alphanumeric).collect();
     UNDECIDED.contains(&text.as_str()) || BY_MAIL.contains(&text.as_str())
 }
 
-/// What speaks against a record.
+/// The faults of a record.
 #[must_use]
 pub fn of(place: &PollingLocation, state: Option<StateCode>) -> Vec<(&'static Rule, String)> {
     let mut doubts = Vec::new();

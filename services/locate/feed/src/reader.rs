@@ -47,8 +47,8 @@ enum FeedForm {
 /// Opens a feed: an `.xml` file, or a `.zip` or a directory of VIP `.txt` files or with one `.xml`.
 ///
 /// # Errors
-/// When it cannot be read at all ([`FeedError`] says why and what to do). What is wrong within it is
-/// found in [`FeedReader::findings`] and by [`super::check()`].
+/// When it cannot be read at all ([`FeedError`] says why and what to do). Breaches within it are in
+/// [`FeedReader::findings`] and found by [`super::check()`].
 pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
     open_within(path, ArchiveLimits::default())
 }
@@ -159,8 +159,8 @@ impl FeedReader {
         &self.feed
     }
 
-    /// Gives every street segment to `f`, in the order of the feed, as text; [`super::check::SegmentJudge`] decides which can
-    /// be used. May be called repeatedly; memory stays small.
+    /// Gives every street segment to `f`, in the order of the feed, as text; [`super::check::SegmentJudge`]
+    /// decides which can be used. May be called repeatedly; memory stays small.
     ///
     /// # Errors
     /// When the file cannot be read to its end. `f` has then seen a part of the segments.
@@ -214,7 +214,7 @@ impl FeedReader {
         }
     }
 
-    /// What reading the small tables found: at most 1,000 a rule.
+    /// The findings of reading the small tables: at most 1,000 a rule.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         self.findings.kept()

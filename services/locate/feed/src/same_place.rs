@@ -1,7 +1,8 @@
-//! Which records describe one place. Real feeds repeat a place for each role. Records are one place when all that they say
-//! of it is the same: name, address line by line, city, state, ZIP code and position, and in one role directions and
-//! hours, too. Nothing is copied from one record to another. Records of one name and first line *agree* where none
-//! contradicts the other; those of one list and role that do not agree are doubtful, because one of them is a mistake.
+//! Which records describe one place. Real feeds repeat a place for each role. Records are one place when all
+//! that they say of it is the same: name, address line by line, city, state, ZIP code and position, and in
+//! one role directions and hours, too. Nothing is copied from one record to another. Records of one name and
+//! first line *agree* where none contradicts the other; those of one list and role that do not agree are
+//! doubtful, because one of them is a mistake.
 
 use std::collections::HashMap;
 
@@ -127,7 +128,7 @@ fn hours_by_content(feed: &VipFeed) -> HashMap<&str, &str> {
 /// Lists of positions.
 type PositionLists = Vec<Vec<usize>>;
 
-/// What each record of a feed says of its place.
+/// The records of a feed with the fields that tell places apart.
 #[derive(Debug)]
 pub struct PlaceRecords<'f> {
     records: &'f [PollingLocation],
@@ -136,7 +137,7 @@ pub struct PlaceRecords<'f> {
     rests: Vec<PlaceRest>,
 }
 
-/// What the records of one list say of each other, in one role.
+/// The comparison of the records of one list in one role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlaceComparison {
     /// Pairs of records of which one is a mistake.
@@ -181,8 +182,8 @@ impl<'f> PlaceRecords<'f> {
         buckets
     }
 
-    /// The number of each record's place, counted in the order in which places first occur; `None` for records without
-    /// an address.
+    /// The number of each record's place, counted in the order in which places first occur; `None` for
+    /// records without an address.
     #[must_use]
     pub fn numbers(&self) -> Vec<Option<usize>> {
         let mut first_of: Vec<Option<usize>> = vec![None; self.records.len()];
@@ -219,8 +220,9 @@ impl<'f> PlaceRecords<'f> {
         apart
     }
 
-    /// The records of each name and first line, equal ones together; and for each of those, by position, all that neither
-    /// contradict it but for hours, itself among them. Single records are left out.
+    /// The records of each name and first line, equal ones together, and for each of those the positions of
+    /// all records that do not contradict it in any field except hours, itself among them. Single records are
+    /// left out.
     pub(crate) fn alike(&self) -> Vec<(PositionLists, PositionLists)> {
         let of = |bucket: PositionLists| {
             let agrees = |a: &Vec<usize>, b: &Vec<usize>| {
@@ -238,8 +240,9 @@ impl<'f> PlaceRecords<'f> {
         self.buckets().into_iter().filter(several).map(of).collect()
     }
 
-    /// The groups of a bucket of which each record equals another one, and whether all records of a group equal each
-    /// other. A record that equals two that contradict each other in another role is merged with neither.
+    /// The groups of a bucket of which each record equals another one, and whether all records of a group
+    /// equal each other. A record that equals two that contradict each other in another role is merged with
+    /// neither.
     fn together(&self, bucket: &[Vec<usize>]) -> Vec<(Vec<usize>, bool)> {
         if bucket.len() > MOST_COMPARED {
             return (0..bucket.len()).map(|i| (vec![i], true)).collect();
@@ -262,8 +265,8 @@ impl<'f> PlaceRecords<'f> {
             .collect()
     }
 
-    /// Compares the records of one list in one role. A precinct has few: there two places of one name at two addresses
-    /// are a mistake as well; in a county both may exist (`Fire Station`).
+    /// Compares the records of one list in one role. A precinct has few: there two places of one name at two
+    /// addresses are a mistake as well; in a county both may exist (`Fire Station`).
     #[must_use]
     pub fn compare(&self, list: &[usize], role: SiteRole, of_precinct: bool) -> PlaceComparison {
         let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();

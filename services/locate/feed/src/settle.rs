@@ -1,6 +1,6 @@
-//! Removes from the small tables what must not be used: places without an address, impossible positions, schedules
-//! away from the election. These faults depend on the state and the day of the election, which no single element
-//! has.
+//! Removes from the small tables what must not be used: places without an address, impossible positions,
+//! schedules away from the election. These faults depend on the state and the day of the election, which no
+//! single element has.
 
 use chrono::{Days, NaiveDate};
 
@@ -76,7 +76,7 @@ pub(crate) fn settle(feed: &mut VipFeed, elements: &mut Elements, findings: &mut
     schedules(feed, elements, findings);
 }
 
-/// What is wrong with the position of a place.
+/// The fault of the position of a place, if there is one.
 fn position(p: &PollingLocation, state: Option<StateCode>) -> Option<(&'static Rule, &'static str)> {
     match (p.latitude, p.longitude) {
         (None, None) => None,

@@ -1,5 +1,6 @@
-//! Rows of a table as text: what the bytes are (encoding, or no text at all), the delimiter, and each row with its line.
-//! Used for the tables that counties export by hand, and by the stricter reader of VIP's own (`csv5`).
+//! Rows of a table as text: what the bytes are (encoding, or no text at all), the delimiter, and each row
+//! with its line. Used for the tables that counties export by hand, and by the stricter reader of VIP's own
+//! (`csv5`).
 
 use std::io::{Cursor, Error, ErrorKind, Read, Result};
 
@@ -16,7 +17,7 @@ const BUFFER: usize = 1 << 14;
 /// Delimiters that are tried.
 pub(crate) const DELIMITERS: [u8; 4] = *b",;\t|";
 
-/// What the first bytes of a file say about it.
+/// The encoding that the first bytes of a file show.
 ///
 /// # Errors
 /// When the file is no text, with what to do.
@@ -56,8 +57,8 @@ pub(crate) fn encoding_of(start: &[u8]) -> std::result::Result<Option<&'static E
     Ok(is_utf8.then_some(UTF_8))
 }
 
-/// Bytes of another encoding as UTF-8. Those of UTF-8 go through as they are: the table's reader checks them and knows
-/// the line.
+/// Bytes of another encoding as UTF-8. Those of UTF-8 go through as they are: the table's reader checks them
+/// and knows the line.
 pub(crate) struct Decoded<'r> {
     inner: Box<dyn Read + 'r>,
     decoder: Option<Decoder>,
@@ -140,8 +141,8 @@ pub(crate) struct TableText<'r> {
     pub(crate) names: Vec<String>,
 }
 
-/// Finds out encoding and delimiter of a table with some of these columns. Files of VIP are UTF-8 with commas; what
-/// Excel makes of them (semicolons, tabs, UTF-16) is read as well.
+/// Finds out encoding and delimiter of a table with some of these columns. Files of VIP are UTF-8 with
+/// commas; what Excel makes of them (semicolons, tabs, UTF-16) is read as well.
 ///
 /// # Errors
 /// What cannot be read; [`ErrorKind::Unsupported`] when it is no text, with what to do.
@@ -149,7 +150,7 @@ pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<Ta
     let mut start = Vec::new();
     bytes.by_ref().take(SNIFFED as u64).read_to_end(&mut start)?;
     let encoding = encoding_of(&start).map_err(|what| Error::new(ErrorKind::Unsupported, what))?;
-    // What is not UTF-8 is found by the reader of the rows, which knows the line.
+    // Invalid UTF-8 is found by the reader of the rows, which knows the line.
     let encoding = encoding.unwrap_or(UTF_8);
     let mut best = (0, b',', Vec::new());
     for delimiter in DELIMITERS {
@@ -172,7 +173,7 @@ pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<Ta
 /// Where a row stands, and what is odd about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowAt {
-    /// From 1.
+    /// Line in the file, from 1.
     pub(crate) line: u64,
     /// Line ends within its values: quotes have joined rows.
     pub(crate) line_ends: u64,
@@ -210,7 +211,7 @@ impl<'r> TableRows<'r> {
     }
 }
 
-/// What a fault of the csv crate is here.
+/// An error of the crate `csv` as one of ours.
 pub(crate) fn fault(archive: &Archive, file: &str, error: csv::Error) -> FeedError {
     let file = file.to_owned();
     let line = error.position().map_or(1, csv::Position::line);

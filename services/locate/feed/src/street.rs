@@ -1,6 +1,6 @@
-//! A county's own export: a street file, a table of polling places by precinct and boundaries beside it, read by a map
-//! (TOML) that says which column holds what. It becomes the same model as a VIP feed, so that rules, self-check
-//! and look-up see no difference; findings name the county's files and lines.
+//! A county's own export: a street file, a table of polling places by precinct and boundaries beside it, read
+//! by a map (TOML) that says which column holds what. It becomes the same model as a VIP feed, so that rules,
+//! self-check and look-up see no difference; findings name the county's files and lines.
 
 mod clock;
 mod columns;
@@ -139,7 +139,7 @@ fn boundaries(
     Ok(found)
 }
 
-/// What the map states: source, election, state, county, office, hours.
+/// Adds the elements that the map states: source, election, state, county, office, hours.
 fn state_facts(
     map: &StreetFileMap,
     facts: &MapFacts,
@@ -265,8 +265,8 @@ fn add_precincts(
         let is_open = assigned.has_lost && !named.split.is_empty();
         let of_whole = || assigned.precincts.get(&named.code).filter(|_| !is_open);
         let places = assigned.precincts.get(&id).or_else(of_whole);
-        // A split that has a place of its own does not vote by mail because its precinct does; nor does one whose row may
-        // be lost.
+        // A split that has a place of its own does not vote by mail because its precinct does; nor does one
+        // whose row may be lost.
         let is_by_mail = by_mail.contains(&id)
             || (by_mail.contains(&named.code) && !is_open && !assigned.precincts.contains_key(&id));
         let name = if named.name.is_empty() || precinct.is_name_doubtful { &named.code } else { &named.name };

@@ -90,8 +90,8 @@ pub(crate) struct ClockTime {
     pub(crate) offset: Option<i32>,
 }
 
-/// `07:00:00-05:00`, `24:00:00-05:00`; no zone and no seconds are understood. `Z` gives the offset 0, which no place
-/// of the United States has.
+/// `07:00:00-05:00`, `24:00:00-05:00`; no zone and no seconds are understood. `Z` gives the offset 0, which
+/// no place of the United States has.
 pub(crate) fn time(text: &str) -> Value<ClockTime> {
     if text.is_empty() {
         return Value::Absent;

@@ -1,5 +1,5 @@
-//! Builds an index from feeds. Small tables are kept in memory; segments are sorted, in temporary files when they are
-//! many. The old index stays untouched until the new one is complete and durable.
+//! Builds an index from feeds. Small tables are kept in memory; segments are sorted, in temporary files when
+//! they are many. The old index stays untouched until the new one is complete and durable.
 //!
 //! `Builder::add` once a feed, then `Builder::finish`.
 
@@ -44,7 +44,7 @@ use tables::{FeedContext, FeedTables};
 /// Segments that are in memory at once: 128 MiB of records.
 const CHUNK: usize = 4 << 20;
 
-/// What the builder needs of a feed.
+/// A feed as the builder reads it: [`FeedReader`], or a model in memory for tests.
 pub trait FeedInput {
     /// All but the segments.
     fn feed(&self) -> &VipFeed;
@@ -81,11 +81,10 @@ impl FeedInput for (VipFeed, Vec<StreetSegment>) {
 /// A rule of the importer and how often it fired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCount {
-    /// Identifier.
     pub rule: String,
     /// "fatal", "critical", "error" or "warning".
     pub severity: &'static str,
-    /// How often.
+    /// Findings of this rule in the feed.
     pub count: u32,
 }
 
@@ -96,10 +95,9 @@ impl RuleCount {
     }
 }
 
-/// What became of one feed.
+/// The result of adding one feed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FeedSummary {
-    /// Two-letter state.
     pub state: String,
     /// Name of the source.
     pub source: String,
@@ -109,7 +107,6 @@ pub struct FeedSummary {
     pub segments_used: u64,
     /// Segments that decide nothing, by reason.
     pub segments_left_out: BTreeMap<&'static str, u64>,
-    /// Precincts.
     pub precincts: u64,
     /// Precincts with a boundary.
     pub boundaries: u64,
@@ -117,14 +114,12 @@ pub struct FeedSummary {
     pub places: u64,
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BuildSummary {
-    /// The file.
     pub path: PathBuf,
-    /// Bytes.
     pub bytes: u64,
-    /// Content version.
+    /// Hash of the content: equal feeds, equal version.
     pub version: String,
     /// Segments in the file.
     pub segments: u64,
@@ -132,11 +127,10 @@ pub struct BuildSummary {
     pub streets: u64,
     /// Its own addresses, typed back.
     pub self_check: SelfCheck,
-    /// By feed.
     pub feeds: Vec<FeedSummary>,
 }
 
-/// Collects feeds.
+/// Adds feeds one by one and writes the index: [`Builder::add`], then [`Builder::finish`].
 pub struct Builder {
     began: Instant,
     path: PathBuf,
@@ -221,8 +215,8 @@ impl Builder {
         self.write(built_at, |_| Ok(SelfCheck::default()))
     }
 
-    /// [`Builder::finish`] after two checks: the self-check, for a tenth of the time of the build, and `check`, which
-    /// may refuse to publish.
+    /// [`Builder::finish`] after two checks: the self-check, for a tenth of the time of the build, and
+    /// `check`, which may refuse to publish.
     ///
     /// # Errors
     /// As [`Builder::finish`], and what `check` says; an old file is then untouched.

@@ -1,6 +1,6 @@
-//! One build at a time writes an index file. The lock is taken before the file is compared with and held until the new
-//! one is in its place: a second build would replace an index that it was never compared with. The kernel lets go of it
-//! when the process ends, however it ends.
+//! One build at a time writes an index file. The lock is taken before the file is compared with and held
+//! until the new one is in its place: a second build would replace an index that it was never compared with.
+//! The kernel lets go of it when the process ends, however it ends.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -21,7 +21,8 @@ pub struct BuildLock {
 }
 
 impl BuildLock {
-    /// Takes the lock of the index file at `out`: an empty file beside it, `OUT.lock`, for as long as the lock is held.
+    /// Takes the lock of the index file at `out`: an empty file beside it, `OUT.lock`, for as long as the
+    /// lock is held.
     ///
     /// # Errors
     /// [`BuildError::Busy`] when another build has it; the folder cannot be written.
@@ -49,8 +50,8 @@ impl BuildLock {
 
 impl Drop for BuildLock {
     fn drop(&mut self) {
-        // Removed while it is still locked: who opened it before finds out that it has no name any more. A file that
-        // stays locks nothing.
+        // Removed while it is still locked: who opened it before finds out that it has no name any more. A
+        // file that stays locks nothing.
         let _ = std::fs::remove_file(&self.path);
     }
 }

@@ -99,7 +99,6 @@ pub(super) struct SealedIndex {
     temp: NamedTempFile,
     path: PathBuf,
     folder: PathBuf,
-    /// Its length.
     pub(super) bytes: u64,
     entries: [Entry; Section::ALL.len()],
     built_at: i64,

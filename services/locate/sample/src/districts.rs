@@ -1,5 +1,5 @@
-//! Electoral districts of a sample town, made up: no state has districts of these numbers. Precincts 1 and 2 differ in the
-//! state's house alone, so that a building across their line has all others.
+//! Electoral districts of a sample town, made up: no state has districts of these numbers. Precincts 1 and 2
+//! differ in the state's house alone, so that a building across their line has all others.
 
 use std::io::{Result, Seek, Write};
 

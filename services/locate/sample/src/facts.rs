@@ -1,9 +1,9 @@
-//! Facts about a state that the sample needs: a real city with its ZIP code and centre, so that the gazetteer accepts
-//! it, and the state's rule of early voting. Source: `sample/states.csv`.
+//! Facts about a state that the sample needs: a real city with its ZIP code and centre, so that the gazetteer
+//! accepts it, and the state's rule of early voting. Source: `sample/states.csv`.
 
 const STATES: &str = include_str!("../states.csv");
 
-/// One state.
+/// The facts of a state that its sample feed needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StateFacts<'a> {
     /// Place among the 51, by code.
@@ -21,10 +21,12 @@ pub(crate) struct StateFacts<'a> {
     /// First and last day of early voting, in days before the election. `None`: there is none. (In North
     /// Dakota each county decides; the sample county takes the days of most of them in 2024.)
     pub(crate) early: Option<(u16, u16)>,
-    /// The minute of the last day until which there is early voting, by the state's rule; the end of the day where it has none.
+    /// The minute of the last day until which there is early voting, by the state's rule; the end of the day
+    /// where it has none.
     pub(crate) early_until: u32,
-    /// The last day of drop boxes, in days before the election, and the minute of that day until which they take ballots: by the
-    /// state's rule; until 8 p.m. on election day where it has no hour, or no boxes. (Source: the facts of the content service.)
+    /// The last day of drop boxes, in days before the election, and the minute of that day until which they
+    /// take ballots: by the state's rule; until 8 p.m. on election day where it has no hour, or no boxes.
+    /// (Source: the facts of the content service.)
     pub(crate) boxes: (u16, u32),
     /// Every voter gets a ballot by mail.
     pub(crate) mail: bool,
@@ -80,7 +82,7 @@ impl StateFacts<'static> {
     }
 }
 
-/// Reads `4@17:00`.
+/// Reads `4@17:00`: days before the election, and the time in minutes.
 fn last(cell: &str) -> Option<(u16, u32)> {
     let (days, at) = cell.split_once('@')?;
     let (hour, minute) = at.split_once(':')?;

@@ -31,7 +31,7 @@ const ELECTION: (i32, u32, u32) = (2028, 11, 7);
 pub(crate) struct SampleElection {
     pub(crate) day: NaiveDate,
     name: &'static str,
-    /// VIP `ElectionType`.
+    /// The `ElectionType` of VIP.
     kind: &'static str,
     is_statewide: bool,
     /// By how many precincts the places of election day are moved on: another election, other places.
@@ -68,13 +68,8 @@ pub(crate) const DESCRIPTION: &str = "sample data, made up: nobody votes here";
 pub enum SampleError {
     /// Disk full, no right to write, no such directory.
     #[error("cannot write {path}: {source}")]
-    Io {
-        /// What was written.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// What was asked for does not exist.
+    Io { path: PathBuf, source: std::io::Error },
+    /// An argument has no such value.
     #[error("{0}")]
     Argument(String),
 }
@@ -85,8 +80,8 @@ pub fn election_day() -> NaiveDate {
     NaiveDate::from_ymd_opt(ELECTION.0, ELECTION.1, ELECTION.2).unwrap_or_default()
 }
 
-/// Writes one zip a state (50 states and DC) into a directory, which is made if need be; gives their
-/// paths in the order of the states' codes, and last that of the second election of one state. The bytes are the same
+/// Writes one zip a state (50 states and DC) into a directory, which is made if need be; gives their paths in
+/// the order of the states' codes, and last that of the second election of one state. The bytes are the same
 /// every time.
 ///
 /// # Errors
@@ -141,7 +136,7 @@ fn write_state(
     Ok(())
 }
 
-/// What `source.txt`, `election.txt` and `state.txt` say.
+/// The content of `source.txt`, `election.txt` and `state.txt`.
 pub(crate) struct FeedHead<'a> {
     pub(crate) fips: &'a str,
     pub(crate) state: &'a str,
@@ -200,7 +195,8 @@ fn ocd(code: &str) -> String {
     format!("ocd-division/country:us/{kind}:{}", code.to_lowercase())
 }
 
-/// The county's office, which has links of its own for its voters, and the same office as the state's, which has none.
+/// The county's office, which has links of its own for its voters, and the same office as the state's, which
+/// has none.
 fn office<W: std::io::Write + std::io::Seek>(
     pack: &mut FeedPack<W>,
     facts: &StateFacts<'_>,

@@ -13,7 +13,7 @@ use super::town::{PRECINCTS, SampleTown};
 /// A place: name, directions, and where it lies from the centre of the ZIP code, in degrees.
 type Site = (&'static str, &'static str, f64, f64);
 
-/// What a place offers: its name in the sample, then cells of the columns of features ([`FEATURES`]).
+/// The features of a place: its name in the sample, then the cells of the columns of features ([`FEATURES`]).
 type Offers = (&'static str, [&'static str; 10]);
 
 /// Columns that counties add to VIP's.
@@ -30,7 +30,7 @@ const FEATURES: [&str; 10] = [
     "features",
 ];
 
-/// Yes, no, and what nobody knows; places without a row say nothing.
+/// Features with yes, no and unknown; places without a row say nothing.
 const OFFERS: [Offers; 11] = [
     ("Sample Election Office", ["Y", "Y", "N", "", "Y", "Y", "Y", "Spanish; Korean", "", "ramp"]),
     ("Sample Library", ["Y", "Y", "Y", "Y", "Y", "Y", "", "Spanish", "", ""]),
@@ -89,8 +89,8 @@ fn by_mail(facts: &StateFacts<'_>, i: usize) -> bool {
     facts.mail && i + 1 == PRECINCTS
 }
 
-/// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`. The election-day place of a precinct is that of the one
-/// `turn` further on.
+/// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`. The election-day place of a precinct is
+/// that of the one `turn` further on.
 pub(crate) fn write<W: Write + Seek>(
     pack: &mut FeedPack<W>,
     facts: &StateFacts<'_>,

@@ -18,7 +18,7 @@ use feed::table::ElementKind;
 use super::pack::FeedPack;
 use super::{FeedHead, SampleElection, SampleError, election_day, head};
 
-/// What to make.
+/// The size and seed of a feed to be made.
 #[derive(Clone, Copy, Debug)]
 pub struct SynthPlan<'a> {
     /// Street segments, at least 1.

@@ -1,5 +1,5 @@
-//! The streets of a sample town and the precincts of their houses: one example of every case that a look-up must
-//! distinguish.
+//! The streets of a sample town and the precincts of their houses: one example of every case that a look-up
+//! must distinguish.
 
 use std::io::{Result, Seek, Write};
 

@@ -1,5 +1,6 @@
-//! `locate-store`: brings feeds and indexes from an object store, and publishes an index to one. The importer's
-//! job calls it before and after `locate-index build`; the stores' variables are those of the service.
+//! `locate-store`: brings feeds and indexes from an object store, and publishes an index to one. The
+//! importer's job calls it before and after `locate-index build`; the stores' variables are those of the
+//! service.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ struct CommandLine {
 enum Command {
     /// Writes an object to a file
     Fetch {
-        /// The object.
+        /// The object to download
         #[arg(value_name = "URL")]
         from: String,
         /// The file to write.
@@ -50,12 +51,13 @@ enum Command {
     },
     /// Verifies an index and uploads it, unless another importer is faster
     ///
-    /// Running services follow the URL. An index that is there already is not uploaded again. The upload is one request
-    /// that the store refuses when the object has changed since it was looked at: of two importers at once one ends with
-    /// exit code 75, and the index of the other stays. With --seen that look is the one of `fetch --seen`, before the
-    /// index was built and compared; without it, the one at the beginning of this command.
+    /// Running services follow the URL. An index that is there already is not uploaded again. The upload is
+    /// one request that the store refuses when the object has changed since it was looked at: of two
+    /// importers at once one ends with exit code 75, and the index of the other stays. With --seen that look
+    /// is the one of `fetch --seen`, before the index was built and compared; without it, the one at the
+    /// beginning of this command.
     Publish {
-        /// The index.
+        /// The index to publish
         #[arg(value_name = "INDEX.vri")]
         file: PathBuf,
         /// The object that running services follow.
@@ -96,7 +98,7 @@ impl From<PublishError> for StoreCommandError {
     }
 }
 
-/// What `fetch --seen` writes.
+/// The file that `fetch --seen` writes and `publish --seen` reads.
 #[derive(Debug, Serialize, Deserialize)]
 struct SeenFile {
     url: String,
@@ -196,8 +198,9 @@ fn parsed(url: &str) -> Result<ObjectUrl, String> {
     }
 }
 
-/// Downloads beside `out` and renames, so that no step after this one ever reads a half. The mark is taken before the
-/// download: of an object that changes in between it is the older one, and `publish --seen` refuses.
+/// Downloads beside `out` and renames, so that no step after this one ever reads a half. The mark is taken
+/// before the download: of an object that changes in between it is the older one, and `publish --seen`
+/// refuses.
 async fn fetch(object: &Object, out: &Path, if_there: bool, seen: Option<&Path>) -> Result<String, String> {
     if let Some(path) = seen {
         let seen = object.seen().await.map_err(|why| why.to_string())?;
@@ -245,8 +248,9 @@ impl<'p> ReportUpload<'p> {
         Ok(Self { path, read, beside: object(&format!("{to}.report.json"), access)? })
     }
 
-    /// A refused import ends here: its report is uploaded, and what is served stays. The report of one that was not
-    /// refused is uploaded after its index, so that an importer that loses leaves the report of the other.
+    /// A refused import ends here: its report is uploaded, and what is served stays. The report of one that
+    /// was not refused is uploaded after its index, so that an importer that loses leaves the report of the
+    /// other.
     async fn unless_refused(&self) -> Result<(), String> {
         let Some(reason) = self.read.refused else { return Ok(()) };
         self.upload().await?;

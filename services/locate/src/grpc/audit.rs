@@ -19,12 +19,11 @@ pub(super) fn start(audit: &FeedAudit, token: &str) -> Option<usize> {
     (at < audit.findings.len()).then_some(at)
 }
 
-/// What the tokens of this data begin with: another index or another import has other pages.
+/// The beginning of the tokens of this data: another index or another import has other pages.
 fn stamp(audit: &FeedAudit) -> String {
     format!("{}/{}/", audit.version, audit.import_ended_at)
 }
 
-/// One page.
 pub(super) fn page(
     audit: &FeedAudit,
     state: StateCode,

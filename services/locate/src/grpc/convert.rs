@@ -164,14 +164,14 @@ fn opening(opening: &Opening) -> wire::OpenInterval {
     }
 }
 
-/// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them, and
-/// formatting takes several times as long.
+/// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them,
+/// and formatting takes several times as long.
 fn clock(minutes: u16) -> CompactString {
     let ([h, ours], [m, inutes]) = (digits(minutes / 60), digits(minutes % 60));
     ascii([h, ours, b':', m, inutes])
 }
 
-/// "YYYY-MM-DD".
+/// A day as `YYYY-MM-DD`.
 fn date(date: NaiveDate) -> CompactString {
     let Some(year) = u16::try_from(date.year()).ok().filter(|year| *year < 10_000) else {
         return date.to_compact_string();

@@ -21,7 +21,7 @@ fn invalid(message: &str) -> Status {
     common::grpc::status(Kind::Invalid, message)
 }
 
-/// Answers `ListCountyPlaces`.
+/// Answers `ListCountyPlaces`: the counties of a state, or the places of one of them.
 pub(super) fn list(
     locator: &Locator,
     request: &wire::ListCountyPlacesRequest,

@@ -7,8 +7,8 @@ use super::{asked, convert, point};
 use crate::service::Locator;
 use lookup::district::{District, DistrictType};
 
-/// The districts of an address: those of its answer in the index, without its places. The voter information service is
-/// not asked: it has none.
+/// The districts of an address: those of its answer in the index, without its places. The voter information
+/// service is not asked: it has none.
 pub(super) fn get(
     locator: &Locator,
     request: &wire::GetDistrictsRequest,

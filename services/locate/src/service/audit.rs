@@ -1,5 +1,5 @@
-//! What is known of the feeds of one jurisdiction: the served index, joined with the report of the last import and
-//! with the table of rules. Pure but for the reading of the index; ages are told by the caller's clock.
+//! The audit of the feeds of one jurisdiction: the served index joined with the report of the last import and
+//! with the table of rules. It reads nothing else and has no clock.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub struct FeedAudit {
     pub version: String,
     /// When the index was built, Unix seconds.
     pub built_at: Option<i64>,
-    /// By source.
+    /// Sorted by the name of the source.
     pub feeds: Vec<AuditedFeed>,
     /// The worst first.
     pub findings: Vec<RuleFindings>,
@@ -42,13 +42,10 @@ pub struct FeedAudit {
 /// One feed that is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedFeed {
-    /// The feed.
     pub feed: Feed,
     /// Places by role: early, election day, drop-off.
     pub places: [u32; 3],
-    /// Precincts.
     pub precincts: u32,
-    /// Segments.
     pub segments: u32,
     /// The rules that it breaks.
     pub findings: Vec<FindingCount>,
@@ -65,28 +62,26 @@ pub struct RefusedFeed {
     pub as_of: String,
     /// Name of its file.
     pub file: String,
-    /// Why.
     pub reason: RefusalReason,
     /// The rules that it breaks.
     pub findings: Vec<FindingCount>,
-    /// RFC 3339.
+    /// When the import ended, RFC 3339.
     pub refused_at: String,
 }
 
 /// A rule that is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFindings {
-    /// Identifier.
     pub rule: String,
-    /// A word.
+    /// `fatal`, `critical`, `error` or `warning` ([`Severity::word`]).
     pub severity: String,
-    /// How often.
+    /// Findings of this rule in all feeds of the jurisdiction.
     pub count: u64,
     /// In how many feeds.
     pub feeds: u32,
     /// In feeds that were refused.
     pub refused: bool,
-    /// Where: source and place.
+    /// The source, and the file, line and record in its feed.
     pub places: Vec<(String, FindingPlace)>,
 }
 
@@ -161,7 +156,7 @@ pub fn age(as_of: &str, now: DateTime<Utc>) -> Option<i64> {
     Some((now.timestamp() - made.timestamp()).max(0))
 }
 
-/// By rule, those of refused feeds apart.
+/// Findings by rule; the key's flag keeps those of refused feeds apart.
 #[derive(Default)]
 struct FindingTally(BTreeMap<(String, bool), RuleFindings>);
 

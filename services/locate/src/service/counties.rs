@@ -1,4 +1,5 @@
-//! The places that serve whole counties, of the index alone: the voter information service has none without an address.
+//! The places that serve whole counties, of the index alone: the voter information service has none without
+//! an address.
 
 use address::StateCode;
 use chrono::NaiveDate;
@@ -6,7 +7,7 @@ use chrono::NaiveDate;
 use super::{Locator, Store, today};
 use lookup::answer::CountyPlaces;
 
-/// What an index knows of one county, or that there is no such county.
+/// One county of an index; `county` is `None` where the state has none of that identifier.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountyLookup {
     /// Content version of the index; empty where there is none.
@@ -27,8 +28,8 @@ pub struct CountyList {
 }
 
 impl Locator {
-    /// The counties of a state. Without an index there are none; `None` while the only source is an index that is not
-    /// loaded.
+    /// The counties of a state. Without an index there are none; `None` while the only source is an index
+    /// that is not loaded.
     #[must_use]
     pub fn counties(&self, state: StateCode) -> Option<CountyList> {
         let Some((index, book)) = self.store().and_then(Store::counties) else {

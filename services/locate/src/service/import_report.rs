@@ -1,6 +1,7 @@
-//! What the last import said: the report of `locate-index build --report`, which lies beside the index because a
-//! refused feed is in no index. It names rules, files and lines, never an address: messages, which may quote a
-//! street, are not read. [`crate::sources::import_report`] brings it; [`super::audit`] joins it with the index.
+//! The report of the last import: the file of `locate-index build --report`, which lies beside the index
+//! because a refused feed is in no index. It names rules, files and lines, never an address: messages are not
+//! read, because they may quote a street. [`crate::sources::import_report`] brings it; [`super::audit`] joins
+//! it with the index.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +22,6 @@ const MOST_NAME: usize = 200;
 pub struct LastImport(ArcSwapOption<ImportReport>);
 
 impl LastImport {
-    /// The report.
     #[must_use]
     pub fn get(&self) -> Option<Arc<ImportReport>> {
         self.0.load_full()
@@ -62,14 +62,14 @@ impl RefusalReason {
     }
 }
 
-/// One import.
+/// One run of `locate-index build`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportReport {
     /// When it ended, RFC 3339.
     pub ended_at: String,
     /// The same in Unix seconds.
     pub ended: i64,
-    /// Why nothing was published.
+    /// Why nothing was published; `None` after a success.
     pub refused: Option<RefusalReason>,
     /// Content version of the index that it built.
     pub version: Option<String>,
@@ -96,7 +96,7 @@ pub struct ImportedFeed {
     pub left_out: bool,
     /// How often each rule is broken.
     pub counts: BTreeMap<String, u64>,
-    /// Where, by rule.
+    /// The first places of each rule that is broken.
     pub places: BTreeMap<String, Vec<FindingPlace>>,
 }
 
@@ -177,9 +177,9 @@ impl ImportReport {
         })
     }
 
-    /// The feeds that this import refused, with why, when it ended after the served index was built: those with
-    /// fatal findings or that cannot be read, else all of them, because they were refused together. Of an import that
-    /// published the others: those that it left out.
+    /// The feeds that this import refused, with why, when it ended after the served index was built: those
+    /// with fatal findings or that cannot be read, else all of them, because they were refused together. Of
+    /// an import that published the others: those that it left out.
     #[must_use]
     pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, RefusalReason)> {
         if index_built.is_some_and(|built| self.ended < built) {

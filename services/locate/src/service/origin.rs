@@ -1,5 +1,5 @@
-//! What the service asks of the place where an index is kept: [`crate::sources::index`] implements it, for
-//! a file and for an object of a store. [`super::store`] asks, and serves what comes.
+//! Where an index comes from, as the service sees it: [`crate::sources::index`] implements it for a file and
+//! for an object of a store. [`super::store`] asks, and serves the answer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -38,7 +38,6 @@ pub struct VersionMark {
     pub e_tag: Option<String>,
     /// Unix seconds; 0 where the store does not say.
     pub modified: i64,
-    /// Bytes.
     pub bytes: u64,
 }
 

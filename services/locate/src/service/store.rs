@@ -133,8 +133,8 @@ impl Store {
         if same { RefreshOutcome::Same } else { RefreshOutcome::Loaded }
     }
 
-    /// Checks for a newer index every `every`, for ever; with `at_once` the first time immediately. While there
-    /// is no index it checks more often. `on_look` is called after each check.
+    /// Checks for a newer index every `every`, for ever; with `at_once` the first time immediately. While
+    /// there is no index it checks more often. `on_look` is called after each check.
     pub async fn follow(self: Arc<Self>, at_once: bool, every: Duration, on_look: impl Fn(&Self) + Send) {
         let mut hasty = FIRST_WAIT;
         let mut wait = if at_once { Duration::ZERO } else { self.wait(hasty, every) };

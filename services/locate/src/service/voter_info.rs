@@ -1,5 +1,5 @@
-//! What the service asks of the voter information service: [`crate::sources::upstream`] implements it.
-//! [`super::remote`] asks.
+//! The voter information service (SPEC 7) as the look-up sees it: [`crate::sources::upstream`] implements it,
+//! [`super::remote`] calls it.
 
 use std::error::Error;
 use std::fmt;
@@ -23,10 +23,9 @@ pub trait VoterInformation: fmt::Debug + Send + Sync {
     async fn counts(&self) -> Result<Vec<StateCounts>, VoterInfoError>;
 }
 
-/// One question. It holds a voter's address: it has no `Debug`.
+/// One look-up. It holds a voter's address: it has no `Debug`.
 #[derive(Clone, Copy)]
 pub struct VoterInfoQuery<'a> {
-    /// The address.
     pub asked: Asked<'a>,
     /// Most places of one type, 1 to 100; 0 is 10.
     pub results_per_type: i32,
@@ -37,7 +36,6 @@ pub struct VoterInfoQuery<'a> {
 /// The counts of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateCounts {
-    /// The state.
     pub state: StateCode,
     /// Day of its election.
     pub election_date: Option<NaiveDate>,
@@ -57,7 +55,6 @@ pub enum VoterInfoError {
     NoAnswer {
         /// One word for counting.
         reason: &'static str,
-        /// What went wrong.
         #[source]
         cause: Box<dyn Error + Send + Sync>,
     },

@@ -1,5 +1,6 @@
-//! Brings the report of the last import from where `LOCATE_IMPORT_REPORT` says, and looks for a newer one as often
-//! as for an index. A report that is missing or damaged leaves the last one; look-ups never wait for it.
+//! Brings the report of the last import from where `LOCATE_IMPORT_REPORT` says, and looks for a newer one as
+//! often as for an index. A report that is missing or damaged leaves the last one; look-ups never wait for
+//! it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +23,7 @@ enum ReportOrigin {
     Object(Object),
 }
 
-/// What identifies a version of the report.
+/// Identifies a version of the report, so that an unchanged one is not read again.
 #[derive(Debug, PartialEq)]
 enum ReportVersion {
     File(Option<SystemTime>, u64),
@@ -72,7 +73,8 @@ impl ReportSource {
         Ok(Self { place, known })
     }
 
-    /// Looks every `every`, for ever; the first time at once. A failure is logged when it begins.
+    /// Looks for a newer report every `every`, for ever; the first time at once. A failure is logged when it
+    /// begins.
     pub async fn follow(self, every: Duration) {
         let (mut current, mut failing) = (None, false);
         loop {

@@ -1,6 +1,6 @@
-//! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. [`access`] has the
-//! keys, [`object`] asks the store, [`cache`] keeps what was downloaded, [`Fetcher`] joins them; [`publish`] writes one. Next:
-//! [`crate::service::store`] serves what is there and follows it.
+//! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. [`access`] has the keys,
+//! [`object`] asks the store, [`cache`] stores downloads for the next start, [`Fetcher`] joins them;
+//! [`publish`] uploads an index. Next: [`crate::service::store`] serves the index and follows its source.
 
 pub mod access;
 mod cache;

@@ -1,5 +1,6 @@
-//! Two elections in one index: what is told of each is what a plain scan of its own rows says, and what an index of its
-//! feed alone tells. Rows of the other election decide nothing; they may make a question of what was left out.
+//! Two elections in one index: the answer for each is that of a plain scan of its own rows, and that of an
+//! index of its feed alone. Rows of the other election decide nothing; where a part was left out they may
+//! make the answer a question.
 
 use chrono::NaiveDate;
 use feed::model::VipElection;
@@ -48,7 +49,7 @@ fn line(q: &Address) -> String {
     format!("{}{} {}{unit}{city}, IL{zip}", q.number.value, q.number.suffix, street.join(" "))
 }
 
-/// What a voter is told of one election, without the marks of what is sent back.
+/// The answer about one election, without the marks of candidates that are sent back.
 fn told(own: &Answer) -> (AnswerKind, Option<String>, Vec<String>, Option<NaiveDate>) {
     let precinct = own.precinct.as_ref().map(|precinct| precinct.name.clone());
     let candidates = own.candidates.iter().map(|candidate| candidate.text.clone()).collect();
@@ -85,8 +86,8 @@ proptest! {
             for (at, own) in whole.elections.iter().enumerate() {
                 prop_assert_eq!(own.feed.as_ref().unwrap().election_date, Some(day(DAYS[at])));
                 let single = ask(&alone[at].1);
-                // A street of the other feed is a street all the same: what was left out may then be asked about. A precinct
-                // is always one that its own feed alone tells, or offers.
+                // A street of the other feed is a street all the same: what was left out may then be asked
+                // about. A precinct is always one that its own feed alone tells, or offers.
                 let mine: BTreeSet<String> = rows[at].iter().map(|s| format!("p{}", s.precinct)).collect();
                 let offered = |of: &Answer| -> BTreeSet<String> {
                     of.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.clone())).collect()

@@ -1,5 +1,5 @@
-//! A row that breaks a rule takes out what it could touch: with it no address is found in a precinct to which it did not
-//! lead without the fault.
+//! A row that breaks a rule takes out what it could touch: with it no address is found in a precinct to which
+//! it did not lead without the fault.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! The audit over the wire: feeds of a jurisdiction with their findings, the report of an import beside the index,
-//! and pages that end.
+//! The audit over the wire: feeds of a jurisdiction with their findings, the report of an import beside the
+//! index, and pages that end.
 
 use std::path::Path;
 

@@ -23,8 +23,8 @@ fn place(id: &str, name: &str, early: bool, drop_box: bool) -> PollingLocation {
     }
 }
 
-/// Washoe County has three early places, a center and a box; Clark County has places of its precincts alone; the feed of
-/// Elko County is over.
+/// Washoe County has three early places, a center and a box; Clark County has places of its precincts alone;
+/// the feed of Elko County is over.
 fn build(path: &Path) -> String {
     let feed = |date: &str, localities: Vec<Locality>| VipFeed {
         source: Some(VipSource {

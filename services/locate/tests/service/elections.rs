@@ -1,5 +1,5 @@
-//! Several elections over the wire: each answer of a look-up and of a batch has all of them, and the summary names the
-//! one that is next.
+//! Several elections over the wire: each answer of a look-up and of a batch has all of them, and the summary
+//! names the one that is next.
 
 use proto::locate::v1 as wire;
 

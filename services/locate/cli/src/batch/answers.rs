@@ -55,7 +55,7 @@ pub(super) struct RowLookup<'a> {
     pub(super) clock: &'a Clock,
     pub(super) columns: &'a ListColumns,
     pub(super) precincts: PrecinctsByText<'a>,
-    /// `--expected-of`.
+    /// The value of `--expected-of`: whose precincts the list names.
     pub(super) expected_of: Option<&'a str>,
     pub(super) encoding: ListEncoding,
     /// State that is assumed when an address names none.
@@ -174,8 +174,8 @@ fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) 
     out.write_field(if answer.districts.is_incomplete { "true" } else { "" })
 }
 
-/// The districts from federal to local: `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`,
-/// with semicolons between them.
+/// The districts from federal to local: `congressional: Congressional District 4
+/// (ocd-division/country:us/state:nv/cd:4)`, with semicolons between them.
 fn districts(answer: &Answer) -> String {
     let told = |district: &District| district.to_string().replace(';', ",");
     answer.districts.list.iter().map(told).collect::<Vec<_>>().join("; ")

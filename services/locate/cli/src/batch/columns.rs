@@ -26,18 +26,14 @@ const AGREES: &str = "agrees";
 /// Put before the name of an added column that the list has already.
 const PREFIX: &str = "located_";
 
-/// What is asked of the header.
+/// The options that name columns of the list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedColumns<'a> {
-    /// `--address-column`.
     pub(super) address: Option<&'a str>,
-    /// `--columns`.
     pub(super) parts: Option<&'a str>,
-    /// `--key-column`.
     pub(super) key: Option<&'a str>,
-    /// `--expected-column`.
     pub(super) expected: Option<&'a str>,
-    /// `--previous`.
+    /// Whether `--previous` was given, so that `moved_from` is added.
     pub(super) moved: bool,
 }
 
@@ -118,8 +114,8 @@ fn position(names: &[String], flag: &'static str, name: &str) -> Result<usize, C
     }
 }
 
-/// The names of the columns, for a message. If the list has no header, its first row is about a voter and is not
-/// printed.
+/// The names of the columns, for a message. If the list has no header, its first row is about a voter and is
+/// not printed.
 fn there(names: &[String]) -> String {
     let is_data = |name: &String| name.contains('@') || name.starts_with(|c: char| c.is_ascii_digit());
     if names.iter().any(is_data) {

@@ -1,5 +1,6 @@
-//! The order in which the rows of a chunk are asked: by town and street, as the index stores them, so that neighbouring
-//! questions read the same memory. Rows come out in the order of the list all the same. The order decides nothing.
+//! The order in which the rows of a chunk are asked: by town and street, as the index stores them, so that
+//! neighbouring questions read the same memory. Rows come out in the order of the list all the same. The
+//! order decides nothing.
 
 use csv::ByteRecord;
 

@@ -1,5 +1,5 @@
-//! Which precincts of the index a text of the list means. Identifiers are unique within a feed only: several feeds
-//! may have a precinct `pre1`, and several counties a `Precinct 1`.
+//! Which precincts of the index a text of the list means. Identifiers are unique within a feed only: several
+//! feeds may have a precinct `pre1`, and several counties a `Precinct 1`.
 
 use std::collections::HashMap;
 
@@ -51,8 +51,9 @@ impl<'a> PrecinctsByText<'a> {
         self.identities.get(&precinct).map_or_else(|| self.index.precinct_id(precinct), String::as_str)
     }
 
-    /// The precincts that a text may mean: an identifier or a name, or either with `@` and its owner (the FIPS code
-    /// or the name of the county, the code or the name of the source). `whose` is the owner for texts without `@`.
+    /// The precincts that a text may mean: an identifier or a name, or either with `@` and its owner (the
+    /// FIPS code or the name of the county, the code or the name of the source). `whose` is the owner for
+    /// texts without `@`.
     fn meant(&self, text: &str, whose: Option<&str>) -> Vec<u32> {
         let find = |text: &str| self.by_text.get(&normal(text)).map_or(&[][..], Vec::as_slice);
         let of = |list: &[u32], whose: &str| -> Vec<u32> {
@@ -88,7 +89,8 @@ impl<'a> PrecinctsByText<'a> {
             let among = offered.chain(&answer.open_precincts).any(|p| meant.contains(&p.row));
             return if among { Agreement::AmongCandidates } else { Agreement::NoPrecinct };
         };
-        // The splits of a precinct have its name. A text may also be the identifier of one precinct and the name of another.
+        // The splits of a precinct have its name. A text may also be the identifier of one precinct and the
+        // name of another.
         let whole = |precinct: u32| {
             let row = self.index.precinct(precinct);
             (row.locality, normal(row.name))

@@ -1,6 +1,6 @@
 //! Rows of a list as people export them: bytes, bounded, never dropped. A quote that is opened and not closed
-//! would extend the row to the end of the file: such a row ends at its first line as faulty, and reading continues
-//! with the second.
+//! would extend the row to the end of the file: such a row ends at its first line as faulty, and reading
+//! continues with the second.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind, Result};
@@ -58,7 +58,7 @@ pub(super) struct ListRow {
     pub(super) line: u64,
     /// Its values, as many as the header has columns.
     pub(super) cells: ByteRecord,
-    /// What is wrong with it.
+    /// Why the row cannot be looked up, if it cannot.
     pub(super) fault: Option<RowFault>,
 }
 
@@ -70,7 +70,7 @@ struct ListLine {
     cut: bool,
 }
 
-/// Reads rows.
+/// Reads the rows of a list from any reader, in bounded memory.
 pub(super) struct ListRows<R> {
     input: R,
     quoting: csv_core::Reader,

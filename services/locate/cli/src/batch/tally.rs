@@ -53,7 +53,7 @@ impl Agreement {
     }
 }
 
-/// One row.
+/// The result of a row, as the tally counts it.
 #[derive(Debug)]
 pub(super) struct RowOutcome {
     pub(super) line: u64,
@@ -72,7 +72,7 @@ pub(super) struct RowOutcome {
 struct FaultCount {
     rows: u64,
     first_line: u64,
-    /// What to do, for the first of them.
+    /// How to mend it, for the first of them.
     fault: String,
 }
 
@@ -129,14 +129,14 @@ impl AgreementCounts {
 /// The comparison with the list's own precincts.
 #[derive(Debug, Default, Serialize)]
 struct ListComparison {
-    /// Of the rows whose precinct the index knows, but for those that are unclear.
+    /// Of the rows whose precinct the index knows, without those that are unclear.
     agreement_percent: f64,
     all: AgreementCounts,
     precincts: BTreeMap<String, AgreementCounts>,
     disagreements: Vec<Disagreement>,
 }
 
-/// All rows.
+/// Counts over all rows: the summary and the content of `--report`.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct BatchTally {
     pub(super) rows: u64,

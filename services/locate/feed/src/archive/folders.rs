@@ -1,5 +1,5 @@
-//! Which folder of an archive holds the feed. Tables of two folders are never mixed: of two copies of one feed the newer
-//! one is read, by what its source says; two feeds are refused by name.
+//! Which folder of an archive holds the feed. Tables of two folders are never mixed: of two copies of one
+//! feed the newer one is read, by what its source says; two feeds are refused by name.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -34,7 +34,7 @@ impl FoundFile {
     }
 }
 
-/// What a copy of a feed says of itself.
+/// The fields by which two copies of one feed are recognised and the newer one is chosen.
 #[derive(Debug, PartialEq)]
 struct FeedStamp {
     vip_id: String,
@@ -43,7 +43,8 @@ struct FeedStamp {
 }
 
 impl Archive {
-    /// Takes the files of the folder that holds the feed. Files that are no tables (boundaries) may stand in others.
+    /// Takes the files of the folder that holds the feed. Files that are no tables (boundaries) may stand in
+    /// others.
     ///
     /// # Errors
     /// When several folders hold feeds that are no copies of each other, or two files of one name differ.

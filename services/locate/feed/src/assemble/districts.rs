@@ -1,5 +1,5 @@
-//! Districts as a whole, once all elements are read: of two with one identifier neither is kept, and no OCD identifier is
-//! of another state, another district or another type.
+//! Districts as a whole, once all elements are read: of two with one identifier neither is kept, and no OCD
+//! identifier is of another state, another district or another type.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,8 @@ use super::super::table::ElementKind;
 
 pub(super) fn settle(feed: &mut VipFeed, elements: &Elements, findings: &mut Findings) {
     let state = state_of(feed);
-    // The districts of each identifier, and whether all of them say the same. A twin was reported when it was read.
+    // The districts of each identifier, and whether all of them say the same. A twin was reported when it was
+    // read.
     let mut first: HashMap<String, usize> = HashMap::new();
     let mut keeps = vec![true; feed.districts.len()];
     for (at, own) in feed.districts.iter().enumerate() {
@@ -48,7 +49,8 @@ pub(super) fn settle(feed: &mut VipFeed, elements: &Elements, findings: &mut Fin
     }
 }
 
-/// A precinct has the districts of all its splits: of a house whose split is not named it is not known in which it is.
+/// A precinct has the districts of all its splits: of a house whose split is not named it is not known in
+/// which it is.
 pub(super) fn join(precincts: &mut [VipPrecinct], splits: &HashMap<Box<str>, Box<str>>) {
     let mut of_splits: HashMap<&str, Vec<String>> = HashMap::new();
     for split in precincts.iter() {

@@ -235,8 +235,9 @@ pub(super) fn polling_location(e: &mut ElementReader<'_>) -> PollingLocation {
     }
 }
 
-/// Whether a place is for drop-off and for early voting; neither is election day. The proposed next version has a word in
-/// place of the two booleans. A record with a role that cannot be read is not used: it would be a place of election day.
+/// Whether a place is for drop-off and for early voting; neither is election day. The proposed next version
+/// has a word in place of the two booleans. A record with a role that cannot be read is not used: it would be
+/// a place of election day.
 fn roles(e: &mut ElementReader<'_>) -> [bool; 2] {
     let flags = [e.boolean("is_drop_box"), e.boolean("is_early_voting")];
     let unread = e.text(UNREAD_ROLE);
@@ -364,7 +365,8 @@ pub(super) fn contact(e: &mut ElementReader<'_>) -> OfficeContact {
     OfficeContact { parent: e.text("parent_id"), name: e.text("name"), phone: e.text("phone"), email, lines }
 }
 
-/// A link by the columns that hold it: the text of VIP 6.0 and its schema name that of provisional ballots differently.
+/// A link by the columns that hold it: the text of VIP 6.0 and its schema name that of provisional ballots
+/// differently.
 fn office_link(e: &mut ElementReader<'_>, kind: OfficeLinkKind) -> String {
     let columns: &[&str] = match kind {
         OfficeLinkKind::BallotTracking => &["ballot_tracking_uri"],

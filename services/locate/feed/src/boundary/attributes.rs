@@ -1,6 +1,7 @@
-//! Which precincts the features of a file are, by the file's own table. VIP counts features from 0; a publisher who counts
-//! from 1, or whose program has sorted the features, gives precincts the boundaries of others. Where a column of the table
-//! names the precincts, the names decide: a feature that names another precinct than the one that claims it is doubtful.
+//! Which precincts the features of a file are, by the file's own table. VIP counts features from 0; a
+//! publisher who counts from 1, or whose program has sorted the features, gives precincts the boundaries of
+//! others. Where a column of the table names the precincts, the names decide: a feature that names another
+//! precinct than the one that claims it is doubtful.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
@@ -22,8 +23,8 @@ const FEW: usize = 3;
 /// The precinct that the file's own table names at a feature, by the number of the feature.
 pub(super) type NamedPrecincts = HashMap<usize, String>;
 
-/// What the table names at each feature. Refuses a file of which it names other precincts at most of the
-/// features: they that are counted from 1, or another order.
+/// The precinct that the table names at each feature. Refuses a file of which it names other precincts at
+/// most of the features: they that are counted from 1, or another order.
 pub(super) fn named(
     file: &Shapefile,
     features: usize,
@@ -51,8 +52,9 @@ pub(super) fn named(
     Ok(named)
 }
 
-/// The precincts by the column that names most of them, read as numbers, names or identifiers; of several such columns the
-/// one that agrees best with the claims, because a column of serial numbers names precincts by chance.
+/// The precincts by the column that names most of them, read as numbers, names or identifiers; of several
+/// such columns the one that agrees best with the claims, because a column of serial numbers names precincts
+/// by chance.
 fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &VipFeed) -> Option<NamedPrecincts> {
     let readings: [fn(&VipPrecinct) -> &str; 3] = [|p| &p.number, |p| &p.name, |p| &p.id];
     let readings = readings.map(|text| {
@@ -80,14 +82,15 @@ fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &VipFeed) ->
     best.map(|(_, named)| named)
 }
 
-/// The columns as keys ([`key`]), each a value a feature; `None` when the table cannot be read or is another's.
+/// The columns as keys ([`key`]), each a value a feature; `None` when the table cannot be read or is
+/// another's.
 fn columns(dbf: &[u8], features: usize) -> Option<Vec<Vec<String>>> {
     table(dbf, features)
         .map(|(_, columns)| columns.into_iter().map(|c| c.iter().map(|v| key(v)).collect()).collect())
 }
 
-/// Names of the columns, and the columns as text, each a value a feature; `None` when the table cannot be read or is
-/// another's.
+/// Names of the columns, and the columns as text, each a value a feature; `None` when the table cannot be
+/// read or is another's.
 pub(super) fn table(dbf: &[u8], features: usize) -> Option<(Vec<String>, Vec<Vec<String>>)> {
     let count = u32::from_le_bytes(dbf.get(4..8)?.try_into().ok()?) as usize;
     let header = usize::from(u16::from_le_bytes(dbf.get(8..10)?.try_into().ok()?));

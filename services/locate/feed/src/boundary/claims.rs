@@ -1,5 +1,5 @@
-//! What a feed says about boundaries: precinct to feature to file. In XML a precinct holds all of it, in
-//! CSV it goes by `spatial_boundary.txt`, `external_geospatial_feature.txt`, `external_file.txt` and
+//! The references of a feed to boundaries: from precinct to feature to file. In XML a precinct holds all of
+//! it, in CSV it goes by `spatial_boundary.txt`, `external_geospatial_feature.txt`, `external_file.txt` and
 //! `checksum.txt`.
 
 use std::collections::{BTreeMap, HashMap};
@@ -36,16 +36,15 @@ struct ExternalFeature {
 /// Features of one file.
 pub(super) const MOST_FEATURES: usize = 200_000;
 
-/// VIP Checksum.
+/// `Checksum` of VIP 6.0: of a file beside the feed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Checksum {
     /// "sha-256", "sha-512", or what stands there.
     pub(super) algorithm: String,
-    /// Hexadecimal.
     pub(super) value: String,
 }
 
-/// VIP ExternalFile.
+/// `ExternalFile` of VIP 6.0: a file beside the feed.
 #[derive(Debug, Default)]
 pub(super) struct ExternalFile {
     /// As in the feed: a name or an address.

@@ -1,5 +1,5 @@
-//! A county's own file of precincts, GeoJSON or a shapefile, whose features name their precincts in a property or
-//! column. Nothing is fetched; what is not sound is a finding and decides nothing.
+//! A county's own file of precincts, GeoJSON or a shapefile, whose features name their precincts in a
+//! property or column. Nothing is fetched. A feature that is not sound is a finding and decides nothing.
 
 mod geojson;
 mod shapefile;

@@ -1,5 +1,5 @@
-//! The records of a `.shp`. Lengths and counts are verified before the crate reads them, so that no record makes
-//! it allocate more than the file holds, and so that the number of a record is certainly its index.
+//! The records of a `.shp`. Lengths and counts are verified before the crate reads them, so that no record
+//! makes it allocate more than the file holds, and so that the number of a record is certainly its index.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -58,8 +58,8 @@ fn rings(shape: Shape) -> Option<FeatureRings> {
     }
 }
 
-/// Where each record starts, in bytes. Records must follow each other without a gap, be numbered from 1, have the
-/// size that they declare, and end with the file.
+/// Where each record starts, in bytes. Records must follow each other without a gap, be numbered from 1, have
+/// the size that they declare, and end with the file.
 fn verify(shp: &[u8]) -> Result<Vec<usize>, BoundaryFault> {
     let damaged = |why: &str| BoundaryFault(rules::BOUNDARY_FILE_DAMAGED, why.to_owned());
     let length = big(shp, 24).and_then(|words| usize::try_from(words).ok()).and_then(|w| w.checked_mul(2));

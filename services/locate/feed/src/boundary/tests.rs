@@ -339,7 +339,7 @@ fn files_that_nobody_names_are_said() {
 
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(400))]
-    /// Whatever is damaged, the feed is read to its end, and no vertex is outside its state.
+    /// With any byte damaged, the feed is read to its end, and no vertex is outside its state.
     #[test]
     fn no_damage_ends_the_reading(
         part in 0usize..4, cut in proptest::option::of(0usize..900),

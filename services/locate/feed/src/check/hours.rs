@@ -82,7 +82,8 @@ fn zones(c: &mut Checking<'_>, groups: &BTreeMap<&str, HoursGroup>) {
     }
 }
 
-/// Offsets of a zone at a local time: two in the hour that a clock change repeats, none in the one that it skips.
+/// Offsets of a zone at a local time: two in the hour that a clock change repeats, none in the one that it
+/// skips.
 fn offsets(zone: Tz, day: NaiveDate, time: NaiveTime) -> Vec<i32> {
     let found = zone.offset_from_local_datetime(&day.and_time(time));
     [found.earliest(), found.latest()].into_iter().flatten().map(|o| o.fix().local_minus_utc()).collect()

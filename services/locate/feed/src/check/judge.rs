@@ -1,5 +1,5 @@
-//! The rules that one street segment can break by itself. Runs for millions of segments: a sound segment allocates
-//! nothing, and results that repeat from row to row are cached.
+//! The rules that one street segment can break by itself. Runs for millions of segments: a sound segment
+//! allocates nothing, and results that repeat from row to row are cached.
 
 use std::collections::HashMap;
 use std::fmt::Arguments;
@@ -37,8 +37,8 @@ impl SegmentJudge {
         Self { state, zips: HashMap::default() }
     }
 
-    /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its precinct must
-    /// be one of the feed besides.)
+    /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its
+    /// precinct must be one of the feed besides.)
     #[must_use]
     pub fn is_usable(&mut self, segment: &StreetSegment) -> bool {
         let mut usable = !segment.is_unread;
@@ -168,8 +168,8 @@ fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_
     }
 }
 
-/// Whether a text has a character that the index can hold. Every ASCII letter or digit is one; `read` decides on
-/// the rare others (`東`).
+/// Whether a text has a character that the index can hold. Every ASCII letter or digit is one; `read` decides
+/// on the rare others (`東`).
 fn is_read(text: &str, read: impl FnOnce() -> bool) -> bool {
     text.bytes().any(|b| b.is_ascii_alphanumeric()) || read()
 }

@@ -1,6 +1,5 @@
-//! Overlaps of usable segments. Segments become spans of 32 bytes, which are sorted by street and rank (in temporary
-//! files when they are many) and swept once. Only segments of equal rank can be in
-//! conflict.
+//! Overlaps of usable segments. Segments become spans of 32 bytes, which are sorted by street and rank (in
+//! temporary files when they are many) and swept once. Only segments of equal rank can be in conflict.
 
 mod reach;
 mod streets;
@@ -139,7 +138,7 @@ fn sides(parity: &str) -> u8 {
     }
 }
 
-/// Collects spans.
+/// Collects the spans of a feed, sorts them and sweeps over them.
 pub(super) struct OverlapSweep {
     streets: StreetHashes,
     spans: Sorter,

@@ -1,4 +1,5 @@
-//! Street segments one by one: their own rules, and their references to precincts. Overlaps are in `overlaps`.
+//! Street segments one by one: their own rules, and their references to precincts. Overlaps are in
+//! `overlaps`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,8 +25,8 @@ const IDS_AT_ONCE: usize = 16 << 20;
 /// A row of segments that breaks one of these rules is not read at all.
 const LOST: [&Rule; 2] = [rules::ROW_LENGTH, rules::COLUMN_CONTRADICTION];
 
-/// Checks all segments and gives each to `take`, with whether it breaks no rule by itself. Returns how many there
-/// are and how many cannot be used.
+/// Checks all segments and gives each to `take`, with whether it breaks no rule by itself. Returns how many
+/// there are and how many cannot be used.
 pub(super) fn check(
     c: &mut Checking<'_>,
     take: &mut dyn FnMut(&StreetSegment, bool),
@@ -97,8 +98,9 @@ pub(super) fn check(
     Ok((segments, unusable))
 }
 
-/// Reports precincts without street segments, to which no address leads. `used` says which have segments. A feed
-/// without any segment is one finding instead of one per precinct, unless other precincts have boundaries.
+/// Reports precincts without street segments, to which no address leads. `used` says which have segments. A
+/// feed without any segment is one finding instead of one per precinct, unless other precincts have
+/// boundaries.
 fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
     let feed = c.feed;
     let bounded: HashSet<&str> = feed.boundaries.iter().map(|b| b.precinct_id.as_str()).collect();
@@ -189,8 +191,8 @@ impl SegmentPass<'_, '_> {
     }
 }
 
-/// Finds identifiers that occur twice: by their hashes first, and only if some are equal by a second reading that
-/// gives their lines. Feeds with more segments than fit into memory are read again, part by part.
+/// Finds identifiers that occur twice: by their hashes first, and only if some are equal by a second reading
+/// that gives their lines. Feeds with more segments than fit into memory are read again, part by part.
 fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -> Result<(), FeedError> {
     let reader = c.reader;
     let mut twice = HashSet::new();
@@ -226,8 +228,8 @@ fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -
     })
 }
 
-/// Processes more items than fit into memory: reads those with the lowest keys, as many as fit, hands them over, and
-/// reads again for the next part until no key is left. One reading per part.
+/// Processes more items than fit into memory: reads those with the lowest keys, as many as fit, hands them
+/// over, and reads again for the next part until no key is left. One reading per part.
 pub(super) fn in_parts<T>(
     at_once: usize,
     key: impl Fn(&T) -> u64,

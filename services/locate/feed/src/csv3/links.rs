@@ -1,5 +1,5 @@
-//! The files of VIP 3.0 that link precincts, splits, localities and the state to their places, and precincts and splits to
-//! their districts.
+//! The files of VIP 3.0 that link precincts, splits, localities and the state to their places, and precincts
+//! and splits to their districts.
 
 use std::collections::HashMap;
 
@@ -74,8 +74,9 @@ impl ReferenceLists {
         joined([self.precinct_places.get(id), self.precinct_early.get(id)])
     }
 
-    /// Early vote sites of a split and of its precinct; polling places of the split if it has any, else of its precinct.
-    /// Where rows of splits were lost, a split without a place may have been one of them: its place is not known.
+    /// Early vote sites of a split and of its precinct; polling places of the split if it has any, else of
+    /// its precinct. Where rows of splits were lost, a split without a place may have been one of them: its
+    /// place is not known.
     pub(super) fn of_split(&self, id: &str, precinct: &str) -> String {
         let of_precinct = || self.precinct_places.get(precinct).filter(|_| !self.split_places.has_lost);
         let places = self.split_places.get(id).or_else(of_precinct);
@@ -86,8 +87,8 @@ impl ReferenceLists {
         joined([self.precinct_districts.get(id)])
     }
 
-    /// Districts of a split: its own if it has any, else those of its precinct, as with places. Not both: a precinct may
-    /// name all districts of all its splits.
+    /// Districts of a split: its own if it has any, else those of its precinct, as with places. Not both: a
+    /// precinct may name all districts of all its splits.
     pub(super) fn districts_of_split(&self, id: &str, precinct: &str) -> String {
         let of_precinct = || self.precinct_districts.get(precinct).filter(|_| !self.split_districts.has_lost);
         joined([self.split_districts.get(id).or_else(of_precinct)])

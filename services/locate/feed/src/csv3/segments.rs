@@ -12,7 +12,7 @@ use super::tables;
 
 pub(super) const SEGMENTS: &str = "street_segment.txt";
 
-/// Columns of the street's parts but for its name.
+/// Columns of the parts of a street except its name.
 const STREET_PARTS: [usize; 3] = [13, 15, 16];
 
 /// Splits and the precinct of each.
@@ -41,7 +41,6 @@ pub(crate) fn segments(
 
 /// The texts of a segment by the order of [`tables::SEGMENT`].
 pub(super) trait SegmentCells {
-    /// As written.
     fn at(&self, column: usize) -> &str;
     /// As [`Self::at`]; empty for a text with a control character.
     fn cell(&self, column: usize) -> &str;
@@ -74,9 +73,9 @@ pub(super) fn segment(
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
     let mut leads_to = if split.is_empty() { precinct } else { split };
-    // The split belongs to another precinct: one of the two references is wrong, and it is not known which. The
-    // segment then leads to no precinct, and its homes are asked about. A missing split is passed on, so that the check
-    // of references reports it.
+    // The split belongs to another precinct: one of the two references is wrong, and it is not known which.
+    // The segment then leads to no precinct, and its homes are asked about. A missing split is passed on, so
+    // that the check of references reports it.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
         let at = FindingPlace { element: text(0), ..at };
         let message = format_args!("the split is of another precinct than precinct_id");

@@ -2,7 +2,7 @@
 
 use super::super::table::UNREAD_ROLE;
 
-/// One table.
+/// The columns of one table of VIP 3.0.
 pub(super) struct TableColumns {
     /// Name of the file without `.txt`.
     pub(super) stem: &'static str,
@@ -266,7 +266,7 @@ pub(super) const SEGMENT: &[&str] = &[
     "non_house_address_zip",
 ];
 
-/// Files in which a line end within a value joins rows, but for texts for people.
+/// Files in which a line end within a value joins rows; texts for people may have line ends.
 pub(super) const ONE_LINE: [&str; 5] =
     [PRECINCT.stem, SPLIT.stem, LOCALITY.stem, POLLING_LOCATION.stem, EARLY_VOTE_SITE.stem];
 
@@ -300,7 +300,7 @@ const UNUSED: &[&str] = &[
     "referendum_ballot_response",
 ];
 
-/// The table of a name, but for the street segments and the tables that link others.
+/// The table of a name. The street segments and the tables of links are not among them.
 pub(super) fn of_stem(stem: &str) -> Option<&'static TableColumns> {
     const ALL: [&TableColumns; 11] = [
         &SOURCE,

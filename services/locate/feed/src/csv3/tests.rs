@@ -162,7 +162,8 @@ fn offices_have_their_official_and_an_address() {
         (offices[1].phone.as_str(), offices[1].email.as_str()),
         ("757-555-0100", "registrar@example.gov")
     );
-    // Track, provisional, mail, sample ballot, am I registered, register: 3.0 has no link of the first two kinds.
+    // Track, provisional, mail, sample ballot, am I registered, register: 3.0 has no link of the first two
+    // kinds.
     let city = |end: &str| format!("https://city.example.gov/{end}");
     assert_eq!(offices[0].links[2], "https://example.gov/mail");
     assert_eq!(

@@ -1,6 +1,6 @@
-//! The XML form of VIP 3.0: a root `vip_object`, and in it the elements whose names and fields are the tables and columns
-//! of the CSV form. A group within an element is a part of the column's name: `address`, `line1` is `address_line1`.
-//! References that repeat are the pairs of the linking tables.
+//! The XML form of VIP 3.0: a root `vip_object`, and in it the elements whose names and fields are the tables
+//! and columns of the CSV form. A group within an element is a part of the column's name: `address`, `line1`
+//! is `address_line1`. References that repeat are the pairs of the linking tables.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -29,7 +29,7 @@ const DISTRICT: &str = "electoral_district_id";
 const OWNERS: [&str; 4] = ["state", "locality", "precinct", "precinct_split"];
 const REFERENCES: [&str; 3] = ["polling_location_id", "early_vote_site_id", DISTRICT];
 
-/// The elements of a feed but for its segments.
+/// The elements of a feed without its segments.
 #[derive(Debug, Default)]
 pub(super) struct GatheredElements {
     /// By table: each element with its line, under the names of its columns.

@@ -129,8 +129,9 @@ impl<'r> CsvTable<'r> {
         Ok(table)
     }
 
-    /// A row that has a line end in another column than `texts` is not used. Two stray quotes in one column join all rows
-    /// between them to a row of the right length, with the first values of one and the last values of another.
+    /// A row that has a line end in another column than `texts` is not used. Two stray quotes in one column
+    /// join all rows between them to a row of the right length, with the first values of one and the last
+    /// values of another.
     pub(in super::super) fn one_line_but(self, texts: &'static [&'static str]) -> Self {
         Self { texts: Some(texts), ..self }
     }

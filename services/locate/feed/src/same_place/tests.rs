@@ -36,7 +36,7 @@ fn two_spellings_of_one_place_meet() {
     assert_eq!(numbers(&records), [0, 0, 1], "a room or a town is not copied to a record without one");
     assert!(PlaceRecords::of(&feed(&records)).apart().is_empty());
     assert_eq!(day(&records[1..]), PlaceComparison::default(), "each says something of its own");
-    // What says no more than another record is not listed beside it.
+    // A record that says no more than another one is not listed beside it.
     let bare = record("St Mary's Hall", "12 N 1st St", "", "", "");
     assert_eq!(day(&[bare.clone(), records[0].clone()]).repeated, [0]);
     assert_eq!(day(&[records[0].clone(), bare]).repeated, [1]);

@@ -1,5 +1,5 @@
-//! A table that a county exported: its encoding, delimiter and header row, found by the columns that the map names,
-//! and its rows without those that are none (repeated headers, totals, lines of text).
+//! A table that a county exported: its encoding, delimiter and header row, found by the columns that the map
+//! names, and its rows without those that are none (repeated headers, totals, lines of text).
 
 use std::fs::File;
 use std::io::Read as _;
@@ -23,7 +23,8 @@ const MOST_COLUMNS: usize = 2_000;
 /// Rows of a sheet in Excel, until 2003 and since.
 const SPREADSHEET_ROWS: [u64; 2] = [65_536, 1_048_576];
 
-/// A name of a column without the differences that nobody means: case, space, a mark at the start of the file.
+/// A name of a column without the differences that nobody means: case, space, a mark at the start of the
+/// file.
 pub(super) fn key(name: &str) -> String {
     let name = name.trim_start_matches('\u{feff}').to_lowercase();
     name.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -44,8 +45,8 @@ pub(super) struct Sheet {
     pub(super) names: Vec<String>,
     /// The columns that are read.
     wanted: Vec<usize>,
-    /// Without these a row may be a total; with all of them it is none. The last is that of the street (or of the address
-    /// of a place).
+    /// Without these a row may be a total; with all of them it is none. The last is that of the street (or of
+    /// the address of a place).
     essential: Vec<usize>,
     /// Columns whose text may have line ends.
     texts: Vec<usize>,
@@ -55,7 +56,7 @@ pub(super) struct Sheet {
     last_line: u64,
 }
 
-/// What a row is.
+/// The kind of a row.
 enum RowVerdict {
     Data,
     /// Blank, or passed over with a finding.
@@ -223,7 +224,7 @@ impl Sheet {
         })
     }
 
-    /// What a row is. A row that is lost has its finding.
+    /// The kind of a row. A lost row has its finding already.
     fn verdict(&self, record: &StringRecord, row: RowAt, findings: &mut Findings) -> RowVerdict {
         if record.iter().all(|value| value.trim().is_empty()) {
             return RowVerdict::None;

@@ -1,5 +1,5 @@
-//! The map of a county's street file, written in TOML: which column holds what, and what the file does not say.
-//! `locate-index map` proposes one; a person completes it.
+//! The map of a county's street file, written in TOML: which column holds what, and what the file does not
+//! say. `locate-index map` proposes one; a person completes it.
 
 mod verify;
 
@@ -35,10 +35,10 @@ pub(super) struct StreetFileMap {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CountySection {
-    /// Postal code.
+    /// The postal code of the state, two letters.
     pub(super) state: String,
     pub(super) name: String,
-    /// Five digits.
+    /// The FIPS code of the county, five digits.
     pub(super) fips: String,
     /// IANA zone of the polling places.
     pub(super) time_zone: String,
@@ -51,7 +51,7 @@ fn county() -> String {
     "county".to_owned()
 }
 
-/// Who says so, and when.
+/// `[source]`: the publisher of the file, and its day.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SourceSection {
@@ -89,7 +89,7 @@ pub(super) struct OfficeSection {
     pub(super) provisional_tracking_url: String,
     /// Asking for a mail ballot.
     pub(super) absentee_url: String,
-    /// What is on a voter's ballot.
+    /// Link to the sample ballot.
     pub(super) sample_ballot_url: String,
     /// Whether a voter is registered.
     pub(super) registration_check_url: String,
@@ -97,7 +97,7 @@ pub(super) struct OfficeSection {
     pub(super) registration_url: String,
 }
 
-/// How a table is written; what is not given is found out.
+/// `[streets.form]` and `[places.form]`: encoding and delimiter of a table. An empty field is detected.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct FormSection {
@@ -114,7 +114,7 @@ pub(super) struct StreetsSection {
     #[serde(default)]
     pub(super) form: FormSection,
     pub(super) columns: BTreeMap<StreetField, String>,
-    /// What holds for every row, because no column says it.
+    /// Values of every row for which there is no column.
     #[serde(default)]
     pub(super) always: RowDefaults,
     /// Words of the column `side`, where they are others than O, E, B and the like.
@@ -123,14 +123,15 @@ pub(super) struct StreetsSection {
     /// Codes of the column `town`, and the names that they stand for.
     #[serde(default)]
     pub(super) towns: BTreeMap<String, String>,
-    /// Precincts whose voters all vote by mail, as the column `precinct` writes them (`CODE/SPLIT` for a split).
+    /// Precincts whose voters all vote by mail, as the column `precinct` writes them (`CODE/SPLIT` for a
+    /// split).
     #[serde(default)]
     pub(super) mail_only: Vec<String>,
-    /// What a hyphen in a single house number means.
+    /// The meaning of a hyphen in a single house number.
     pub(super) hyphen: Option<Hyphen>,
 }
 
-/// What a hyphen in the column `house` means.
+/// The meaning of a hyphen in the column `house`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Hyphen {
@@ -202,10 +203,10 @@ pub(super) struct PlacesSection {
     #[serde(default)]
     pub(super) form: FormSection,
     pub(super) columns: BTreeMap<PlaceField, String>,
-    /// What holds for every row.
+    /// Values of every row for which there is no column.
     #[serde(default)]
     pub(super) always: PlaceDefaults,
-    /// What parts several precincts in one cell.
+    /// The separator of several precincts in one cell.
     #[serde(default)]
     pub(super) separator: String,
     /// Whom the places of election day serve.
@@ -269,7 +270,7 @@ pub(super) enum PlaceField {
     Directions,
     Latitude,
     Longitude,
-    // What the place offers, under the names of `lookup::feature::COLUMNS`.
+    // Features of the place, under the names of `lookup::feature::COLUMNS`.
     WheelchairAccessible,
     AccessibleParking,
     Ramp,
@@ -312,7 +313,7 @@ pub(super) struct PrecinctsSection {
     pub(super) zeros: LeadingZeros,
 }
 
-/// What the map says, understood.
+/// The facts of the map, parsed.
 #[derive(Debug)]
 pub(super) struct MapFacts {
     pub(super) state: StateCode,

@@ -1,10 +1,11 @@
-//! House numbers as counties' exports hold them. What a spreadsheet made of a value is named, never guessed back.
+//! House numbers as counties' exports hold them. A value that a spreadsheet has changed is named, and never
+//! guessed.
 
 use super::map::RowSide;
 use crate::rules::{self, Rule};
 use crate::units::is_spreadsheet_date;
 
-/// What a cell of house numbers says.
+/// The content of a cell of house numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NumberCell {
     Blank,
@@ -25,7 +26,8 @@ pub(super) fn unmarked(text: &str) -> &str {
     text.strip_prefix('\'').map_or(text, str::trim_start)
 }
 
-/// A word of odd, even or both that means the same everywhere: `O`, `Odd only`, `even numbers`, `Both sides`, `odd & even`.
+/// A word of odd, even or both that means the same everywhere: `O`, `Odd only`, `even numbers`, `Both sides`,
+/// `odd & even`.
 pub(super) fn side(text: &str) -> Option<RowSide> {
     let lower = text.to_lowercase().replace(['&', '/'], " and ");
     let words: Vec<&str> = lower
@@ -162,7 +164,7 @@ pub(super) fn range(text: &str) -> Result<(NumberCell, NumberCell), NumberCell> 
     Ok((one.clone(), one))
 }
 
-/// What a spreadsheet left in place of the value, with what to do.
+/// The trace of a spreadsheet in place of the value, with how to mend it.
 pub(super) fn spreadsheet(text: &str) -> Option<String> {
     let text = text.trim();
     let what = if text.starts_with('#') && (text.ends_with(['!', '?', '#']) || text == "#N/A") {
@@ -197,7 +199,7 @@ fn is_date(text: &str) -> bool {
     }
 }
 
-/// `1.20E+05`.
+/// Whether a text is a number like `1.20E+05`.
 fn is_scientific(text: &str) -> bool {
     let upper = text.to_ascii_uppercase();
     let Some((mantissa, power)) = upper.split_once('E') else { return false };

@@ -44,7 +44,7 @@ pub(super) struct AssignedPlaces {
     pub(super) file: String,
 }
 
-/// What a row says of its precincts.
+/// The use of a place by the precincts of its row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlaceUse {
     ElectionDay,

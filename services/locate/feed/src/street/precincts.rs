@@ -127,7 +127,7 @@ pub(super) struct PrecinctCodes<'a> {
     are_zeros_ignored: bool,
 }
 
-/// What another file's code leads to.
+/// The result of looking up the code that another file uses.
 pub(super) enum CodeMatch<'c, 'a> {
     Precincts(&'c [&'a StreetFilePrecinct]),
     /// Another spelling, which is not taken for the same.

@@ -1,5 +1,5 @@
-//! Proposes the map of a street file from its headers and values: what is sure is written, what is not is a comment
-//! with the reason, so that nothing unsure is ever used.
+//! Proposes the map of a street file from its headers and values: a sure field is written; an unsure one is a
+//! comment with the reason, and is never used.
 
 mod guess;
 mod headers;
@@ -55,7 +55,7 @@ pub(super) const MORE_FACTS: [&str; 8] = [
     "office.registration_url",
 ];
 
-/// The files of a county, and what is known besides.
+/// The files of a county, and the facts that the caller states.
 #[derive(Debug, Default)]
 pub struct ProposalInput {
     pub street_file: PathBuf,
@@ -90,9 +90,9 @@ pub struct Proposal {
     pub map: String,
     /// The first rows as they are read with what is sure.
     pub rows: Vec<String>,
-    /// What is missing or unsure, a line each.
+    /// The missing and unsure fields, a line each.
     pub open: Vec<String>,
-    /// What was seen in the rows: how many are not read and why.
+    /// How many rows are not read, and why.
     pub notes: Vec<String>,
 }
 
@@ -176,7 +176,8 @@ fn stated(
     Some(state)
 }
 
-/// Reads the file with what is sure, shows its first rows, counts those that are not read, and gives the precincts.
+/// Reads the file with what is sure, shows its first rows, counts those that are not read, and gives the
+/// precincts.
 fn show(
     given: &ProposalInput,
     table: &TableSample,

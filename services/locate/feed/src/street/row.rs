@@ -1,5 +1,5 @@
-//! One row of a street file as a StreetSegment. What cannot be read with certainty is a finding, and the segment then
-//! decides nothing (`is_unread`).
+//! One row of a street file as a StreetSegment. A value that cannot be read with certainty is a finding, and
+//! the segment then decides nothing (`is_unread`).
 
 use std::collections::HashMap;
 
@@ -268,7 +268,7 @@ impl RowReader {
         if let (RowSide::Odd, RowSide::Even) | (RowSide::Even, RowSide::Odd) = (side, of_ends) {
             let word = if side == RowSide::Odd { "odd" } else { "even" };
             faults.push((rules::STREET_SIDE, format!("the side is {word}, and neither number is")));
-            // Nobody knows which of the two is wrong: both sides are doubtful.
+            // It is unknown which of the two is wrong: both sides are doubtful.
             side = RowSide::Both;
         }
         s.odd_even_both = match side {

@@ -1,4 +1,5 @@
-//! A county's street file as its clerk exports it, and what may be wrong with it: one edit, one finding or error.
+//! A county's street file as its clerk exports it, and what may be wrong with it: one edit, one finding or
+//! error.
 
 mod faults;
 

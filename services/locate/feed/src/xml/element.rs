@@ -1,5 +1,5 @@
-//! One top-level element of an XML feed, flat: its parts in the order of the file, their text in one string. It is
-//! reused for every element, so that streaming millions of segments allocates nothing.
+//! One top-level element of an XML feed, flat: its parts in the order of the file, their text in one string.
+//! It is reused for every element, so that streaming millions of segments allocates nothing.
 
 use std::ops::Range;
 

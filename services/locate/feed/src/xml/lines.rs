@@ -1,5 +1,5 @@
-//! A buffered reader that knows its line and refuses an endless event. quick-xml keeps a whole tag, text or comment
-//! in memory before it returns it: without this bound a single one could fill the memory.
+//! A buffered reader that knows its line and refuses an endless event. quick-xml keeps a whole tag, text or
+//! comment in memory before it returns it: without this bound a single one could fill the memory.
 
 use std::io::{BufRead, Error, ErrorKind, Read, Result};
 
@@ -39,8 +39,8 @@ impl<'r> LineCounter<'r> {
         self.event > MOST_EVENT
     }
 
-    /// Skips the byte order mark of UTF-8, and reports text in another encoding, which would otherwise look like a
-    /// damaged file.
+    /// Skips the byte order mark of UTF-8, and reports text in another encoding, which would otherwise look
+    /// like a damaged file.
     fn start(&mut self) -> Result<()> {
         while self.to < 4 {
             match self.inner.read(&mut self.buffer[self.to..])? {

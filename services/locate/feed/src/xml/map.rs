@@ -1,5 +1,5 @@
-//! Elements of XML under the column names of CSV, which the assembler reads. A table per element maps its children
-//! to columns. A child that is in no table is reported as unknown.
+//! Elements of XML under the column names of CSV, which the assembler reads. A table per element maps its
+//! children to columns. A child that is in no table is reported as unknown.
 
 use super::super::findings::{FindingPlace, Findings};
 use super::super::rules;
@@ -12,7 +12,7 @@ use lookup::feature;
 pub(super) enum ChildRule {
     /// Text of one column; the first one that is not empty.
     Text(&'static str),
-    /// InternationalizedText.
+    /// `InternationalizedText`: the text in English, else the first one.
     Words(&'static str),
     /// Identifiers, however often the child occurs.
     Ids(&'static str),

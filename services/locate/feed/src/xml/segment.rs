@@ -22,7 +22,8 @@ pub(super) fn segment(element: &XmlElement, file: &str, findings: &mut Findings)
     for part in element.children(0) {
         let (name, text) = (element.name_of(part), element.text(part));
         if has_fault && has_control(text) {
-            // What cannot be read is left out; of a part of the street, any street of the city may be meant.
+            // An unreadable value is left out; if it is a part of the street, any street of the city may be
+            // meant.
             any_street |=
                 matches!(name, "StreetName" | "StreetDirection" | "StreetSuffix" | "AddressDirection");
             continue;

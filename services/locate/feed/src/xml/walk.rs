@@ -1,5 +1,5 @@
-//! Walks the top-level elements of an XML feed. Document types and entities are refused, depth and lengths are
-//! bounded, and XML that is not well-formed ends the reading with its line.
+//! Walks the top-level elements of an XML feed. Document types and entities are refused, depth and lengths
+//! are bounded, and XML that is not well-formed ends the reading with its line.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -32,7 +32,7 @@ pub(crate) struct Walker<'r> {
     open: bool,
 }
 
-/// What one event means here.
+/// The meaning of one event of the XML reader.
 enum XmlStep {
     Start,
     End,
@@ -113,7 +113,7 @@ impl<'r> Walker<'r> {
         Ok(false)
     }
 
-    /// What is within a top-level element, to its end.
+    /// Reads the content of a top-level element, to its end.
     fn within(&mut self, element: &mut XmlElement, keep: bool) -> Result<(), FeedError> {
         let mut depth = 1usize;
         while depth > 0 {
@@ -232,7 +232,7 @@ impl<'r> Walker<'r> {
     }
 }
 
-/// What is wrong with one event.
+/// The fault of one event of the XML reader.
 enum XmlFault {
     Encoding,
     Entities,

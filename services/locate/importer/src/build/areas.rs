@@ -73,8 +73,8 @@ impl Areas {
         output.end(Section::Boxes)
     }
 
-    /// Notes that the current feed has a segment of this precinct. One that cannot be used counts, too: its street may
-    /// be the voter's.
+    /// Notes that the current feed has a segment of this precinct. A segment that cannot be used counts, too:
+    /// its street may be the voter's.
     pub(super) fn saw_segment(&mut self, precinct: &str) {
         if self.unseen.is_empty() {
             return;

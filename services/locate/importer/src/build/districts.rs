@@ -1,5 +1,5 @@
-//! Electoral districts of all feeds, and those of each precinct. Rows of one content are one row, so that a district that
-//! several feeds have is one.
+//! Electoral districts of all feeds, and those of each precinct. Rows of one content are one row, so that a
+//! district that several feeds have is one.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub(super) struct PrecinctDistricts {
 }
 
 impl PrecinctDistricts {
-    /// What its row in the index says.
+    /// The words of its row in the index.
     pub(super) fn flags(&self) -> u32 {
         u32::from(self.is_incomplete) * voting::DISTRICTS_LOST
     }
@@ -78,8 +78,8 @@ impl DistrictTable {
         self.precincts.push(own);
     }
 
-    /// Two records are one precinct: it keeps the districts that both have. `may_fill` says that a record without any says
-    /// nothing, as in the feed of an office that does not keep them.
+    /// Two records are one precinct: it keeps the districts that both have. `may_fill` says that a record
+    /// without any says nothing, as in the feed of an office that does not keep them.
     pub(super) fn agree(&mut self, precinct: u32, other: u32, may_fill: bool) {
         let Some(other) = self.precincts.get(other as usize).cloned() else { return };
         let Some(own) = self.precincts.get_mut(precinct as usize) else { return };

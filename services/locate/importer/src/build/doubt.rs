@@ -1,6 +1,6 @@
-//! What segments that break a rule may reach. One whose city and street can be read is kept as a segment that decides
-//! nothing. Of one that may be of any city, or on any street of its city, the segments that would answer in its place
-//! decide nothing any more.
+//! The reach of segments that break a rule. A segment whose city and street can be read is stored as one that
+//! decides nothing. If it may be of any city, or on any street of its city, the segments that would answer in
+//! its place decide nothing any more.
 
 use std::collections::HashMap;
 
@@ -72,13 +72,14 @@ impl DoubtReach {
 /// City and name of a street, as numbered in their order of use, or as ranks; `None` is any.
 type DoubtfulStreet = (Option<u32>, Option<u32>);
 
-/// What is not known about segments.
+/// The reach of all segments that break a rule.
 #[derive(Default)]
 pub(super) struct SegmentDoubts {
     reaches: HashMap<DoubtfulStreet, Vec<DoubtReach>>,
     /// The state of each city, by its rank.
     states: Vec<[u8; 2]>,
-    /// First and last precinct of feeds that are published although they have fatal findings: nothing of them decides.
+    /// First and last precinct of feeds that are published although they have fatal findings: nothing of them
+    /// decides.
     feeds: Vec<(u32, u32)>,
 }
 
@@ -142,8 +143,8 @@ impl SegmentDoubts {
         let own = DoubtReach { first, last, side: flags & 3, precinct: Some(precinct) };
         let meets = |list: &Vec<DoubtReach>| list.iter().any(|reach| reach.touches(&own));
         if Some(w[1]) == everywhere {
-            // An address with its ZIP code alone may be in any city of it. A street that one of them lists goes before "every
-            // street" of another; one whose name or ZIP code is lost would have.
+            // An address with its ZIP code alone may be in any city of it. A street that one of them lists
+            // goes before "every street" of another; one whose name or ZIP code is lost would have.
             let state = |city: u32| self.states.get(city as usize);
             let of_state = |key: &DoubtfulStreet| key.0.is_none_or(|city| state(city) == state(w[0]));
             return self.reaches.iter().any(|(key, list)| of_state(key) && meets(list));

@@ -1,5 +1,5 @@
-//! Places: the records of one place become one, with hours for each role. Real feeds repeat a place for each role
-//! (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
+//! Places: the records of one place become one, with hours for each role. Real feeds repeat a place for each
+//! role (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -227,7 +227,7 @@ impl<'f> PlaceTable<'f> {
         sites
     }
 
-    /// What the records of a list say of each other, by role.
+    /// The comparison of the records of a list, by role.
     fn compared(&self, ids: &[String], of_precinct: bool) -> [PlaceComparison; 3] {
         let records = ids.iter().filter_map(|id| self.records.get(id)).flatten();
         let list: Vec<usize> = records.map(|record| record.at).collect();
@@ -237,7 +237,7 @@ impl<'f> PlaceTable<'f> {
         SiteRole::ALL.map(|role| self.known.compare(&list, role, of_precinct))
     }
 
-    /// What a list of sites says, whatever the identifiers: equal for equal content.
+    /// The content of a list of sites without identifiers: equal for equal content.
     pub(super) fn content(&self, sites: &SiteLists) -> Vec<String> {
         let words_of = |text: &str| words(&fold(text)).join(" ");
         let content = |word: &u32| {
@@ -298,8 +298,8 @@ impl RoleTexts {
     }
 }
 
-/// The time zone of a place: that of its ZIP code, else of its city where that has only one, else of the nearest
-/// ZIP code, else of most of its state.
+/// The time zone of a place: that of its ZIP code, else of its city where that has only one, else of the
+/// nearest ZIP code, else of most of its state.
 fn zone(record: &PollingLocation, state: StateCode) -> &'static str {
     let gazetteer = Gazetteer::get();
     let state = StateCode::parse(record.state.trim()).unwrap_or(state);

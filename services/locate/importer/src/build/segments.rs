@@ -1,5 +1,6 @@
-//! Turns a feed's segment into the records that are sorted. A segment that cannot be used decides nothing, with a reason:
-//! a look-up must never rest on half a segment (VIP 6.0, street_segment), nor on another one in its place.
+//! Turns a feed's segment into the records that are sorted. A segment that cannot be used decides nothing,
+//! with a reason: a look-up must never rest on half a segment (VIP 6.0, street_segment), nor on another one
+//! in its place.
 
 use std::collections::HashMap;
 
@@ -22,14 +23,14 @@ use lookup::streets::{ALL_STREETS, Certainty};
 #[derive(Default)]
 pub(super) struct StreetNames {
     cities: Interner<(StateCode, Box<str>)>,
-    /// What the rows of each city call it ([`town_kind`]).
+    /// The kinds that the rows of each city give it ([`town_kind`]).
     kinds: Vec<u8>,
     names: Interner<Box<str>>,
     suffixes: Vec<&'static str>,
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
     ext_known: HashMap<[u32; format::EXT], u32>,
-    /// What segments that break a rule may reach.
+    /// The reach of segments that break a rule.
     pub(super) doubts: SegmentDoubts,
     streets: Remembered<Option<StreetWords>>,
     raw_cities: Remembered<u32>,
@@ -94,8 +95,8 @@ impl StreetNames {
         Ok(Ok(()))
     }
 
-    /// Keeps a segment that cannot be used as one that decides nothing; of one that names no city or no street, what it
-    /// may reach.
+    /// Keeps a segment that cannot be used as one that decides nothing; of one that names no city or no
+    /// street, what it may reach.
     fn doubtful(
         &mut self,
         segment: &StreetSegment,
@@ -236,12 +237,12 @@ pub(super) struct Ranks {
     name_of: Vec<u32>,
 }
 
-/// One city.
+/// The names of a city, and the kinds that rows give it.
 pub(super) struct CityNames {
     pub(super) state: [u8; 2],
     pub(super) key: Box<str>,
     pub(super) string: u32,
-    /// What its rows call it.
+    /// The kinds that its rows give it.
     pub(super) kinds: u8,
 }
 
@@ -324,8 +325,8 @@ fn suffix_number(suffixes: &mut Vec<&'static str>, suffix: &'static str) -> u32 
     at as u32 + 1
 }
 
-/// city, name, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext, precinct | kind << 24: the order of the
-/// index.
+/// city, name, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext, precinct | kind << 24: the
+/// order of the index.
 pub(super) type SegmentWords = [u32; 7];
 
 fn record(w: SegmentWords) -> SortRecord {

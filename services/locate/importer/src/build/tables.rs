@@ -46,11 +46,10 @@ struct FeedWords {
     examples: Vec<u32>,
 }
 
-/// What adding the segments of a feed needs.
+/// The numbers of a feed's tables, for adding its segments.
 pub(super) struct FeedContext {
     /// Number of the feed.
     pub(super) feed: usize,
-    /// Its state.
     pub(super) state: StateCode,
     /// Numbers of its precincts by identifier.
     pub(super) precincts: PrecinctNumbers,
@@ -115,7 +114,8 @@ impl FeedTables {
         })
     }
 
-    /// The locality of a precinct; of one that the feed lacks, the locality that stands for all that are not known.
+    /// The locality of a precinct; of one that the feed lacks, the locality that stands for all that are not
+    /// known.
     pub(super) fn locality_of(&mut self, added: &FeedContext, precinct: &str) -> u32 {
         let known = added.precincts.get(precinct).and_then(|row| self.precinct_localities.get(*row as usize));
         known.copied().unwrap_or_else(|| {
@@ -180,8 +180,8 @@ impl FeedTables {
         Ok(numbers)
     }
 
-    /// A precinct that an earlier feed of the election has with the same content is that feed's: the segments of both
-    /// lead to one.
+    /// A precinct that an earlier feed of the election has with the same content is that feed's: the segments
+    /// of both lead to one.
     fn meet_twins(
         &mut self,
         feed: &VipFeed,
@@ -215,7 +215,8 @@ impl FeedTables {
         }
     }
 
-    /// Another precinct has the identifier of this one: the places of both may be its voters', and none is certain.
+    /// Another precinct has the identifier of this one: the places of both may be its voters', and none is
+    /// certain.
     fn doubt(&mut self, precinct: u32, locality: u32, others: &SiteLists) {
         let Some((words, sites)) = self.precincts.get_mut(precinct as usize) else { return };
         words[6] |= voting::DOUBTFUL;
@@ -228,8 +229,8 @@ impl FeedTables {
         }
     }
 
-    /// In a locality whose precincts have election-day places of their own, a precinct without one has lost it: a place
-    /// of the locality or of the state is not the one of its voters.
+    /// In a locality whose precincts have election-day places of their own, a precinct without one has lost
+    /// it: a place of the locality or of the state is not the one of its voters.
     fn lose_where_others_have_their_own(&mut self, first: usize) {
         let day = SiteRole::ElectionDay;
         let rows = &mut self.precincts[first..];

@@ -1,5 +1,5 @@
-//! The judge and the builder have one rule for what a segment is: what the judge lets through is in the index, and
-//! what is left out is a finding.
+//! The judge and the builder have one rule for what a segment is: what the judge lets through is in the
+//! index, and what is left out is a finding.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use feed::model::{VipPrecinct, VipSource};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What may stand in a field of a feed, and in any other.
+/// Values that a field of a feed may have.
 const TEXTS: [&str; 32] = [
     "",
     " ",

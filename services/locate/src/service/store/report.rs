@@ -1,4 +1,4 @@
-//! What the log and the metrics say about an index: looks, version, age, and the age of each state's feed.
+//! The log lines and metrics of an index: looks, version, age, and the age of each state's feed.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use address::StateCode;
 use index::Index;
 use lookup::voting::VotingData as _;
 
-/// What an index is used for.
+/// The use of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexRole {
     /// Voters are answered from it: the metrics `locate_index_*` and `locate_feed_*` are about it.
@@ -41,7 +41,8 @@ pub(super) struct Reporter {
 impl Reporter {
     pub(super) fn new(role: IndexRole, clock: Clock) -> Self {
         if role == IndexRole::Answers {
-            // Shown from the start: an alert on a counter that appears with its first event misses that event.
+            // Shown from the start: an alert on a counter that appears with its first event misses that
+            // event.
             metrics::counter!("locate_index_refresh_total", "result" => "failed").increment(0);
         }
         Self { role, clock, feeds: Mutex::new(BTreeMap::new()) }

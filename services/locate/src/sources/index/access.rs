@@ -1,5 +1,5 @@
-//! What reaching an object needs: the folder of downloads, the bounds, and the variables of the stores
-//! (`AWS_*`, `GOOGLE_*`, `AZURE_*`), which no `Debug` and no error prints.
+//! The settings of the access to an object: the folder of downloads, the limits, and the variables of the
+//! stores (`AWS_*`, `GOOGLE_*`, `AZURE_*`). No `Debug` and no error prints a value of these variables.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,22 +7,21 @@ use std::time::Duration;
 
 use common::config::{self, Reader};
 
-/// Access to objects.
 #[derive(Clone, Debug, Default)]
 pub struct StoreAccess {
-    /// Where private copies are made, and downloads kept for the next start; without it copies are made in the
-    /// temporary folder and nothing is kept.
+    /// The folder of private copies and cached downloads (`LOCATE_INDEX_CACHE`). Without it copies are made
+    /// in the temporary folder, and no download is cached.
     pub cache: Option<PathBuf>,
-    /// Bounds of a look and of a download.
+    /// Limits of a HEAD request and of a download.
     pub limits: ObjectLimits,
     /// Keys and settings of the stores.
     pub variables: StoreVariables,
 }
 
-/// Bounds of a look and of a download.
+/// Limits of a HEAD request and of a download.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectLimits {
-    /// A check whether an object has changed.
+    /// For the HEAD request that tells whether an object has changed.
     pub look: Duration,
     /// The wait for the next bytes of a download.
     pub idle: Duration,

@@ -1,6 +1,6 @@
-//! The folder that keeps what was downloaded: `KEY.vri` and, beside it, `KEY.json` with what the store said
-//! about it. What is served is another file, without a name: what is kept here is a copy of it, made durable
-//! and renamed when it is whole. Without a folder nothing outlives the process.
+//! The cache of downloads: `KEY.vri` and, beside it, `KEY.json` with the mark that the store gave it. The
+//! served index is another file, without a name; the cached one is a copy, made durable (fsync) and renamed
+//! when it is whole. Without a folder nothing is cached.
 
 use std::fs::{self, File};
 use std::io::{self, Seek as _, Write as _};
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::service::origin::VersionMark;
 
-/// A copy that has not grown for this long has been left by a process that ended.
+/// A partial copy that has not grown for this long was left by a killed process.
 const LEFT: Duration = Duration::from_secs(300);
 
 /// The folder of downloads, for one object.
@@ -24,7 +24,7 @@ pub(super) struct DownloadCache {
     key: String,
 }
 
-/// What `KEY.json` holds.
+/// The content of `KEY.json`.
 #[derive(Debug, Serialize, Deserialize)]
 struct CachedDownload {
     url: String,
@@ -43,14 +43,14 @@ impl DownloadCache {
         Ok(cache)
     }
 
-    /// A file for a copy; it is removed when it is dropped. What killed processes have left is removed first: a
-    /// process that is killed at each copy must not fill the disk.
+    /// A file for a copy, which is removed when it is dropped. Files that killed processes left are removed
+    /// first: a process that is killed at each copy must not fill the disk.
     fn part(&self, folder: &Path) -> io::Result<NamedTempFile> {
         self.remove_left(folder)?;
         tempfile::Builder::new().prefix(&self.part_prefix()).suffix(".part").tempfile_in(folder)
     }
 
-    /// Keeps a copy of a whole, verified download for the next start.
+    /// Caches a copy of a whole, verified download for the next start.
     pub(super) fn keep(&self, download: &mut File, mark: &VersionMark, version: &str) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let mut part = self.part(folder)?;
@@ -68,13 +68,13 @@ impl DownloadCache {
         fs::File::open(folder)?.sync_all()
     }
 
-    /// The download that is kept, when there is one.
+    /// The cached download, if there is one.
     pub(super) fn kept(&self) -> Option<PathBuf> {
         let path = self.folder.as_ref()?.join(self.name("vri"));
         path.is_file().then_some(path)
     }
 
-    /// The mark of the kept download, if it belongs to this version.
+    /// The mark of the cached download, if it belongs to this version.
     pub(super) fn mark(&self, version: &str) -> Option<VersionMark> {
         let about = fs::read(self.folder.as_ref()?.join(self.name("json"))).ok()?;
         let kept: CachedDownload = serde_json::from_slice(&about).ok()?;
@@ -89,7 +89,7 @@ impl DownloadCache {
         format!(".{}-", self.key)
     }
 
-    /// Other processes may be downloading into the same folder: theirs are young.
+    /// Other processes may be downloading into the same folder: only old files are removed.
     fn remove_left(&self, folder: &Path) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;

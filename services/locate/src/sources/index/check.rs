@@ -1,4 +1,5 @@
-//! What keeps an index at a URL from being reached is said at the start, not at the first download.
+//! Checks the settings of a store when the process starts, so that a missing key is not found at the first
+//! download.
 
 use common::config::Reader;
 

@@ -1,5 +1,5 @@
-//! Follows one object: what is new is downloaded, verified and kept; what is bad is left alone for a while.
-//! A bad download is never opened as an index and never takes the place of the kept one.
+//! Follows one object: a new version is downloaded, verified and cached; a bad one is not downloaded again
+//! for a while, is never opened as an index and never replaces the cached one.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use super::private::{self, CopyError};
 use crate::service::origin::{Fetched, Origin, RefreshError, VersionMark};
 use index::{Index, IndexError};
 
-/// How long an object that is not a sound index is not downloaded again.
+/// Backoff after a download that is not a sound index.
 const LEFT_ALONE: Duration = Duration::from_secs(600);
 
 /// Downloads the index of one object.
@@ -50,7 +50,6 @@ pub enum FetchError {
     /// The folder of downloads.
     #[error("{}: {cause}; set LOCATE_INDEX_CACHE to a folder that can be written", folder.display())]
     Cache {
-        /// The folder.
         folder: PathBuf,
         /// Why it cannot be used.
         cause: std::io::Error,
@@ -61,7 +60,7 @@ pub enum FetchError {
 }
 
 impl Fetcher {
-    /// For one object; nothing is asked yet.
+    /// Follows one object; nothing is requested yet.
     ///
     /// # Errors
     /// When no client can be made, or the folder of downloads cannot be used.
@@ -88,8 +87,8 @@ impl Fetcher {
         let got = self.object.download(part.try_clone().map_err(disk)?).await?;
         metrics::counter!("locate_index_download_bytes_total").increment(got.bytes);
         metrics::histogram!("locate_index_download_seconds").record(started.elapsed().as_secs_f64());
-        // The object was replaced since the check, or the server marks HEAD and GET differently. In the second
-        // case it must not be downloaded at every check.
+        // The object was replaced since the check, or the server marks HEAD and GET differently. In the
+        // second case it must not be downloaded at every check.
         let mark = if got == mark || self.object.look().await? == mark { mark } else { got };
         let fetcher = Arc::clone(self);
         tokio::task::spawn_blocking(move || fetcher.verify(part, mark)).await?.map(Some)

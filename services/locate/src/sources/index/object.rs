@@ -1,5 +1,6 @@
-//! One object of a store, through `object_store`: has it changed, and its bytes; [`replace`] writes over what was seen
-//! and over nothing else. Waits, retries and bytes are bounded. No error repeats a key.
+//! One object of a store, through `object_store`: whether it has changed, and its bytes. [`replace`]
+//! overwrites the version that the caller has seen and no other. Waits, retries and bytes are limited. No
+//! error repeats a key.
 
 pub mod replace;
 
@@ -27,7 +28,6 @@ const MAX_REASON: usize = 400;
 const UPLOAD_PART: usize = 8 << 20;
 const UPLOADS_AT_ONCE: usize = 4;
 
-/// One object.
 pub struct Object {
     store: Box<dyn ObjectStore>,
     path: Path,
@@ -38,56 +38,38 @@ pub struct Object {
 /// Why an object could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectError {
-    /// The store, or the way to it.
+    /// The store refused, or there is no connection to it.
     #[error("{url}: {why}")]
     Store {
-        /// The object.
         url: String,
-        /// What the store said, without keys.
+        /// The store's message, without keys.
         why: String,
     },
     /// It took too long.
     #[error("{url}: not finished within {} s", limit.as_secs_f32())]
-    TimedOut {
-        /// The object.
-        url: String,
-        /// The limit.
-        limit: Duration,
-    },
+    TimedOut { url: String, limit: Duration },
     /// It is larger than any index.
     #[error("{url}: {bytes} bytes; at most {limit} are possible")]
     TooLarge {
-        /// The object.
         url: String,
-        /// What the store says, or what came.
+        /// The size that the store gives, or the bytes that came.
         bytes: u64,
-        /// The limit.
         limit: u64,
     },
     /// Another publisher has written to the object since it was looked at.
     #[error("{url}: another publisher has replaced it since it was looked at; nothing was changed")]
-    Changed {
-        /// The object.
-        url: String,
-    },
+    Changed { url: String },
     /// Fewer or more bytes came than the store said.
     #[error("{url}: {got} bytes of {expected} came")]
     Incomplete {
-        /// The object.
         url: String,
-        /// What the store said.
+        /// The size that the store gave.
         expected: u64,
-        /// What came.
         got: u64,
     },
-    /// The disk.
+    /// The file of the download cannot be written.
     #[error("the download of {url} cannot be written: {cause}")]
-    Disk {
-        /// The object.
-        url: String,
-        /// Why.
-        cause: std::io::Error,
-    },
+    Disk { url: String, cause: std::io::Error },
 }
 
 impl std::fmt::Debug for Object {
@@ -98,7 +80,7 @@ impl std::fmt::Debug for Object {
 }
 
 impl Object {
-    /// The object at `url`; nothing is asked yet.
+    /// The object at `url`; nothing is requested yet.
     ///
     /// # Errors
     /// When the variables of the store make no client.
@@ -117,13 +99,12 @@ impl Object {
         Self { store, path: Path::from(name), url: format!("memory:///{name}"), access: access.clone() }
     }
 
-    /// The URL.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Looks at the object (HEAD).
+    /// The mark of the object as it is now (HEAD).
     ///
     /// # Errors
     /// The store has no answer.
@@ -146,7 +127,8 @@ impl Object {
         }
     }
 
-    /// Uploads `file` in parts: readers see the old object until the last part is there, and then the new one.
+    /// Uploads `file` in parts: readers see the old object until the last part is there, and then the new
+    /// one.
     ///
     /// # Errors
     /// The store, the disk or a bound; the object is then as it was.
@@ -176,7 +158,7 @@ impl Object {
         upload.finish().await.map(drop).map_err(|why| self.failed(&why))
     }
 
-    /// Downloads the object into `file`. What came is what the mark says, or there is an error.
+    /// Downloads the object into `file`. Fails unless as many bytes came as the mark says.
     ///
     /// # Errors
     /// The store, the disk or a bound.

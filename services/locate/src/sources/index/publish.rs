@@ -1,5 +1,5 @@
-//! Publishes an index file to an object that running services follow. Of two importers at once one loses: its index was
-//! compared with another one than it would replace.
+//! Publishes an index file to an object that running services follow. Of two importers at once one is
+//! refused, because its index was compared with another one than it would replace.
 
 use std::path::Path;
 
@@ -8,45 +8,38 @@ use super::object::{Object, ObjectError};
 use bytes::Bytes;
 use index::{Index, IndexError};
 
-/// What became of an index.
+/// The outcome of [`publish`], with the version of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PublishOutcome {
-    /// It is served from now on; its version.
+    /// It was uploaded, and running services will load it.
     Now(String),
-    /// An index of this version was there already.
+    /// An index of this version was there already; nothing was uploaded.
     Already(String),
 }
 
-/// Why an index was not published. What is served stays.
+/// Why an index was not published. The served index stays.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
     /// The file is no sound index.
     #[error("{path} is not published: {cause}")]
-    Index {
-        /// The file.
-        path: String,
-        /// Why.
-        cause: IndexError,
-    },
+    Index { path: String, cause: IndexError },
     /// Another importer was first.
     #[error(
         "{url}: another importer has published since this one looked: nothing was published here, and its index stays. \
          Run the import again: it compares with the index that is served now"
     )]
-    Lost {
-        /// The object.
-        url: String,
-    },
-    /// The store, the way to it, or the disk.
+    Lost { url: String },
+    /// The store refused, or there is no connection to it.
     #[error(transparent)]
     Object(#[from] ObjectError),
-    /// The disk.
+    /// The file of the index cannot be read.
     #[error("{0}")]
     Disk(#[from] std::io::Error),
 }
 
-/// Publishes `file` to `live`, if what is there is still what was `seen` before the index was built; without it, if
-/// nothing changes during this call. `kept` gives the object in which a version is archived, before it is served.
+/// Publishes `file` to `live`, if the object there is still the one that was `seen` before the index was
+/// built; without `seen`, if nothing changes during this call. `archive` gives the object in which a version
+/// is archived before it is served.
 ///
 /// # Errors
 /// [`PublishError`].
@@ -67,7 +60,7 @@ pub async fn publish(
     if seen.is_some_and(|seen| *seen != now) {
         return Err(lost());
     }
-    // First the copy that stays: what was ever served can be had again.
+    // The archive first: every version that was ever served can be published again.
     if let Some(kept) = kept(&version)? {
         kept.upload(std::fs::File::open(file)?).await?;
     }
@@ -82,7 +75,7 @@ pub async fn publish(
     }
 }
 
-/// The version that is served now; none when what is there is no index, or nothing is there any more.
+/// The version that is served now; `None` when the object is missing or is no index.
 async fn served(live: &Object) -> Result<Option<String>, PublishError> {
     if !live.exists().await? {
         return Ok(None);

@@ -10,7 +10,7 @@ use crate::service::voter_info;
 /// Why the client cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum UpstreamSetupError {
-    /// Another scheme.
+    /// A scheme other than `http` and `https`.
     #[error("the voter information service must be https://host/path")]
     Scheme,
     /// Plain HTTP to a host outside.
@@ -21,7 +21,7 @@ pub enum UpstreamSetupError {
     /// Credentials, a query or a fragment.
     #[error("the URL must have no name, password, query or fragment")]
     NotBare,
-    /// TLS.
+    /// The HTTP client cannot be built.
     #[error("TLS cannot be set up: {0}")]
     Client(#[source] reqwest::Error),
 }
@@ -44,7 +44,6 @@ pub enum UpstreamError {
     /// A status other than 2xx.
     #[error("it answered {status}")]
     Status {
-        /// The status.
         status: StatusCode,
         /// How long it asked to be left alone.
         retry_after: Option<Duration>,
@@ -85,8 +84,8 @@ impl UpstreamError {
         }
     }
 
-    /// Whether it says something about the service's health. A status about one question does not: else the strange
-    /// addresses of one caller could open the circuit breaker for all.
+    /// Whether it says something about the service's health. A status about one question does not: else the
+    /// strange addresses of one caller could open the circuit breaker for all.
     pub(super) fn is_ill_health(&self) -> bool {
         match self {
             Self::Busy | Self::Paused => false,

@@ -1,6 +1,6 @@
-//! The address of the question, and whether the service answered for that address and no other. The service may
-//! add parts that were not typed (a direction, a suffix, the ZIP code). Where it changes a typed part, the voter is
-//! asked (DESIGN section 4: nothing typed is ever overruled).
+//! The address of the question, and whether the service answered for that address and no other. The service
+//! may add parts that were not typed (a direction, a suffix, the ZIP code). Where it changes a typed part,
+//! the voter is asked (DESIGN section 4: nothing typed is ever overruled).
 
 use address::parse::{Readings, parse, parse_parts};
 use address::place::Gazetteer;
@@ -12,7 +12,7 @@ use crate::service::voter_info::VoterInfoQuery;
 const MAX_RESULTS: i32 = 100;
 const DEFAULT_RESULTS: usize = 10;
 
-/// A question that may be asked.
+/// An address that may be sent to the service.
 pub(super) struct UpstreamQuery {
     /// The address in one line, as typed.
     pub(super) line: String,
@@ -20,7 +20,7 @@ pub(super) struct UpstreamQuery {
     pub(super) state: Option<StateCode>,
     /// Most places of one type.
     pub(super) limit: usize,
-    /// What the address may mean.
+    /// The readings of the address, with their costs.
     readings: Readings,
 }
 

@@ -36,7 +36,7 @@ pub(super) fn answer(
     Ok(if is_past(&answer, now) { stale(answer) } else { answer })
 }
 
-/// What stands in every kind of answer: the address, county, feed, office and notice.
+/// The fields of every kind of answer: the address, county, feed, office and notice.
 fn known(body: &Value, home: &UpstreamQuery) -> Answer {
     let address = voter_address(body);
     let state = address.as_ref().and_then(|a| StateCode::parse(&a.state)).or(home.state);
@@ -173,7 +173,7 @@ fn refinable(body: &Value) -> RoleSet {
 }
 
 /// `dnc_precinct_id_ratio` below 1: some voters at this address have another precinct, so the service's
-/// choice is a likely one, not the voter's. What cannot be read is no certainty either.
+/// choice is a likely one, not the voter's. A ratio that cannot be read counts as below 1.
 fn is_shared(body: &Value) -> bool {
     let Some(precinct) = body.get("precinct") else { return false };
     let key = "dnc_precinct_id_ratio";
@@ -234,7 +234,7 @@ fn error(body: &Value, known: Answer) -> Result<Answer, UpstreamError> {
     Ok(Answer { kind, error_code: Some(code), detail, fault, candidates, needs_unit, ..known })
 }
 
-/// What the word says that a detail begins with: ours, never the service's text.
+/// The fault whose word the detail begins with. The text of the service itself is never repeated.
 fn fault(body: &Value) -> Option<AddressFault> {
     let word = body.get("detail")?.as_str()?.split([':', ' ', ';']).next()?;
     AddressFault::ALL.into_iter().find(|known| known.as_str() == word)

@@ -14,7 +14,7 @@ use lookup::answer::{AnswerKind, Asked, ErrorCode};
 
 const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
-/// What the server does.
+/// How the server of a test behaves.
 #[derive(Clone, Copy)]
 enum Does {
     Answer(u16, &'static str),

@@ -51,7 +51,7 @@ pub(crate) struct Door {
     pub(crate) door: String,
 }
 
-/// What a segment says of its street.
+/// The numbers of a segment.
 #[derive(Clone, Debug)]
 pub(crate) enum Says {
     /// First, last, and 0 for even, 1 for odd, 2 for both.
@@ -60,11 +60,11 @@ pub(crate) enum Says {
     House(u32, &'static str, &'static str),
     /// Doors of one house, and how the feed writes them.
     Doors(u32, Vec<Door>, String),
-    /// Every address.
+    /// Every address of the street.
     All,
 }
 
-/// One segment.
+/// A segment of a feed, by its fields.
 #[derive(Clone, Debug)]
 pub(crate) struct Segment {
     pub(crate) street: usize,

@@ -70,7 +70,7 @@ fn an_empty_line_is_a_row_of_a_list_with_one_column_only() {
 }
 
 proptest! {
-    /// What the csv crate writes is read back, row by row, with the line on which each starts.
+    /// Rows that the crate `csv` writes are read back, each with the line on which it starts.
     #[test]
     fn whatever_is_written_is_read_back(
         table in proptest::collection::vec(proptest::collection::vec("[a \"\n\r,é]{0,6}", 3), 0..12),

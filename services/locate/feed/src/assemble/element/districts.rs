@@ -1,4 +1,5 @@
-//! An ElectoralDistrict: its type by the vocabulary, and its OCD identifier where it has one that can be right.
+//! An ElectoralDistrict: its type by the vocabulary, and its OCD identifier where it has one that can be
+//! right.
 
 use lookup::district::{District, DistrictType, MOST_CHARACTERS, MOST_OF_NUMBER, ocd_fault};
 
@@ -52,8 +53,8 @@ fn kind(e: &mut ElementReader<'_>, ocd_id: &str) -> (DistrictType, String) {
     (DistrictType::Other, own.chars().take(MOST_OF_NUMBER).collect())
 }
 
-/// The OCD identifier, where there is one and it can be right; that of another state is left out later, when the state is
-/// known.
+/// The OCD identifier, where there is one and it can be right; that of another state is left out later, when
+/// the state is known.
 fn ocd_id(e: &mut ElementReader<'_>) -> String {
     let all = e.text(OCD_IDS);
     let all = if all.is_empty() { e.external("ocd-id") } else { all };

@@ -1,4 +1,4 @@
-//! What a record says of the features of its place.
+//! Reads the features of a record: the columns of `lookup::feature::COLUMNS`.
 
 use super::ElementReader;
 use crate::rules::{self, Rule};
@@ -26,7 +26,8 @@ pub(super) fn of(e: &mut ElementReader<'_>, roles: [bool; 2]) -> Vec<Feature> {
             take(e, column, reading, &mut features);
         }
     }
-    // Directions and hours are shown in any case; what they say in the very words of the vocabulary is an answer too.
+    // Directions and hours are shown in any case; what they say in the very words of the vocabulary is an
+    // answer too.
     let directions = feature::list(e.fields.get("directions"));
     let mut known = if directions.faults.is_empty() { directions.features } else { Vec::new() };
     if is_drop_box && feature::hours(e.fields.get("hours")) {
@@ -36,8 +37,8 @@ pub(super) fn of(e: &mut ElementReader<'_>, roles: [bool; 2]) -> Vec<Feature> {
     features
 }
 
-/// The kind of a drop box on a record that is marked as none. Without any mark the record would be a place of election
-/// day, and it may well be a box.
+/// The kind of a drop box on a record that is marked as none. Without any mark the record would be a place of
+/// election day, and it may well be a box.
 fn of_no_box(e: &mut ElementReader<'_>, text: &str, is_early_voting: bool) {
     let says_something = !feature::list(text).features.is_empty();
     if says_something && !is_early_voting && e.fields.get(UNREAD_ROLE).is_empty() && e.usable {

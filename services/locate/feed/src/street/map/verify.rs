@@ -1,4 +1,5 @@
-//! What a map must state, and which of its fields go together. All faults are said at once.
+//! Verifies a map: the facts that it must state, and the fields that go together. All faults are reported at
+//! once.
 
 use std::collections::BTreeMap;
 

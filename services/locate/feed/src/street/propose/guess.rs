@@ -1,4 +1,5 @@
-//! From headers and values to fields: sure where the name says it, the values agree, and no other column is as good.
+//! From headers and values to fields: sure where the name says it, the values agree, and no other column is
+//! as good.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
@@ -29,14 +30,14 @@ pub(super) struct TableSample {
     pub(super) encoding_said: &'static str,
 }
 
-/// What was found.
+/// The guessed columns of a table.
 #[derive(Debug)]
 pub(super) struct Guesses<F> {
     /// Columns of fields that are sure.
     pub(super) sure: BTreeMap<F, usize>,
     /// Columns of fields that may be, with the reason.
     pub(super) unsure: Vec<(F, usize, String)>,
-    /// What is missing or unsure, in words.
+    /// The missing and unsure fields, in words.
     pub(super) open: Vec<String>,
 }
 
@@ -73,7 +74,7 @@ impl TableSample {
             .collect();
         let names: Vec<String> =
             rows.remove(0).iter().map(|n| n.trim_start_matches('\u{feff}').trim().to_owned()).collect();
-        // What is no row of data says nothing about the columns.
+        // Rows without data say nothing about the columns.
         rows.retain(|row| !is_header_again(row, &names) && !is_foot(row));
         Ok(Self { names, rows, encoding_said })
     }
@@ -312,8 +313,8 @@ impl<F: Copy + Ord + Debug> Guesses<F> {
 }
 
 impl Guesses<StreetField> {
-    /// Whether the pair of low and high is sure beside a column of single house numbers. `Start` and `End` may be years, and
-    /// then neither is used.
+    /// Whether the pair of low and high is sure beside a column of single house numbers. `Start` and `End`
+    /// may be years, and then neither is used.
     fn house_or_range(&mut self, table: &TableSample) -> bool {
         let at = |field| self.sure.get(&field).copied();
         let (Some(low), Some(high), Some(house)) =

@@ -1,8 +1,8 @@
-//! What counties call the columns of street files and of tables of polling places.
+//! The names that counties give the columns of street files and of tables of polling places.
 
 use super::super::map::{PlaceField, StreetField};
 
-/// What counties put before the name of a column that says something of a place.
+/// Prefixes of column names that are about a place.
 const OF_PLACE: [&str; 9] = [
     "pollingplace",
     "pollinglocation",
@@ -24,7 +24,8 @@ const ENDS: [[&str; 9]; 2] = [
 /// Names of an end that may be one of time.
 pub(super) const OF_TIME: [&str; 9] =
     ["begin", "beg", "beginning", "start", "starting", "end", "ending", "stop", "through"];
-/// Names of a column of house numbers that may be another thing: a number of the row, a district of the House.
+/// Names of a column of house numbers that may be another thing: a number of the row, a district of the
+/// House.
 pub(super) const OF_ANYTHING: [&str; 4] = ["no", "num", "number", "house"];
 
 /// Names of one end of a range: `Low`, `From House #`, `House Nbr Low`, `Start Number`, `Address From`.

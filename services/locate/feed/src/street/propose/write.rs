@@ -12,7 +12,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// The map.
+/// The proposed map as TOML; unsure fields are comments.
 pub(super) fn map(
     facts: &BTreeMap<String, String>,
     streets: &TableSample,

@@ -1,5 +1,6 @@
-//! Writes an object only while it is what the publisher has seen: of two publishers at once one loses and is told so.
-//! S3 and Azure compare the entity tag (`If-Match`, `If-None-Match`), Google the generation of the object.
+//! Overwrites an object only if it is still the version that the publisher has seen: of two publishers at
+//! once one is refused. S3 and Azure compare the entity tag (`If-Match`, `If-None-Match`), Google the
+//! generation of the object.
 
 use bytes::Bytes;
 use object_store::{ObjectStoreExt as _, PutMode, PutOptions, UpdateVersion};
@@ -10,15 +11,13 @@ use super::{Object, ObjectError};
 /// Most bytes of one conditional upload, which is one request: the limit of Amazon S3.
 const MOST_BYTES: u64 = 5 << 30;
 
-/// What stood at the place of an object when it was looked at.
+/// The version of an object that a publisher has seen, or that there was none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeenObject {
-    /// No object.
     Nothing,
-    /// An object, by what the store identifies this state of it.
+    /// An object, by the store's identifiers of this version of it.
     Held {
-        /// Entity tag.
         e_tag: Option<String>,
         /// Version or generation.
         version: Option<String>,
@@ -26,7 +25,7 @@ pub enum SeenObject {
 }
 
 impl Object {
-    /// What is there now (HEAD).
+    /// The version that is there now (HEAD).
     ///
     /// # Errors
     /// The store has no answer, or does not identify the object.
@@ -46,11 +45,12 @@ impl Object {
         }
     }
 
-    /// Uploads `bytes` in one request, if the object is still what was `seen`. Readers see the old object or the new one.
+    /// Uploads `bytes` in one request, if the object is still what was `seen`. Readers see the old object or
+    /// the new one.
     ///
     /// # Errors
-    /// [`ObjectError::Changed`] where another publisher was first; the store or a bound. After a lost answer the object may
-    /// be the new one all the same: look at it before saying that nothing was published.
+    /// [`ObjectError::Changed`] where another publisher was first; the store or a bound. After a lost answer
+    /// the object may be the new one all the same: look at it before saying that nothing was published.
     pub async fn replace(&self, seen: &SeenObject, bytes: Bytes) -> Result<(), ObjectError> {
         let length = bytes.len() as u64;
         if length > MOST_BYTES {

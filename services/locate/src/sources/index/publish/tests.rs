@@ -1,4 +1,5 @@
-//! Two importers at once, over the store in memory: each round one publishes, the other is told, and what is served is whole.
+//! Two importers at once, over the store in memory: each round one publishes, the other is told, and what is
+//! served is whole.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What an answer of the service becomes.
+//! Answers of the service, read.
 
 mod places;
 
