@@ -70,15 +70,10 @@ impl Locator {
         Self(Arc::new(LocatorInner { primary, fallback, previous, import, clock }))
     }
 
-    /// Answers one question. Every answer about the address is an [`Answer`], never an error. An index
-    /// answers without waiting.
-    pub async fn locate(&self, asked: Asked<'_>, results_per_type: i32) -> Answer {
-        self.locate_at(asked, None, results_per_type).await
-    }
-
-    /// As [`Locator::locate`], with the point of the house where the caller knows it. It is looked up in an
-    /// index and nowhere else: the voter information service is never told.
-    pub async fn locate_at(&self, asked: Asked<'_>, point: Option<Point>, results_per_type: i32) -> Answer {
+    /// Answers one address; every outcome is an [`Answer`], never an error. An index answers without waiting.
+    /// `point` is the position of the house where the caller knows it: it is looked up in an index and nowhere
+    /// else, and never sent to the voter information service.
+    pub async fn locate(&self, asked: Asked<'_>, point: Option<Point>, results_per_type: i32) -> Answer {
         let primary = match self.ask(&self.0.primary, asked, point, results_per_type).await {
             Ok(answer) => answer,
             Err(failure) => failure.answer(),

@@ -7,7 +7,7 @@ use feed::{FeedError, FeedReader, Listener};
 /// A street file and its map; both may be given several times, in the same order.
 #[derive(Debug, Default, clap::Args)]
 pub struct StreetFiles {
-    /// A county's own street file (README, "A county's street file"), with its --map.
+    /// A county's own street file (docs/data.md), with its --map.
     #[arg(long = "street-file", value_name = "F.csv", requires = "maps")]
     street_files: Vec<PathBuf>,
     /// The map of the street file: which column holds what. `locate-index map` proposes one.

@@ -70,7 +70,7 @@ pub fn open_with(path: &Path, bytes: u64, listener: Listener) -> Result<FeedRead
     opened(path, ArchiveLimits { bytes, ..ArchiveLimits::default() }, listener)
 }
 
-/// Opens a county's street file by its map (README, "A county's street file"), of at most `bytes`.
+/// Opens a county's street file by its map (`docs/data.md`), of at most `bytes`.
 ///
 /// # Errors
 /// When a file cannot be read, or when the map does not fit it.

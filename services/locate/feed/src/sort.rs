@@ -1,5 +1,5 @@
-//! Sorts more records than memory should hold: full chunks are sorted into temporary files, which are merged
-//! at the end. A record is four words and compares word by word.
+//! Sorts more records than memory should hold: full chunks go to temporary files, which are sorted one by one
+//! and merged at the end. A record is four words and compares word by word.
 //!
 //! Used by `check` (overlaps of segments) and by the crate `importer` (segments in the order of the index).
 
@@ -14,7 +14,7 @@ pub type SortRecord = [u64; 4];
 const BYTES: usize = 32;
 const BUFFER: usize = 1 << 18;
 
-/// Sorts more records than memory holds: full chunks are sorted and written to files, then merged.
+/// Takes records one by one; full chunks go to temporary files, which [`Sorter::merge`] sorts and merges.
 #[derive(Debug)]
 pub struct Sorter {
     chunk: Vec<SortRecord>,

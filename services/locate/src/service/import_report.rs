@@ -36,7 +36,6 @@ impl LastImport {
 /// Why an import published nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs)] // The words of the report.
 pub enum RefusalReason {
     FatalFindings,
     Unreadable,

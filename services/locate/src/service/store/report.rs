@@ -120,9 +120,7 @@ impl Reporter {
             let label = state.as_str().to_owned();
             // A state that left the index has no age: NaN shows as a gap.
             let age = made.map_or(f64::NAN, |made| (now - made) as f64);
-            metrics::gauge!("locate_feed_age_seconds", "state" => label.clone()).set(age);
-            let made = made.map_or(f64::NAN, |made| made as f64);
-            metrics::gauge!("locate_feed_as_of_timestamp_seconds", "state" => label).set(made);
+            metrics::gauge!("locate_feed_age_seconds", "state" => label).set(age);
         }
     }
 

@@ -80,13 +80,10 @@ impl Fetcher {
         if let Some(why) = self.refused(&mark) {
             return Err(FetchError::Refused(why));
         }
-        let started = Instant::now();
         let disk = |cause| FetchError::Cache { folder: self.folder.clone(), cause };
         // Without a name: nobody else can write into what is served, and a killed process leaves nothing.
         let part = tempfile::tempfile_in(&self.folder).map_err(disk)?;
         let got = self.object.download(part.try_clone().map_err(disk)?).await?;
-        metrics::counter!("locate_index_download_bytes_total").increment(got.bytes);
-        metrics::histogram!("locate_index_download_seconds").record(started.elapsed().as_secs_f64());
         // The object was replaced since the check, or the server marks HEAD and GET differently. In the
         // second case it must not be downloaded at every check.
         let mark = if got == mark || self.object.look().await? == mark { mark } else { got };
