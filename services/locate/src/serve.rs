@@ -97,7 +97,7 @@ pub async fn serve(
 }
 
 /// Loads an index and keeps looking for a newer one; `on_look` is called after each look. An index at a URL
-/// does not delay the start: the kept download is served, if there is one, and the store is checked in the
+/// does not delay the start: the cached download is served, if there is one, and the store is checked in the
 /// background.
 async fn open(
     variable: &'static str,
@@ -110,7 +110,7 @@ async fn open(
     let failed = |error| LocateServeError::Index { variable, error };
     let origin = location.origin(&config.access).map_err(|error| failed(error.into()))?;
     let store = Arc::new(Store::new(origin, role, config.clock.clone()));
-    store.load_kept().await.map_err(failed)?;
+    store.load_cached().await.map_err(failed)?;
     let poll = config.index_poll;
     let at_start = poll.is_zero() || !store.is_remote();
     if at_start {

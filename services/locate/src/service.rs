@@ -74,13 +74,13 @@ impl Locator {
     /// `point` is the position of the house where the caller knows it: it is looked up in an index and nowhere
     /// else, and never sent to the voter information service.
     pub async fn locate(&self, asked: Asked<'_>, point: Option<Point>, results_per_type: i32) -> Answer {
-        let primary = match self.ask(&self.0.primary, asked, point, results_per_type).await {
+        let primary = match self.answer_from(&self.0.primary, asked, point, results_per_type).await {
             Ok(answer) => answer,
             Err(failure) => failure.answer(),
         };
         match &self.0.fallback {
             Some(second) if fallback::may_ask_next(&primary) => {
-                let secondary = self.ask(second, asked, point, results_per_type).await;
+                let secondary = self.answer_from(second, asked, point, results_per_type).await;
                 fallback::choose(primary, secondary)
             }
             _ => primary,
@@ -97,7 +97,7 @@ impl Locator {
         }
     }
 
-    async fn ask(
+    async fn answer_from(
         &self,
         backend: &Backend,
         asked: Asked<'_>,

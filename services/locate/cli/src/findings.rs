@@ -137,7 +137,7 @@ mod tests {
         let tell = files.listener();
         for line in 0..3_000 {
             let county = ["Adair County", "", "Saint Mary's"][line as usize % 3].to_owned();
-            tell.tell(&Finding {
+            tell.notify(&Finding {
                 rule: "segment-range",
                 severity: Severity::Error,
                 county,

@@ -1,6 +1,6 @@
-//! County exports as they come out of spreadsheets, by the README alone: `map`, `build`, then every house is
-//! asked for. An export is read right or refused, or its doubtful homes are asked about; none gives a wrong
-//! place.
+//! County exports as they come out of spreadsheets, by `docs/data.md` alone: `map`, `build`, then every house
+//! is asked for. An export is read right or refused, or its doubtful homes are asked about; none gives a
+//! wrong place.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(clippy::disallowed_methods)] // Runs the program.
 

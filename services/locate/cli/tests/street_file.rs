@@ -1,5 +1,5 @@
-//! The commands of `docs/data.md`, "A county's street file becomes a served index in one command", as they stand
-//! there: a proposed map, an index that answers, and the same index built again with the map.
+//! The commands of `docs/data.md`, "A county's street file becomes a served index in one command", as they
+//! stand there: a proposed map, an index that answers, and the same index built again with the map.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(clippy::disallowed_methods)] // The program is put in front of the shell's own path.
 

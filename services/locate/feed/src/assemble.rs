@@ -33,8 +33,8 @@ pub(crate) struct Assembler {
 
 impl Assembler {
     /// With findings that `listener` is told.
-    pub(crate) fn told_to(listener: Listener) -> Self {
-        Self { findings: Findings::told_to(listener), ..Self::default() }
+    pub(crate) fn with_listener(listener: Listener) -> Self {
+        Self { findings: Findings::with_listener(listener), ..Self::default() }
     }
 
     /// Takes one element of a small table.

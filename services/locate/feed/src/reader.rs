@@ -89,7 +89,7 @@ pub fn open_street_file_with(
     listener: Listener,
 ) -> Result<FeedReader, FeedError> {
     let limits = ArchiveLimits { bytes, ..ArchiveLimits::default() };
-    let mut assembler = Assembler::told_to(listener);
+    let mut assembler = Assembler::with_listener(listener);
     let file = street::read(street_file, map, limits, &mut assembler)?;
     let (mut feed, mut elements, mut findings) = assembler.finish();
     settle::settle(&mut feed, &mut elements, &mut findings);
@@ -122,7 +122,7 @@ fn opened(path: &Path, limits: ArchiveLimits, listener: Listener) -> Result<Feed
 
 /// Reads the small tables in the form that the archive has.
 fn read(archive: Archive, listener: Listener) -> Result<FeedReader, FeedError> {
-    let mut assembler = Assembler::told_to(listener);
+    let mut assembler = Assembler::with_listener(listener);
     let form = if csv3::is_form_of(&archive)? {
         let splits = csv3::read(&archive, &mut assembler)?;
         FeedForm::Csv3(archive, splits)
@@ -176,7 +176,7 @@ impl FeedReader {
     ) -> Result<(), FeedError> {
         let Some(state) = state_of(&self.feed) else { return self.raw_segments(findings, f) };
         let mut towns = Towns::of(state);
-        let mut found = Findings::told_to(findings.listener().clone());
+        let mut found = Findings::with_listener(findings.listener().clone());
         let file = self.elements.file(ElementKind::StreetSegment);
         let read = self.raw_segments(findings, &mut |s| match towns.bare(&s.city) {
             None => f(s),
@@ -217,7 +217,7 @@ impl FeedReader {
     /// The findings of reading the small tables: at most 1,000 a rule.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
-        self.findings.kept()
+        self.findings.stored()
     }
 
     pub(crate) fn all_findings(&self) -> &Findings {

@@ -63,7 +63,7 @@ enum Command {
         /// The object that running services follow.
         #[arg(long, value_name = "URL")]
         to: String,
-        /// A folder, in which the index is kept as VERSION.vri, too: publish that one again to roll back.
+        /// A folder, in which the index is archived as VERSION.vri: publish that one again to roll back.
         #[arg(long, value_name = "FOLDER_URL/", value_parser = folder)]
         archive: Option<String>,
         /// The report of `locate-index build`, uploaded to URL.report.json for LOCATE_IMPORT_REPORT.
@@ -162,7 +162,7 @@ async fn run(command: &Command, access: &StoreAccess) -> Result<String, StoreCom
             }
             let live = object(to, access)?;
             let seen = seen.as_deref().map(|path| mark(path, &live)).transpose()?;
-            let kept = |version: &str| match archive {
+            let archived = |version: &str| match archive {
                 Some(folder) => {
                     let url = parsed(&format!("{folder}{version}.vri"));
                     // The URL of the folder was read when the command began.
@@ -173,7 +173,7 @@ async fn run(command: &Command, access: &StoreAccess) -> Result<String, StoreCom
             if let Some(folder) = archive {
                 parsed(&format!("{folder}x.vri"))?;
             }
-            let published = publish(file, &live, seen.as_ref(), kept).await?;
+            let published = publish(file, &live, seen.as_ref(), archived).await?;
             if let Some(report) = report {
                 report.upload().await?;
             }

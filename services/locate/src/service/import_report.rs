@@ -10,11 +10,11 @@ use arc_swap::ArcSwapOption;
 use chrono::DateTime;
 use serde::Deserialize;
 
-/// Places of a finding that are kept a rule and feed.
+/// Places of a finding that are stored for each rule and feed.
 const PLACES: usize = 3;
-/// Feeds of a report that are kept.
+/// Feeds of a report that are stored; more are ignored.
 const MOST_FEEDS: usize = 5_000;
-/// Characters that are kept of a name that a feed gives.
+/// Characters of a name that are stored.
 const MOST_NAME: usize = 200;
 
 /// The report that is known now; none where `LOCATE_IMPORT_REPORT` is not set, or nothing could be read yet.
@@ -208,10 +208,10 @@ impl From<WrittenFeed> for ImportedFeed {
     fn from(written: WrittenFeed) -> Self {
         let mut places: BTreeMap<String, Vec<FindingPlace>> = BTreeMap::new();
         for finding in written.findings {
-            let kept = places.entry(finding.rule).or_default();
-            if kept.len() < PLACES {
+            let stored = places.entry(finding.rule).or_default();
+            if stored.len() < PLACES {
                 let (file, element) = (clean(&finding.file), clean(&finding.element));
-                kept.push(FindingPlace { file, line: finding.line, element });
+                stored.push(FindingPlace { file, line: finding.line, element });
             }
         }
         let file = written.feed.rsplit(['/', '\\']).next().unwrap_or_default();

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use index::{Index, IndexError};
 
-/// Where an index is kept.
+/// The source of an index: a file, or an object of a store.
 #[async_trait]
 pub trait Origin: fmt::Debug + Send + Sync {
     /// Whether a check needs the network: then it must not delay the start.
     fn is_remote(&self) -> bool;
 
-    /// The index that an earlier process downloaded, if it is kept and sound. Reads the whole file.
-    fn kept(&self) -> Option<Fetched>;
+    /// The index that an earlier process downloaded, if it is cached and sound. Reads the whole file.
+    fn cached(&self) -> Option<Fetched>;
 
     /// The index that is there now, or `None` when it is the one with `current`.
     async fn newer(self: Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, RefreshError>;

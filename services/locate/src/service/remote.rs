@@ -50,11 +50,11 @@ impl Remote {
     /// Counts by state, at most 5 minutes old; `None` when the service has no answer. One caller asks,
     /// the others wait for what it gets.
     pub async fn summary(&self) -> Option<Arc<NationalSummary>> {
-        let mut kept = self.summary.lock().await;
-        if let Some(kept) = &*kept
-            && Instant::now() < kept.until
+        let mut cached = self.summary.lock().await;
+        if let Some(cached) = &*cached
+            && Instant::now() < cached.until
         {
-            return kept.summary.clone();
+            return cached.summary.clone();
         }
         let asked = self.upstream.counts().await;
         let (fresh, summary) = match asked {
@@ -64,7 +64,7 @@ impl Remote {
                 (SUMMARY_RETRY, None)
             }
         };
-        *kept = Some(CachedSummary { until: Instant::now() + fresh, summary: summary.clone() });
+        *cached = Some(CachedSummary { until: Instant::now() + fresh, summary: summary.clone() });
         summary
     }
 

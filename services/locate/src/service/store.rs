@@ -83,17 +83,17 @@ impl Store {
         self.origin.is_remote()
     }
 
-    /// Loads the download that an earlier process kept, if there is one.
+    /// Loads the download that an earlier process cached, if there is one.
     ///
     /// # Errors
     /// The work did not end.
-    pub async fn load_kept(self: &Arc<Self>) -> Result<(), RefreshError> {
+    pub async fn load_cached(self: &Arc<Self>) -> Result<(), RefreshError> {
         let store = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
-            if let Some(kept) = store.origin.kept() {
-                store.take(kept);
+            if let Some(cached) = store.origin.cached() {
+                store.take(cached);
                 if let Some(index) = store.index() {
-                    store.reporter.kept(&index);
+                    store.reporter.loaded_from_cache(&index);
                 }
             }
         })

@@ -151,7 +151,7 @@ impl Upstream {
         if let Some(state) = home.state {
             url.query_pairs_mut().append_pair("state", state.as_str());
         }
-        self.ask(url, |body| read::answer(body, &home, question.now)).await
+        self.call(url, |body| read::answer(body, &home, question.now)).await
     }
 
     /// The counts of every state that the service has data for, sorted by code.
@@ -161,11 +161,11 @@ impl Upstream {
     pub async fn national_summary(&self) -> Result<Vec<StateCounts>, UpstreamError> {
         let mut url = self.summary.clone();
         url.query_pairs_mut().append_pair("client_id", CLIENT_ID);
-        self.ask(url, summary::read).await
+        self.call(url, summary::read).await
     }
 
-    /// One call within all bounds; what it tells about the service's health is kept.
-    async fn ask<T>(
+    /// One call within all bounds; its outcome counts for the circuit breaker.
+    async fn call<T>(
         &self,
         url: Url,
         read: impl FnOnce(&Value) -> Result<T, UpstreamError>,

@@ -67,7 +67,7 @@ impl RowLookup<'_> {
     pub(super) fn row(&self, row: &ListRow, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<RowOutcome> {
         let answer = match row.fault {
             Some(fault) => Err(fault),
-            None => self.ask(row).ok_or(RowFault::NotUtf8),
+            None => self.look_up(row).ok_or(RowFault::NotUtf8),
         };
         for cell in &row.cells {
             out.write_field(self.encoding.bytes(cell))?;
@@ -115,13 +115,13 @@ impl RowLookup<'_> {
     }
 
     /// The answer; `None` when the address is not text.
-    fn ask(&self, row: &ListRow) -> Option<Answer> {
+    fn look_up(&self, row: &ListRow) -> Option<Answer> {
         let text = |at: usize| self.encoding.text(row.cells.get(at).unwrap_or_default());
         let today = |zone: &str| self.clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
         // Only the first place of a role is written.
-        let ask = |asked| answer(self.index, asked, 1, &today);
+        let look_up = |asked| answer(self.index, asked, 1, &today);
         match &self.columns.address {
-            AddressColumns::Line(at) => Some(ask(Asked::Line(&text(*at)?, self.state))),
+            AddressColumns::Line(at) => Some(look_up(Asked::Line(&text(*at)?, self.state))),
             AddressColumns::Parts(parts) => {
                 let joined = |columns: &Vec<usize>| -> Option<String> {
                     let mut line = String::new();
@@ -140,7 +140,7 @@ impl RowLookup<'_> {
                 if let Some(given) = self.state.filter(|_| state.is_empty()) {
                     state = given.to_string();
                 }
-                Some(ask(Asked::Parts([&line_1, &city, &state, &zip])))
+                Some(look_up(Asked::Parts([&line_1, &city, &state, &zip])))
             }
         }
     }

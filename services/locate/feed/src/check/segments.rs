@@ -51,7 +51,7 @@ pub(super) fn check(
         state: c.state,
         voters: VoterPlaces::default(),
     };
-    let mut reading = super::Findings::told_to(pass.findings.listener().clone());
+    let mut reading = super::Findings::with_listener(pass.findings.listener().clone());
     reader.segments_with(&mut reading, &mut |s| {
         let sound = pass.add(s);
         take(s, sound);

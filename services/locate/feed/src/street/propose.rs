@@ -217,7 +217,7 @@ fn show(
     })?;
     out.notes.push(format!("{rows} rows, {} precincts; {unread} rows are not read", precincts.len()));
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for finding in findings.kept() {
+    for finding in findings.stored() {
         let count = seen.entry(finding.rule).or_default();
         *count += 1;
         if *count <= 3 {

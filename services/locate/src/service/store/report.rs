@@ -49,7 +49,7 @@ impl Reporter {
     }
 
     /// The index of an earlier process's download is loaded.
-    pub(super) fn kept(&self, index: &Index) {
+    pub(super) fn loaded_from_cache(&self, index: &Index) {
         let version = index.version();
         tracing::info!(version, "the index of the last download is served; the store is looked at next");
         self.loaded(index);

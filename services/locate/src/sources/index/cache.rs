@@ -51,34 +51,34 @@ impl DownloadCache {
     }
 
     /// Caches a copy of a whole, verified download for the next start.
-    pub(super) fn keep(&self, download: &mut File, mark: &VersionMark, version: &str) -> io::Result<()> {
+    pub(super) fn store(&self, download: &mut File, mark: &VersionMark, version: &str) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let mut part = self.part(folder)?;
         download.rewind()?;
         io::copy(download, part.as_file_mut())?;
         part.as_file().sync_all()?;
-        let kept = CachedDownload { url: self.url.clone(), version: version.to_owned(), mark: mark.clone() };
+        let about = CachedDownload { url: self.url.clone(), version: version.to_owned(), mark: mark.clone() };
         // Between the two renames the mark belongs to another version, and is not believed.
         part.persist(folder.join(self.name("vri"))).map_err(|e| e.error)?;
-        let mut about = tempfile::Builder::new().prefix(&self.part_prefix()).tempfile_in(folder)?;
-        serde_json::to_writer(&mut about, &kept)?;
-        about.flush()?;
-        about.as_file().sync_all()?;
-        about.persist(folder.join(self.name("json"))).map_err(|e| e.error)?;
+        let mut json = tempfile::Builder::new().prefix(&self.part_prefix()).tempfile_in(folder)?;
+        serde_json::to_writer(&mut json, &about)?;
+        json.flush()?;
+        json.as_file().sync_all()?;
+        json.persist(folder.join(self.name("json"))).map_err(|e| e.error)?;
         fs::File::open(folder)?.sync_all()
     }
 
     /// The cached download, if there is one.
-    pub(super) fn kept(&self) -> Option<PathBuf> {
+    pub(super) fn path(&self) -> Option<PathBuf> {
         let path = self.folder.as_ref()?.join(self.name("vri"));
         path.is_file().then_some(path)
     }
 
     /// The mark of the cached download, if it belongs to this version.
     pub(super) fn mark(&self, version: &str) -> Option<VersionMark> {
-        let about = fs::read(self.folder.as_ref()?.join(self.name("json"))).ok()?;
-        let kept: CachedDownload = serde_json::from_slice(&about).ok()?;
-        (kept.version == version && kept.url == self.url).then_some(kept.mark)
+        let json = fs::read(self.folder.as_ref()?.join(self.name("json"))).ok()?;
+        let about: CachedDownload = serde_json::from_slice(&json).ok()?;
+        (about.version == version && about.url == self.url).then_some(about.mark)
     }
 
     fn name(&self, ending: &str) -> String {
@@ -115,23 +115,23 @@ mod tests {
     fn keep(cache: &DownloadCache, bytes: &[u8], mark: &VersionMark, version: &str) {
         let mut download = tempfile::tempfile().unwrap();
         download.write_all(bytes).unwrap();
-        cache.keep(&mut download, mark, version).unwrap();
+        cache.store(&mut download, mark, version).unwrap();
     }
 
     #[test]
     fn the_last_download_is_kept_with_its_mark() {
         let folder = tempfile::tempdir().unwrap();
         let cache = DownloadCache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
-        assert_eq!(cache.kept(), None);
+        assert_eq!(cache.path(), None);
         for version in ["1", "2"] {
             keep(&cache, version.as_bytes(), &mark(version), version);
         }
         let again = DownloadCache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
-        assert_eq!(fs::read(again.kept().unwrap()).unwrap(), b"2");
+        assert_eq!(fs::read(again.path().unwrap()).unwrap(), b"2");
         assert_eq!(again.mark("2"), Some(mark("2")));
         assert_eq!(again.mark("1"), None, "a mark of another version is not believed");
         let other = DownloadCache::new(Some(folder.path().join("new")), "s3://b/y").unwrap();
-        assert_eq!(other.kept(), None, "each object has its own");
+        assert_eq!(other.path(), None, "each object has its own");
         assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 2, "nothing else is left");
     }
 
@@ -142,7 +142,7 @@ mod tests {
         keep(&cache, b"1", &mark("1"), "1");
         fs::write(folder.path().join(cache.name("json")), b"{\"url\":").unwrap();
         assert_eq!(cache.mark("1"), None);
-        assert!(cache.kept().is_some());
+        assert!(cache.path().is_some());
     }
 
     #[test]
@@ -164,6 +164,6 @@ mod tests {
     fn without_a_folder_nothing_is_kept() {
         let cache = DownloadCache::new(None, "s3://b/x").unwrap();
         keep(&cache, b"1", &mark("1"), "1");
-        assert!(cache.kept().is_none() && cache.mark("1").is_none());
+        assert!(cache.path().is_none() && cache.mark("1").is_none());
     }
 }

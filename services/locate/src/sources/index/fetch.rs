@@ -104,7 +104,7 @@ impl Fetcher {
                 return Err(error.into());
             }
         };
-        if let Err(error) = self.cache.keep(&mut copied, &mark, index.version()) {
+        if let Err(error) = self.cache.store(&mut copied, &mark, index.version()) {
             tracing::warn!(%error, "LOCATE_INDEX_CACHE: the download is served but not kept for the next start");
         }
         Ok(Fetched { index, mark: Some(mark) })
@@ -132,8 +132,8 @@ impl Origin for Fetcher {
         true
     }
 
-    fn kept(&self) -> Option<Fetched> {
-        let path = self.cache.kept()?;
+    fn cached(&self) -> Option<Fetched> {
+        let path = self.cache.path()?;
         let file = File::open(&path).map_err(|cause| IndexError::Read { path: path.clone(), cause });
         match file.map_err(CopyError::from).and_then(|file| private::open(file, &path, &self.folder)) {
             Ok(index) => Some(Fetched { mark: self.cache.mark(index.version()), index }),

@@ -24,7 +24,7 @@ impl Origin for IndexFile {
         false
     }
 
-    fn kept(&self) -> Option<Fetched> {
+    fn cached(&self) -> Option<Fetched> {
         None
     }
 

@@ -50,7 +50,7 @@ pub(super) fn open(mut file: File, name: &Path, folder: &Path) -> Result<Index, 
         let (name, folder) = (name.to_owned(), folder.to_owned());
         return Err(CopyError::NoRoom { name, folder, cause, needed, available });
     }
-    tracing::warn!(folder = %folder.display(), %cause, "no file for the private copy of the index: it is kept in memory");
+    tracing::warn!(folder = %folder.display(), %cause, "no file for the private copy of the index: it is read into memory");
     Ok(Index::in_memory(file, name)?)
 }
 

@@ -47,7 +47,7 @@ pub async fn publish(
     file: &Path,
     live: &Object,
     seen: Option<&SeenObject>,
-    kept: impl Fn(&str) -> Result<Option<Object>, ObjectError>,
+    archive: impl Fn(&str) -> Result<Option<Object>, ObjectError>,
 ) -> Result<PublishOutcome, PublishError> {
     let named = |cause| PublishError::Index { path: file.display().to_string(), cause };
     let index = Index::open(file).map_err(named)?;
@@ -61,8 +61,8 @@ pub async fn publish(
         return Err(lost());
     }
     // The archive first: every version that was ever served can be published again.
-    if let Some(kept) = kept(&version)? {
-        kept.upload(std::fs::File::open(file)?).await?;
+    if let Some(object) = archive(&version)? {
+        object.upload(std::fs::File::open(file)?).await?;
     }
     match live.replace(&now, Bytes::from_owner(index.file_bytes())).await {
         Ok(()) => Ok(PublishOutcome::Now(version)),

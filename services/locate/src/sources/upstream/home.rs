@@ -74,15 +74,15 @@ fn whole(readings: &Readings) -> impl Iterator<Item = &Address> {
 
 /// Whether nothing that was typed differs.
 fn agrees(asked: &Address, theirs: &Address) -> bool {
-    fn kept<T: PartialEq>(asked: &Option<T>, theirs: &Option<T>) -> bool {
+    fn unchanged<T: PartialEq>(asked: &Option<T>, theirs: &Option<T>) -> bool {
         asked.is_none() || asked == theirs
     }
     let (a, b) = (&asked.street, &theirs.street);
     let same_street = a.name == b.name
-        && kept(&a.predir, &b.predir)
-        && kept(&a.suffix, &b.suffix)
-        && kept(&a.postdir, &b.postdir)
-        && kept(&a.urbanization, &b.urbanization);
+        && unchanged(&a.predir, &b.predir)
+        && unchanged(&a.suffix, &b.suffix)
+        && unchanged(&a.postdir, &b.postdir)
+        && unchanged(&a.urbanization, &b.urbanization);
     // A unit that nobody typed is a guess; one that was left out may not matter there.
     let same_unit = match (&asked.unit, &theirs.unit) {
         (None, Some(_)) => false,

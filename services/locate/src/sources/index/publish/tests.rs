@@ -46,7 +46,7 @@ fn at(store: &Arc<InMemory>, name: &str) -> Object {
     Object::over(Box::new(Arc::clone(store)), name, &StoreAccess::default())
 }
 
-fn nothing_kept(_: &str) -> Result<Option<Object>, ObjectError> {
+fn nothing_archived(_: &str) -> Result<Option<Object>, ObjectError> {
     Ok(None)
 }
 
@@ -63,7 +63,7 @@ async fn of_two_importers_at_once_one_loses_and_is_told_so() {
             .map(|n| {
                 let (path, live) = (index_file(folder.path(), &format!("{n}"), n), at(&store, "live.vri"));
                 let seen = seen.clone();
-                tokio::spawn(async move { publish(&path, &live, Some(&seen), nothing_kept).await })
+                tokio::spawn(async move { publish(&path, &live, Some(&seen), nothing_archived).await })
             })
             .into_iter()
             .collect();
@@ -94,18 +94,18 @@ async fn an_index_that_was_compared_with_another_one_is_not_published() {
         PublishOutcome::Now(version) => version,
         PublishOutcome::Already(version) => panic!("{version} was there"),
     };
-    now(publish(&first, &live, Some(&seen), nothing_kept).await);
+    now(publish(&first, &live, Some(&seen), nothing_archived).await);
     // The other importer looked before that, and publishes long after it.
-    let kept = |version: &str| Ok(Some(at(&store, &format!("old/{version}.vri"))));
-    let why = publish(&second, &live, Some(&seen), kept).await.unwrap_err();
+    let archive = |version: &str| Ok(Some(at(&store, &format!("old/{version}.vri"))));
+    let why = publish(&second, &live, Some(&seen), archive).await.unwrap_err();
     assert!(why.to_string().contains("another importer has published") && why.to_string().contains("again"));
     // The same content is no loss, and is not uploaded again.
     let before = live.seen().await.unwrap();
-    assert!(matches!(publish(&first, &live, Some(&seen), kept).await, Ok(PublishOutcome::Already(_))));
+    assert!(matches!(publish(&first, &live, Some(&seen), archive).await, Ok(PublishOutcome::Already(_))));
     assert_eq!(live.seen().await.unwrap(), before);
-    // Run again, it looks again, and is kept, too.
-    let version = now(publish(&second, &live, Some(&before), kept).await);
+    // Run again, it looks again, and is archived, too.
+    let version = now(publish(&second, &live, Some(&before), archive).await);
     assert_eq!(served(&at(&store, &format!("old/{version}.vri"))).await.unwrap(), Some(version));
     // By hand there is no earlier look: what is served when the command begins is replaced.
-    now(publish(&third, &live, None, nothing_kept).await);
+    now(publish(&third, &live, None, nothing_archived).await);
 }
