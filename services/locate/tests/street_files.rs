@@ -28,7 +28,9 @@ pub(crate) fn built(files: &[(&str, Vec<u8>)]) -> Built {
     for (name, bytes) in files {
         std::fs::write(path(name), bytes).unwrap();
     }
-    let reader = feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30).unwrap();
+    let reader =
+        feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30, feed::Listener::default())
+            .unwrap();
     build(&reader, folder)
 }
 

@@ -1,6 +1,6 @@
 //! `locate-index batch`: asks an index about a whole voter list, offline and on all cores. The list is
-//! streamed, its order is kept, and every row comes out again: a faulty one with what is wrong with it.
-//! Addresses go to the output and nowhere else.
+//! streamed, and every row comes out again in its order: a faulty one with the reason. Addresses go to the
+//! output and nowhere else.
 
 mod answers;
 mod columns;
@@ -30,8 +30,8 @@ use tally::{BatchTally, RowOutcome};
 use address::StateCode;
 use index::{Index, IndexError};
 
-/// Rows that all threads take at once, and the least and most of one of them: the more are asked in the order
-/// of their streets, the more they share of what is read. And their bytes.
+/// Rows of all chunks under way, and the fewest and most rows of one chunk, which is looked up in the order
+/// of its streets: a larger one reads less memory twice. The last is the bytes of a chunk.
 const ROWS_AT_ONCE: usize = 1 << 16;
 const CHUNK_ROWS: [usize; 2] = [256, 1 << 14];
 const CHUNK_BYTES: usize = 4 << 20;

@@ -126,8 +126,7 @@ pub fn run(args: &Args) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // Held until the new file is in its place. Nothing is written without it, the report of the other build
-    // included.
+    // Held until the new file is in its place. Nothing is written without the lock, not even the report.
     let _lock = match BuildLock::take(&args.out) {
         Ok(lock) => lock,
         Err(why) => {

@@ -11,7 +11,8 @@ use index::diff::{
 use index::{Index, IndexError};
 use lookup::area::inner::POINTS;
 
-/// Counts by county what votes elsewhere since an earlier index: a bad feed shows before voters see it.
+/// Counts by county the addresses that vote elsewhere since an earlier index: a bad feed shows before voters
+/// see it.
 ///
 /// Counted are addresses, and apart from them points within the boundaries of precincts that have no street
 /// segments. Exit code 1 when more than the threshold moved or are gone, or an index cannot be read.

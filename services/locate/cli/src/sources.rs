@@ -55,7 +55,7 @@ impl FeedArg<'_> {
     pub fn open_with(&self, bytes: u64, listener: Listener) -> Result<FeedReader, FeedError> {
         match self {
             Self::Vip(path) => feed::open_with(path, bytes, listener),
-            Self::Street { file, map } => feed::open_street_file_with(file, map, bytes, listener),
+            Self::Street { file, map } => feed::open_street_file(file, map, bytes, listener),
         }
     }
 

@@ -39,7 +39,7 @@ pub use judge::SegmentJudge;
 pub struct CheckReport {
     /// At most 1,000 a rule, worst first, then by file and line.
     pub findings: Vec<Finding>,
-    /// How often each rule was broken, kept or not.
+    /// How often each rule was broken, stored findings or not.
     pub counts: BTreeMap<&'static str, u64>,
     /// Street segments read.
     pub segments: u64,

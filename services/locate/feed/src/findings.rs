@@ -119,7 +119,7 @@ impl Findings {
         }
     }
 
-    /// Adds those of another collection, within the same bounds. They have been told already.
+    /// Adds those of another collection, within the same bounds. The listener has received them already.
     pub(crate) fn absorb(&mut self, other: Self) {
         let mut room: BTreeMap<&'static str, u64> = BTreeMap::new();
         for finding in other.stored {

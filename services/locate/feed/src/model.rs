@@ -11,7 +11,7 @@ use lookup::voting::RoleSet;
 /// Precincts that may have all of a street, or all streets of a city, and are kept.
 pub const MOST_WHOLE: usize = 100;
 
-/// All of a feed but its street segments. Identifiers are as in the feed.
+/// A feed without its street segments. Identifiers are as in the feed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VipFeed {
     /// VIP version as declared ("6.0").
@@ -260,7 +260,8 @@ pub struct StreetSegment {
     pub zip: String,
     /// Where it stands, for findings.
     pub line: u64,
-    /// The reader could not read the row with certainty, and has said why: it decides nothing, and what it
-    /// could have decided is doubtful. A value that could not be read stands here as what reaches furthest.
+    /// The reader could not read the row with certainty, and has reported why: the segment decides nothing,
+    /// and every home that it may have decided is doubtful. An unreadable value is replaced by the one that
+    /// reaches furthest.
     pub is_unread: bool,
 }

@@ -53,16 +53,8 @@ pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
     open_within(path, ArchiveLimits::default())
 }
 
-/// As [`open`], of at most `bytes` unpacked instead of 3 GiB. Memory does not grow with them: segments are
-/// streamed.
-///
-/// # Errors
-/// As [`open`].
-pub fn open_up_to(path: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
-    open_with(path, bytes, Listener::default())
-}
-
-/// As [`open_up_to`]; `listener` is told every finding, of the opening and of [`super::check()`].
+/// As [`open`], of at most `bytes` unpacked instead of 3 GiB (segments are streamed: memory does not grow with
+/// them). `listener` receives every finding, of the opening and of [`super::check()`].
 ///
 /// # Errors
 /// As [`open`].
@@ -70,19 +62,12 @@ pub fn open_with(path: &Path, bytes: u64, listener: Listener) -> Result<FeedRead
     opened(path, ArchiveLimits { bytes, ..ArchiveLimits::default() }, listener)
 }
 
-/// Opens a county's street file by its map (`docs/data.md`), of at most `bytes`.
+/// Opens a county's street file by its map (`docs/data.md`), of at most `bytes`. `listener` receives every
+/// finding.
 ///
 /// # Errors
 /// When a file cannot be read, or when the map does not fit it.
-pub fn open_street_file(street_file: &Path, map: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
-    open_street_file_with(street_file, map, bytes, Listener::default())
-}
-
-/// As [`open_street_file`]; `listener` is told every finding.
-///
-/// # Errors
-/// As [`open_street_file`].
-pub fn open_street_file_with(
+pub fn open_street_file(
     street_file: &Path,
     map: &Path,
     bytes: u64,

@@ -1,5 +1,5 @@
-//! Which records describe one place. Real feeds repeat a place for each role. Records are one place when all
-//! that they say of it is the same: name, address line by line, city, state, ZIP code and position, and in
+//! Finds the records that describe one place. Real feeds repeat a place for each role. Records are one place
+//! when all their fields are the same: name, address line by line, city, state, ZIP code and position, and in
 //! one role directions and hours, too. Nothing is copied from one record to another. Records of one name and
 //! first line *agree* where none contradicts the other; those of one list and role that do not agree are
 //! doubtful, because one of them is a mistake.
@@ -57,7 +57,7 @@ impl PlaceRest {
             && (self.roles != other.roles || agree(&self.of_role, &other.of_role))
     }
 
-    /// As [`Self::agrees`], whatever the hours and directions.
+    /// As [`Self::agrees`], without hours and directions.
     fn agrees_but_for_hours(&self, other: &Self) -> bool {
         agree(&self.texts, &other.texts) && self.position.zip(other.position).is_none_or(|(a, b)| near(a, b))
     }

@@ -1,6 +1,5 @@
-//! Rows of a table as text: what the bytes are (encoding, or no text at all), the delimiter, and each row
-//! with its line. Used for the tables that counties export by hand, and by the stricter reader of VIP's own
-//! (`csv5`).
+//! Rows of a table as text: the encoding of the bytes, the delimiter, and each row with its line. Used for
+//! the tables that counties export by hand, and by the stricter reader of VIP's own (`csv5`).
 
 use std::io::{Cursor, Error, ErrorKind, Read, Result};
 

@@ -1,6 +1,6 @@
 //! A county's own export: a street file, a table of polling places by precinct and boundaries beside it, read
-//! by a map (TOML) that says which column holds what. It becomes the same model as a VIP feed, so that rules,
-//! self-check and look-up see no difference; findings name the county's files and lines.
+//! by a map (TOML) that names the field of each column. It becomes the same model as a VIP feed, so that
+//! rules, self-check and look-up see no difference; findings name the county's files and lines.
 
 mod clock;
 mod columns;

@@ -46,7 +46,7 @@ const CHUNK: usize = 4 << 20;
 
 /// A feed as the builder reads it: [`FeedReader`], or a model in memory for tests.
 pub trait FeedInput {
-    /// All but the segments.
+    /// The feed without its segments.
     fn feed(&self) -> &VipFeed;
 
     /// Gives every segment.

@@ -1,6 +1,6 @@
 //! One build at a time writes an index file. The lock is taken before the file is compared with and held
 //! until the new one is in its place: a second build would replace an index that it was never compared with.
-//! The kernel lets go of it when the process ends, however it ends.
+//! The kernel releases it when the process ends, even by a kill.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -50,7 +50,7 @@ impl BuildLock {
 
 impl Drop for BuildLock {
     fn drop(&mut self) {
-        // Removed while it is still locked: who opened it before finds out that it has no name any more. A
+        // Removed while it is still locked: a build that has opened it finds that it has no name any more. A
         // file that stays locks nothing.
         let _ = std::fs::remove_file(&self.path);
     }

@@ -144,7 +144,7 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or_else(|| Path::new(".")).to_owned()
 }
 
-/// The string table: equal strings are kept once.
+/// The string table: equal strings are stored once.
 #[derive(Debug)]
 pub(super) struct StringTable {
     pub(super) bytes: Vec<u8>,
@@ -191,7 +191,7 @@ impl StringTable {
     }
 }
 
-/// The table of lists: equal lists are kept once.
+/// The table of lists: equal lists are stored once.
 #[derive(Debug)]
 pub(super) struct ListTable {
     pub(super) words: Vec<u32>,

@@ -238,14 +238,14 @@ pub(super) fn completions(found: Vec<Completion>) -> wire::SuggestAddressesRespo
 
 /// The counts as a message.
 pub(super) fn summary(summary: &NationalSummary, locator: &Locator) -> wire::GetNationalSummaryResponse {
-    let (refused, import_ended_at) = locator.refused(summary);
+    let (refused_feeds, import_ended_at) = locator.refused(summary);
     wire::GetNationalSummaryResponse {
         states: summary.states.iter().map(|own| state(own, locator)).collect(),
         index_version: summary.version.clone(),
         index_built_at: time(summary.built_at),
         self_check: summary.self_check.iter().flat_map(SelfCheck::rows).map(share).collect(),
         import_ended_at,
-        refused_feeds: refused.iter().map(refused).collect(),
+        refused_feeds: refused_feeds.iter().map(refused).collect(),
     }
 }
 

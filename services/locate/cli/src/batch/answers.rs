@@ -1,4 +1,4 @@
-//! One row to its answer: the values of the list as they came, and what the index says of the address.
+//! From a row to its answer: the unchanged values of the list, and the index's answer about the address.
 
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ impl ListEncoding {
     }
 }
 
-/// Asks the index about rows.
+/// Looks rows up in the index.
 pub(super) struct RowLookup<'a> {
     pub(super) index: &'a Index,
     /// Of the previous election.
@@ -188,7 +188,7 @@ fn later_elections(answer: &Answer) -> String {
     later.map(|day| day.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The same for a row that could not be asked.
+/// The added values of a row that could not be looked up.
 fn faulty(fault: RowFault, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
     out.write_field(super::tally::FAULTY)?;
     out.write_field("")?;

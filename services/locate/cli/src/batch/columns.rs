@@ -1,4 +1,4 @@
-//! Which columns of a list hold what, and the columns that are added to it.
+//! The columns of a list that are read, and the columns that are added to it.
 
 use csv::ByteRecord;
 

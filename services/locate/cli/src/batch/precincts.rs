@@ -1,5 +1,5 @@
-//! Which precincts of the index a text of the list means. Identifiers are unique within a feed only: several
-//! feeds may have a precinct `pre1`, and several counties a `Precinct 1`.
+//! Finds the precincts of the index that a text of the list means. Identifiers are unique within a feed only:
+//! several feeds may have a precinct `pre1`, and several counties a `Precinct 1`.
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use std::io::{BufRead, ErrorKind, Result};
 use csv::ByteRecord;
 use csv_core::ReadRecordResult;
 
-/// Longest line that is kept, bytes; the rest of a longer one is left out.
+/// Longest line, in bytes; the rest of a longer one is left out.
 pub(super) const MAX_LINE: usize = 1 << 20;
 /// Most lines of one row, for quoted cells with line breaks.
 const MAX_LINES: usize = 50;

@@ -1,5 +1,5 @@
-//! Which folder of an archive holds the feed. Tables of two folders are never mixed: of two copies of one
-//! feed the newer one is read, by what its source says; two feeds are refused by name.
+//! Finds the folder of an archive that holds the feed. Tables of two folders are never mixed: of two copies
+//! of one feed the newer one is read, by what its source says; two feeds are refused by name.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;

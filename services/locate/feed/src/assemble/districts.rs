@@ -1,5 +1,5 @@
-//! Districts as a whole, once all elements are read: of two with one identifier neither is kept, and no OCD
-//! identifier is of another state, another district or another type.
+//! Districts as a whole, once all elements are read: two districts with one identifier are both dropped, and
+//! an OCD identifier of another state, district or type is dropped.
 
 use std::collections::{HashMap, HashSet};
 
@@ -49,8 +49,7 @@ pub(super) fn settle(feed: &mut VipFeed, elements: &Elements, findings: &mut Fin
     }
 }
 
-/// A precinct has the districts of all its splits: of a house whose split is not named it is not known in
-/// which it is.
+/// A precinct has the districts of all its splits, because the split of a house may be unknown.
 pub(super) fn join(precincts: &mut [VipPrecinct], splits: &HashMap<Box<str>, Box<str>>) {
     let mut of_splits: HashMap<&str, Vec<String>> = HashMap::new();
     for split in precincts.iter() {

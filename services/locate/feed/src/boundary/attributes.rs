@@ -1,7 +1,7 @@
-//! Which precincts the features of a file are, by the file's own table. VIP counts features from 0; a
-//! publisher who counts from 1, or whose program has sorted the features, gives precincts the boundaries of
-//! others. Where a column of the table names the precincts, the names decide: a feature that names another
-//! precinct than the one that claims it is doubtful.
+//! The precinct of each feature by the file's own table. VIP counts features from 0; a publisher who counts
+//! from 1, or whose program has sorted the features, gives precincts the boundaries of others. Where a column
+//! of the table names the precincts, the names decide: a feature that names another precinct than the one
+//! that claims it is doubtful.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
@@ -23,8 +23,8 @@ const FEW: usize = 3;
 /// The precinct that the file's own table names at a feature, by the number of the feature.
 pub(super) type NamedPrecincts = HashMap<usize, String>;
 
-/// The precinct that the table names at each feature. Refuses a file of which it names other precincts at
-/// most of the features: they that are counted from 1, or another order.
+/// The precinct that the table names at each feature. Refuses a file whose table names other precincts at
+/// most of the features: they are counted from 1, or in another order.
 pub(super) fn named(
     file: &Shapefile,
     features: usize,

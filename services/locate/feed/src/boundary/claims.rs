@@ -39,7 +39,7 @@ pub(super) const MOST_FEATURES: usize = 200_000;
 /// `Checksum` of VIP 6.0: of a file beside the feed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Checksum {
-    /// "sha-256", "sha-512", or what stands there.
+    /// "sha-256", "sha-512", or another text of the feed.
     pub(super) algorithm: String,
     pub(super) value: String,
 }

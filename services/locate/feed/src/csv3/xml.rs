@@ -41,7 +41,7 @@ pub(super) struct GatheredElements {
 }
 
 impl GatheredElements {
-    /// Reads all elements but the segments, and reports what is missing.
+    /// Reads all elements except the segments, and reports missing ones.
     pub(super) fn read(archive: &Archive, file: &str, assembler: &mut Assembler) -> Result<Self, FeedError> {
         assembler.elements.single_file = Some(file.to_owned());
         let mut gathered = Self::default();

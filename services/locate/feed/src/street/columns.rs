@@ -23,8 +23,7 @@ const MOST_COLUMNS: usize = 2_000;
 /// Rows of a sheet in Excel, until 2003 and since.
 const SPREADSHEET_ROWS: [u64; 2] = [65_536, 1_048_576];
 
-/// A name of a column without the differences that nobody means: case, space, a mark at the start of the
-/// file.
+/// A name of a column without meaningless differences: case, space, a mark at the start of the file.
 pub(super) fn key(name: &str) -> String {
     let name = name.trim_start_matches('\u{feff}').to_lowercase();
     name.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -45,8 +44,8 @@ pub(super) struct Sheet {
     pub(super) names: Vec<String>,
     /// The columns that are read.
     wanted: Vec<usize>,
-    /// Without these a row may be a total; with all of them it is none. The last is that of the street (or of
-    /// the address of a place).
+    /// A row without one of these may be a total; a row with all of them is data. The last is that of the
+    /// street (or of the address of a place).
     essential: Vec<usize>,
     /// Columns whose text may have line ends.
     texts: Vec<usize>,

@@ -1,5 +1,5 @@
-//! The map of a county's street file, written in TOML: which column holds what, and what the file does not
-//! say. `locate-index map` proposes one; a person completes it.
+//! The map of a county's street file, written in TOML: the field that each column holds, and the facts that
+//! the file lacks. `locate-index map` proposes one; a person completes it.
 
 mod verify;
 
@@ -31,7 +31,7 @@ pub(super) struct StreetFileMap {
     pub(super) precincts: Option<PrecinctsSection>,
 }
 
-/// Whose the file is.
+/// `[county]`: the county that the file is about.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CountySection {
@@ -60,7 +60,7 @@ pub(super) struct SourceSection {
     pub(super) as_of: String,
 }
 
-/// The election that the places are for.
+/// `[election]`: the election of the polling places.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ElectionSection {
@@ -73,7 +73,7 @@ pub(super) struct ElectionSection {
     pub(super) closes: String,
 }
 
-/// Whom a voter may ask.
+/// `[office]`: the election office, and links for its voters.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct OfficeSection {
@@ -83,17 +83,17 @@ pub(super) struct OfficeSection {
     pub(super) email: String,
     /// Where the office is, in one line.
     pub(super) address: String,
-    /// Where a mail ballot is.
+    /// Link to track a mail ballot.
     pub(super) ballot_tracking_url: String,
-    /// Whether a provisional ballot was counted.
+    /// Link to track a provisional ballot.
     pub(super) provisional_tracking_url: String,
-    /// Asking for a mail ballot.
+    /// Link to request a mail ballot.
     pub(super) absentee_url: String,
     /// Link to the sample ballot.
     pub(super) sample_ballot_url: String,
-    /// Whether a voter is registered.
+    /// Link to check a registration.
     pub(super) registration_check_url: String,
-    /// Registering to vote.
+    /// Link to register to vote.
     pub(super) registration_url: String,
 }
 
@@ -209,7 +209,7 @@ pub(super) struct PlacesSection {
     /// The separator of several precincts in one cell.
     #[serde(default)]
     pub(super) separator: String,
-    /// Whom the places of election day serve.
+    /// The voters that a place of election day serves.
     #[serde(default)]
     pub(super) serve: Serve,
     /// Whether zeros in front of a precinct count.
@@ -347,7 +347,7 @@ pub(super) fn read(path: &Path) -> Result<(StreetFileMap, MapFacts), FeedError> 
 }
 
 impl StreetsSection {
-    /// Of columns alone, to show what they hold.
+    /// A map of columns alone, to show their content.
     pub(super) fn of(columns: BTreeMap<StreetField, String>) -> Self {
         let (form, always) = (FormSection::default(), RowDefaults::default());
         let (sides, towns) = (SideWords::default(), BTreeMap::new());

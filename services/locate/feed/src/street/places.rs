@@ -30,9 +30,9 @@ pub(super) struct AssignedPlaces {
     /// By identifier of the precinct.
     pub(super) precincts: HashMap<String, Vec<String>>,
     pub(super) county: Vec<String>,
-    /// A row could not be read: whose place it is is not known.
+    /// A row could not be read: the precinct of its place is unknown.
     pub(super) has_lost: bool,
-    /// The place of election day of each precinct: what it is and where it stands.
+    /// The place of election day of each precinct, and the line of its row.
     day: HashMap<String, (String, u64)>,
     /// Precincts that vote by mail, as a row says.
     pub(super) mail: HashSet<String>,

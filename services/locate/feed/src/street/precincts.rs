@@ -130,7 +130,7 @@ pub(super) struct PrecinctCodes<'a> {
 /// The result of looking up the code that another file uses.
 pub(super) enum CodeMatch<'c, 'a> {
     Precincts(&'c [&'a StreetFilePrecinct]),
-    /// Another spelling, which is not taken for the same.
+    /// A code that differs in spelling only; it is not taken for the same.
     Alike(&'a str),
     None,
 }

@@ -213,7 +213,7 @@ impl RowReader {
                             odd_form |= form;
                         }
                         NumberCell::Blank => {
-                            faults.push((rules::STREET_NUMBER, "no house number".to_owned()))
+                            faults.push((rules::STREET_NUMBER, "no house number".to_owned()));
                         }
                         NumberCell::Parts { .. } => {
                             let why =

@@ -6,7 +6,7 @@ mod faults;
 use std::collections::BTreeMap;
 
 use crate::model::StreetSegment;
-use crate::{CheckReport, FeedError, FeedReader, check, open_street_file};
+use crate::{CheckReport, FeedError, FeedReader, Listener, check, open_street_file};
 
 /// File and bytes.
 type Files = BTreeMap<&'static str, Vec<u8>>;
@@ -83,7 +83,12 @@ fn opened_up_to(files: &Files, bytes: u64) -> Result<(FeedReader, tempfile::Temp
     for (name, bytes) in files {
         std::fs::write(dir.path().join(name), bytes).unwrap();
     }
-    let reader = open_street_file(&dir.path().join("streets.csv"), &dir.path().join("map.toml"), bytes)?;
+    let reader = open_street_file(
+        &dir.path().join("streets.csv"),
+        &dir.path().join("map.toml"),
+        bytes,
+        Listener::default(),
+    )?;
     Ok((reader, dir))
 }
 

@@ -1,5 +1,5 @@
-//! Where the counties of a feed lie that has no street segments (early voting alone): by the table of ZIP
-//! codes. A ZIP code or a town counts only when the feed has every county that it reaches into.
+//! Locates the counties of a feed without street segments (early voting alone) by the table of ZIP codes. A
+//! ZIP code or a town counts only when the feed has every county that it reaches into.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

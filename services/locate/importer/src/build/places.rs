@@ -21,9 +21,9 @@ use lookup::voting::{RoleSet, SiteRole};
 
 /// Largest distance to a ZIP code whose time zone a place may take.
 const NEAR_DEGREES: f64 = 0.5;
-/// Most schedules that are kept of one place and role.
+/// Most schedules of one place and role; more are dropped.
 const MAX_SCHEDULES: usize = 400;
-/// Most different texts that are kept of one place and role.
+/// Most different texts of one place and role; more are dropped.
 const MAX_TEXTS: usize = 4;
 
 /// Hours as text, and directions, in one role.

@@ -95,8 +95,8 @@ impl StreetNames {
         Ok(Ok(()))
     }
 
-    /// Keeps a segment that cannot be used as one that decides nothing; of one that names no city or no
-    /// street, what it may reach.
+    /// Stores a segment that cannot be used as one that decides nothing; if it names no city or no street,
+    /// notes its reach.
     fn doubtful(
         &mut self,
         segment: &StreetSegment,

@@ -24,7 +24,7 @@ pub(super) struct FeedTables {
     precincts: Vec<([u32; format::PRECINCT], SiteLists)>,
     places: Vec<MergedPlace>,
     offices: Vec<([u32; format::OFFICE], Vec<u32>)>,
-    /// By feed: the locality of what is in no known one.
+    /// By feed: the locality that stands for all unknown ones.
     unknown_localities: HashMap<usize, u32>,
     /// By content: the first precinct that has it, and its feed.
     twins: HashMap<String, (u32, u32)>,
@@ -114,8 +114,7 @@ impl FeedTables {
         })
     }
 
-    /// The locality of a precinct; of one that the feed lacks, the locality that stands for all that are not
-    /// known.
+    /// The locality of a precinct; where the feed lacks it, the locality that stands for all unknown ones.
     pub(super) fn locality_of(&mut self, added: &FeedContext, precinct: &str) -> u32 {
         let known = added.precincts.get(precinct).and_then(|row| self.precinct_localities.get(*row as usize));
         known.copied().unwrap_or_else(|| {

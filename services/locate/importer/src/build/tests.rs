@@ -1,5 +1,5 @@
-//! The judge and the builder have one rule for what a segment is: what the judge lets through is in the
-//! index, and what is left out is a finding.
+//! The judge and the builder have one rule for what a segment is: a segment that the judge accepts is in the
+//! index, and one that it rejects is a finding.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use feed::model::{VipPrecinct, VipSource};

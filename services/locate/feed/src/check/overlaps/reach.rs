@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::SegmentSpan;
 
 /// How far spans reach, for each parity and ZIP code: the furthest of all, and the furthest of another
-/// precinct. Two are enough, because a question excludes one precinct at most; so that n spans take n steps.
+/// precinct. Two are enough, because a question excludes one precinct at most; n spans take n steps.
 #[derive(Default)]
 pub(super) struct SpanReach {
     by_zip: HashMap<(u8, u32), Furthest, foldhash::fast::RandomState>,

@@ -1,5 +1,5 @@
-//! Which city and street a segment is about, as hashes. The state is left out: the segments of a feed that
-//! can be used are all of one state, and one that names another may be a slip.
+//! The city and street of a segment, as hashes. The state is left out: the segments of a feed that can be
+//! used are all of one state, and one that names another may be a slip.
 
 use std::collections::HashMap;
 

@@ -11,7 +11,7 @@ use crate::street::{clock, columns};
 use crate::value;
 
 impl StreetFileMap {
-    /// Understands what the map states, or says all that is missing at once.
+    /// Parses the facts of the map, or reports everything that is missing at once.
     pub(super) fn facts(&self) -> Result<MapFacts, Vec<String>> {
         let mut faults = Vec::new();
         let texts = [

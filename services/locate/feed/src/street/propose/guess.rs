@@ -1,5 +1,5 @@
-//! From headers and values to fields: sure where the name says it, the values agree, and no other column is
-//! as good.
+//! Guesses fields from headers and values: a field is sure if the name fits, the values agree, and no other
+//! column is as good.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;

@@ -1,4 +1,4 @@
-//! Writes a proposed map: what is sure as it is, what is unsure or missing as a comment.
+//! Writes a proposed map: sure fields as they are, unsure or missing ones as comments.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
