@@ -155,7 +155,7 @@ async fn what_is_bad_never_takes_the_place_of_what_is_good() {
     // The limit on silence is short for the server that goes silent, and for no other.
     config.access.limits.idle = Duration::from_millis(300);
     let hasty = store(&config);
-    hasty.load_kept().await.unwrap();
+    hasty.load_cached().await.unwrap();
     let faults = [Mood::HangsUp(500), Mood::NoLength, Mood::Fails(500), Mood::Fails(404)];
     for (store, mood) in faults.map(|mood| (&patient, mood)).into_iter().chain([(&hasty, Mood::Stalls(500))])
     {
