@@ -25,7 +25,7 @@ pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
 pub use counties::{CountyList, CountyLookup};
 use import_report::{ImportReport, LastImport};
 use index::Index;
-use lookup::answer::{self, Answer, Asked, MovedFrom};
+use lookup::answer::{self, AddressQuery, LookupAnswer, MovedFrom};
 use lookup::area::Point;
 use lookup::moved;
 pub use remote::Remote;
@@ -70,10 +70,15 @@ impl Locator {
         Self(Arc::new(LocatorInner { primary, fallback, previous, import, clock }))
     }
 
-    /// Answers one address; every outcome is an [`Answer`], never an error. An index answers without waiting.
+    /// Answers one address; every outcome is a [`LookupAnswer`], never an error. An index answers without waiting.
     /// `point` is the position of the house where the caller knows it: it is looked up in an index and nowhere
     /// else, and never sent to the voter information service.
-    pub async fn locate(&self, asked: Asked<'_>, point: Option<Point>, results_per_type: i32) -> Answer {
+    pub async fn locate(
+        &self,
+        asked: AddressQuery<'_>,
+        point: Option<Point>,
+        results_per_type: i32,
+    ) -> LookupAnswer {
         let primary = match self.answer_from(&self.0.primary, asked, point, results_per_type).await {
             Ok(answer) => answer,
             Err(failure) => failure.answer(),
@@ -90,7 +95,7 @@ impl Locator {
     /// The answer to one question by the index alone, of the nearest election: for its districts, of which no
     /// other source has any, so that the address goes nowhere else.
     #[must_use]
-    pub fn districts(&self, asked: Asked<'_>, point: Option<Point>) -> Answer {
+    pub fn districts(&self, asked: AddressQuery<'_>, point: Option<Point>) -> LookupAnswer {
         match self.store().and_then(Store::index) {
             Some(index) => answer::nearest_at(&*index, asked, point, 1, &|zone| today(&self.0.clock, zone)),
             None => answer::unavailable(),
@@ -100,10 +105,10 @@ impl Locator {
     async fn answer_from(
         &self,
         backend: &Backend,
-        asked: Asked<'_>,
+        asked: AddressQuery<'_>,
         point: Option<Point>,
         results_per_type: i32,
-    ) -> Result<Answer, VoterInfoError> {
+    ) -> Result<LookupAnswer, VoterInfoError> {
         let clock = &self.0.clock;
         match backend {
             Backend::Index(store) => Ok(match store.index() {
@@ -127,7 +132,7 @@ impl Locator {
     }
 
     /// Where the voter of an answer voted according to the previous index.
-    fn moved_from(&self, index: &Index, answer: &Answer) -> Option<MovedFrom> {
+    fn moved_from(&self, index: &Index, answer: &LookupAnswer) -> Option<MovedFrom> {
         let previous = self.0.previous.as_ref()?.index()?;
         if previous.version() == index.version() {
             return None;
@@ -182,7 +187,7 @@ impl Locator {
 
     /// Whether the election of a feed is over where it is held.
     #[must_use]
-    pub fn is_over(&self, feed: &answer::Feed) -> bool {
+    pub fn is_over(&self, feed: &answer::AnswerFeed) -> bool {
         answer::is_over(&feed.state, feed.election_date, &|zone| today(&self.0.clock, zone))
     }
 

@@ -9,7 +9,7 @@ use super::page::Page;
 use super::request::{invalid, no_data, page_size, state_code};
 use crate::service::Locator;
 use address::StateCode;
-use lookup::answer::{CountyPlaces, Location};
+use lookup::answer::{CountyPlaces, VotingLocation};
 use lookup::voting::SiteRole;
 
 /// Counties, or places, on a page where the caller does not say.
@@ -67,7 +67,7 @@ fn places(
             "county: the state has none of this identifier or FIPS code; without it the answer lists them",
         )
     })?;
-    let places: Vec<Location> = std::mem::take(&mut told.places).into_iter().flatten().collect();
+    let places: Vec<VotingLocation> = std::mem::take(&mut told.places).into_iter().flatten().collect();
     let page = Page::of(&format!("{}/", found.version), token, size, places.len())?;
     Ok(wire::ListCountyPlacesResponse {
         state_code: state.as_str().to_owned(),

@@ -7,7 +7,7 @@ use tonic::Status;
 
 use crate::service::SuggestArea;
 use address::StateCode;
-use lookup::answer::Asked;
+use lookup::answer::AddressQuery;
 use lookup::area::Point;
 
 /// Characters of a city in `SuggestAddresses`; the gateway allows as many.
@@ -59,10 +59,10 @@ pub(super) fn asked<'r>(
     parts: Option<&'r wire::AddressForSearch>,
     line: &'r str,
     state: &str,
-) -> Result<Asked<'r>, Status> {
+) -> Result<AddressQuery<'r>, Status> {
     if let Some(parts) = parts {
         let fields = [&parts.address_line_1, &parts.city, &parts.state_code, &parts.zip];
-        return Ok(Asked::Parts(fields.map(String::as_str)));
+        return Ok(AddressQuery::Parts(fields.map(String::as_str)));
     }
     let state = match state.trim() {
         "" => None,
@@ -71,7 +71,7 @@ pub(super) fn asked<'r>(
                 .ok_or_else(|| invalid("state: not the two-letter code of a state or territory"))?,
         ),
     };
-    Ok(Asked::Line(line, state))
+    Ok(AddressQuery::Line(line, state))
 }
 
 /// Reads the point of the house. No error message repeats it.

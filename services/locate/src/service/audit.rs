@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use address::StateCode;
 use chrono::{DateTime, Utc};
 use index::{Index, SelfCheck};
-use lookup::answer::{Feed, feed_of};
+use lookup::answer::{AnswerFeed, feed_of};
 use lookup::voting::VotingData as _;
 use rules::Severity;
 
@@ -42,7 +42,7 @@ pub struct FeedAudit {
 /// One feed that is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedFeed {
-    pub feed: Feed,
+    pub feed: AnswerFeed,
     /// Places by role: early, election day, drop-off.
     pub places: [u32; 3],
     pub precincts: u32,

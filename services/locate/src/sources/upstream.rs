@@ -22,7 +22,7 @@ use tokio::sync::Semaphore;
 
 use crate::service::voter_info::{self, StateCounts, VoterInfoQuery, VoterInformation};
 use home::UpstreamQuery;
-use lookup::answer::Answer;
+use lookup::answer::LookupAnswer;
 
 pub use failure::{UpstreamError, UpstreamSetupError};
 
@@ -135,7 +135,7 @@ impl Upstream {
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn locate(&self, question: &VoterInfoQuery<'_>) -> Result<Answer, UpstreamError> {
+    pub async fn locate(&self, question: &VoterInfoQuery<'_>) -> Result<LookupAnswer, UpstreamError> {
         let home = match UpstreamQuery::read(question) {
             Ok(home) => home,
             Err(answer) => return Ok(*answer),
@@ -205,7 +205,10 @@ impl Upstream {
 
 #[async_trait]
 impl VoterInformation for Upstream {
-    async fn answer(&self, question: &VoterInfoQuery<'_>) -> Result<Answer, voter_info::VoterInfoError> {
+    async fn answer(
+        &self,
+        question: &VoterInfoQuery<'_>,
+    ) -> Result<LookupAnswer, voter_info::VoterInfoError> {
         Ok(self.locate(question).await?)
     }
 

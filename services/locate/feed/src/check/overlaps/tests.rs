@@ -12,7 +12,7 @@ pub(super) fn span() -> impl Strategy<Value = SegmentSpan> {
             zip,
             precinct,
             line: 0,
-            rank: Rank::Range,
+            rank: MatchRank::Range,
             sides,
         }
     })
