@@ -31,7 +31,6 @@ const CRATES: [&str; 18] = [
 const LEFT: [&str; 10] = [
     "gateway/src/http",
     "gateway/src/view",
-    "locate/src/grpc",
     "locate/address/src/",
     "locate/feed/src/",
     "locate/feed/src/street",
