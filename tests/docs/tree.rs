@@ -34,7 +34,7 @@ impl Tree {
         Self { files: files.collect() }
     }
 
-    /// Every path.
+    /// The paths of all files, from the root of the repository.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }

@@ -1,4 +1,4 @@
-//! The baselines.
+//! The baselines: servers that carry recorded bytes and do nothing else.
 
 use std::collections::HashMap;
 use std::path::Path;

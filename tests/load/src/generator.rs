@@ -35,7 +35,7 @@ static HOSTS: AtomicUsize = AtomicUsize::new(0);
 
 /// The requests of a run.
 #[derive(Clone, Debug)]
-pub struct Load {
+pub struct LoadPlan {
     /// Paths, asked one after the other by each connection.
     pub paths: Vec<String>,
     /// The file that is posted, and its media type; GET without.
@@ -62,7 +62,7 @@ pub struct LoadResult {
     pub own: f64,
 }
 
-impl Load {
+impl LoadPlan {
     /// Asks `port` for so long, at most `rate` times a second; without a rate as often as it can.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::Error;
-use crate::generator::{Load, LoadResult};
+use crate::generator::{LoadPlan, LoadResult};
 use crate::house::Process;
 
 /// The baseline of a row.
@@ -22,7 +22,7 @@ pub struct Row {
     /// For the table.
     pub name: &'static str,
     /// The requests of the row.
-    pub load: Load,
+    pub load: LoadPlan,
     /// The server that it is compared with.
     pub against: Baseline,
     /// The share of the baseline that is to be reached.

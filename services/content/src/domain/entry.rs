@@ -11,7 +11,7 @@ use super::facts::FactRow;
 use super::fallback;
 use super::finding::{Finding, Origin};
 use super::jurisdiction::{
-    BallotRequest, Buttons, ElectionOffice, Experience, FactSource, LandingButton, Registration, Urls,
+    BallotRequest, Buttons, Experience, FactSource, LandingButton, Registration, StateOffice, Urls,
 };
 use super::lint::LintNotes;
 use super::rich_text::RichText;
@@ -56,7 +56,7 @@ pub struct JurisdictionEntry {
     pub pages: Vec<PageEntry>,
     pub urls: Urls,
     /// The election office.
-    pub office: ElectionOffice,
+    pub office: StateOffice,
     /// Where the facts come from.
     pub sources: Vec<FactSource>,
     /// The facts, of all elections.
@@ -95,7 +95,7 @@ impl JurisdictionEntry {
             own_buttons: Vec::new(),
             pages: Vec::new(),
             urls: Urls::default(),
-            office: ElectionOffice::default(),
+            office: StateOffice::default(),
             sources: Vec::new(),
             facts: Vec::new(),
             updated_at: String::new(),

@@ -49,7 +49,7 @@ pub struct VisibleJurisdiction {
     pub pages: Vec<CustomPage>,
     pub urls: Urls,
     /// The election office.
-    pub office: ElectionOffice,
+    pub office: StateOffice,
     /// Where the facts come from.
     pub sources: Vec<FactSource>,
     /// The facts that hold for the election, sorted by name.
@@ -244,7 +244,7 @@ pub struct Urls {
 
 /// The state's election office.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ElectionOffice {
+pub struct StateOffice {
     pub url: Option<Text>,
     pub name: Option<Text>,
 }

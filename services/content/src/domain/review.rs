@@ -1,6 +1,6 @@
-//! The faults of an entry on a day: texts that voters do not see, fields that are missing, facts that contradict
-//! each other or are not there. The audit gets them over gRPC, editors from `content-pack lint`; both use the
-//! same rules.
+//! The faults of an entry on a day: texts that voters do not see, fields that are missing, facts that
+//! contradict each other or are not there. The audit gets them over gRPC, editors from `content-pack lint`;
+//! both use the same rules.
 
 mod dates;
 mod facts;

@@ -91,7 +91,7 @@ mod tests {
             changes.add(id, Some("alert"));
             signal.tell(changes);
         }
-        signal.told().await;
+        signal.changed().await;
         let taken = signal.take();
         assert_eq!((taken.ids.len(), taken.types.len(), taken.all), (2, 1, false));
         assert!(signal.take().is_empty());

@@ -13,8 +13,8 @@ use crate::domain::alert::{Alert, Placement, SiteAlerts};
 use crate::domain::entry::{JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
 use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::{
-    BallotRequest, Buttons, ElectionOffice, Experience, FactSource, LandingButton, Registration,
-    RegistrationWay, Urls,
+    BallotRequest, Buttons, Experience, FactSource, LandingButton, Registration, RegistrationWay,
+    StateOffice, Urls,
 };
 use crate::domain::lint::LintNotes;
 use crate::domain::locales;
@@ -74,7 +74,7 @@ pub fn jurisdiction(
             registration_check: node.url("registrationCheckURL"),
             voting_location_lookup: node.url("externalVotingLocationLookupURL"),
         },
-        office: ElectionOffice { url: node.url("electionOfficeURL"), name: node.text("electionOfficeName") },
+        office: StateOffice { url: node.url("electionOfficeURL"), name: node.text("electionOfficeName") },
         sources: fact_sources(&node),
         facts: facts::rows(&node),
         updated_at: entity.updated_at.clone(),

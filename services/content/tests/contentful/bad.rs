@@ -100,7 +100,7 @@ async fn a_body_of_seven_megabytes_is_read_and_a_gzip_bomb_is_not() {
     assert!(bomb.len() < 1 << 20);
     cms.state().raw_body = Some((bomb, true));
     let test = GetJurisdictionRequest { test_config: true, ..asked("NV") };
-    assert_eq!(service.ask(test).await.unwrap().code, "NV");
+    assert_eq!(service.request(test).await.unwrap().code, "NV");
     assert!(cms.state().raw_body.is_none(), "it was sent");
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use load::Error;
-use load::generator::Load;
+use load::generator::LoadPlan;
 use load::house::{self, Places, Ports, Process};
 use load::record::{self, FORM, Recorded};
 use load::report;
@@ -145,19 +145,19 @@ async fn prepare(
     let json = |name: &str, value: &serde_json::Value| body(name, value.to_string(), "application/json");
     let hop = |name, path: &str, body, brotli, target| Row {
         name,
-        load: Load { paths: vec![path.to_owned()], body, brotli, apart: false },
+        load: LoadPlan { paths: vec![path.to_owned()], body, brotli, apart: false },
         against: Baseline::Hop,
         target,
         drawn: false,
     };
     let page = |name, paths: Vec<String>, target| Row {
         name,
-        load: Load { paths, body: None, brotli: true, apart: false },
+        load: LoadPlan { paths, body: None, brotli: true, apart: false },
         against: Baseline::Pages,
         target,
         drawn: false,
     };
-    let drawn = |row: Row| Row { load: Load { apart: true, ..row.load }, drawn: true, ..row };
+    let drawn = |row: Row| Row { load: LoadPlan { apart: true, ..row.load }, drawn: true, ..row };
     let rows = vec![
         // The hop sends the answer as it is, and so do we here.
         hop("`POST /api/locate`", locate, json("line", &line)?, false, Some(0.8)),

@@ -100,7 +100,7 @@ fn text_counts(value: &Value) -> TextCounts {
             if list.iter().any(|node| words(node).is_some()) {
                 return counts(&list.iter().filter_map(words).collect::<String>());
             }
-            list.iter().map(of).fold(TextCounts::default(), TextCounts::plus)
+            list.iter().map(text_counts).fold(TextCounts::default(), TextCounts::plus)
         }
         _ => TextCounts::default(),
     }
