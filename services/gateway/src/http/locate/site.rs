@@ -1,23 +1,19 @@
-//! The site's own API: `GET /api/site/bootstrap` and `POST /api/site/locate`.
+//! `POST /api/site/locate`: the look-up of the results page. The form without scripts ([`super::form`]) and
+//! the framed form ([`super::embed`]) ask in the same way, by [`look_up_for_site`].
 
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::response::Response;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use serde::Serialize;
+use http::HeaderMap;
 
-use super::body;
-use super::json::no_store;
-use super::locate::{Asked, FETCH_FAILED, look_up, no_answer, scenario, scenario_today};
-use super::visit::ask;
-use super::{reports, serve};
+use super::{AddressQuery, FETCH_FAILED, look_up, no_answer, scenario, scenario_today};
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::page::encoded::Encoded;
-use crate::page::kept::{Answer, Reuse, What};
+use crate::http::send::uncached_json;
+use crate::http::{body, reports};
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
@@ -26,49 +22,10 @@ use crate::site::off_switch::{why_off, withheld};
 use crate::site::office;
 use crate::site::query::{SiteQuery, location_kind};
 use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
-use crate::site::route::PageKind;
 use crate::site::visit::{offers, today};
 use crate::upstream::{Edition, SCENARIO_STATE, Scenario, lookup};
-use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::view::bootstrap::BrandKey;
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
-
-/// What one visit needs to know; of it every page carries in `#gateway-state` what a script reads.
-#[utoipa::path(get, path = "/api/site/bootstrap", tag = "site",
-    params(("state" = Option<String>, Query, description = "Postal code of a state"),
-        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
-        ("preview" = Option<String>, Query, description = "true: drafts"),
-        ("test_config" = Option<String>, Query, description = "true: test entries"),
-        ("preview_key" = Option<String>, Query, description = "needed for both where PREVIEW_KEY is set"),
-        ("default_location_type" = Option<String>, Query, description = "earlyVote, electionDay or dropoff"),
-        ("no_geo" = Option<String>, Query, description = "Do not guess the state")),
-    responses((status = 200, body = Bootstrap), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn bootstrap(
-    State(app): State<Arc<App>>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let query = app.query(query.as_deref().unwrap_or_default());
-    let told = Box::pin(ask(&app, &caller, query, PageKind::Landing, None)).await;
-    let key = told.key(&app, What::Bootstrap, &caller, None);
-    let reuse = if told.is_draft() { Reuse::Never } else { Reuse::Revalidate };
-    let make = async { model(&told.bootstrap(), reuse).ok_or(Problem::Internal) };
-    let answer = app.answer(&app.kept, &caller, key, make).await?;
-    let mut response = serve::answer(&answer, &headers);
-    // For a page that has been open longer than its token holds; also with 304.
-    if let Some(token) = app.page_token().and_then(|token| HeaderValue::from_str(&token).ok()) {
-        response.headers_mut().insert(HeaderName::from_static("x-page-token"), token);
-    }
-    Ok(response)
-}
-
-/// A view model as JSON, ready to be sent many times.
-pub(super) fn model(value: &impl Serialize, reuse: Reuse) -> Option<Answer> {
-    let json = serde_json::to_vec(value).inspect_err(|error| tracing::error!(%error, "a view model")).ok()?;
-    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    let headers = HeaderMap::from_iter([kind]);
-    Some(Answer { status: StatusCode::OK, headers, body: Encoded::text(json.into()), reuse })
-}
 
 /// Finds voting places for the results page, all rules applied.
 #[utoipa::path(post, path = "/api/site/locate", tag = "site", request_body = SiteLocateRequest,
@@ -79,19 +36,22 @@ pub async fn locate(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    app.gate.site(&caller, &headers, app.clock.now())?;
+    app.limiter.site_lookup(&caller, &headers, app.clock.now())?;
     let request: SiteLocateRequest = body::json(&headers, body).await?;
     let query = app.guarded(query_of(&request));
     let located = match &request.scenario {
         Some(name) => {
             let line = entered(&request);
             let (scenario, about) = scenario(name)?.answered_by(&line);
-            staged(&app, &caller, query, scenario, about)
+            scenario_lookup(&app, &caller, query, scenario, about)
         }
-        None => Box::pin(find(&app, &caller, query, entered(&request), request.results_per_type)).await,
+        None => {
+            Box::pin(look_up_for_site(&app, &caller, query, entered(&request), request.results_per_type))
+                .await
+        }
     };
     let view = located.view(&app).await;
-    Ok(no_store(&view, json_size(&view)))
+    Ok(uncached_json(&view, json_size(&view)))
 }
 
 fn query_of(request: &SiteLocateRequest) -> SiteQuery {
@@ -106,14 +66,14 @@ fn query_of(request: &SiteLocateRequest) -> SiteQuery {
     }
 }
 
-/// What the services said to one look-up of the site's own pages: all that its answer depends on.
-pub(super) struct Located<'a> {
+/// One look-up of the site's own pages: everything that its answer depends on.
+pub(super) struct SiteLookup<'a> {
     scene: Scene<'a>,
     lookup: Lookup,
     config: Option<Arc<JurisdictionConfig>>,
 }
 
-impl Located<'_> {
+impl SiteLookup<'_> {
     /// The results page, all rules applied.
     pub(super) async fn view(&self, app: &App) -> SiteLocate<'_> {
         let Self { scene, lookup, config } = self;
@@ -134,32 +94,32 @@ impl Located<'_> {
         view
     }
 
-    /// What a voter does who cannot go in, drawn.
+    /// The answers for a voter who cannot go in, drawn.
     async fn cannot_go_in(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
         let (answers, help) = cannot_go_in(view, &self.scene, self.config.as_deref())?;
         let drawn =
-            app.press.as_ref()?.cannot_go_in(&answers, office, help.as_deref(), self.scene.locale).await;
+            app.renderer.as_ref()?.cannot_go_in(&answers, office, help.as_deref(), self.scene.locale).await;
         drawn.ok().map(|html| html.to_string())
     }
 
     /// The state's hours of election day, drawn. Without them the voter is told what the place itself has.
     async fn state_hours(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
         let hours = state_hours(view, self.config.as_deref())?;
-        let drawn = app.press.as_ref()?.polling_hours(&hours, office, self.scene.locale).await;
+        let drawn = app.renderer.as_ref()?.polling_hours(&hours, office, self.scene.locale).await;
         drawn.ok().map(|html| html.to_string())
     }
 }
 
 /// Asks about what was typed, in one line. `query` has passed [`App::guarded`].
-pub(super) async fn find<'a>(
+pub(super) async fn look_up_for_site<'a>(
     app: &'a App,
     caller: &Caller,
     query: SiteQuery,
     entered: String,
     results_per_type: Option<i64>,
-) -> Located<'a> {
-    let asked = Asked { address: &entered, state: query.state.map(|j| j.code), results_per_type };
-    // Whatever failed, the voter gets the official look-up and the hotline: never an empty error.
+) -> SiteLookup<'a> {
+    let asked = AddressQuery { address: &entered, state: query.state.map(|j| j.code), results_per_type };
+    // On any failure the voter gets the official look-up and the hotline, never an empty error.
     let lookup = match Box::pin(look_up(app, asked)).await {
         Ok(response) => lookup(response),
         Err(_) => Lookup { error_code: FETCH_FAILED.to_owned(), ..lookup(no_answer()) },
@@ -188,18 +148,18 @@ pub(super) async fn find<'a>(
         contact: app.contact.as_deref(),
         reports: reports::are_on(app),
     };
-    Located { scene, lookup, config }
+    SiteLookup { scene, lookup, config }
 }
 
-/// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its state in the
-/// place of what editors wrote. `about` is its address (`Scenario::answered_by`).
-pub(super) fn staged<'a>(
+/// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its
+/// state in the place of what editors wrote. `about` is its address (`Scenario::answered_by`).
+pub(super) fn scenario_lookup<'a>(
     app: &'a App,
     caller: &Caller,
     query: SiteQuery,
     scenario: Scenario,
     about: &str,
-) -> Located<'a> {
+) -> SiteLookup<'a> {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let scene = Scene {
         entered: about.to_owned(),
@@ -211,7 +171,7 @@ pub(super) fn staged<'a>(
         // Nobody can have seen such a place.
         reports: false,
     };
-    Located { scene, lookup: lookup(scenario.answer_about(about, scenario_today(app))), config: None }
+    SiteLookup { scene, lookup: lookup(scenario.answer_about(about, scenario_today(app))), config: None }
 }
 
 /// About how many bytes the JSON of an answer has.
@@ -226,7 +186,7 @@ fn json_size(view: &SiteLocate<'_>) -> usize {
     4096 + places + maps + maps / 4 + hours + hours / 4 + elections
 }
 
-/// What was typed, in one line: it is echoed to the voter and sent to the look-up.
+/// The typed address in one line: it is echoed to the voter and sent to the look-up.
 pub(super) fn entered(request: &SiteLocateRequest) -> String {
     match request.address.as_deref().map(str::trim).filter(|a| !a.is_empty()) {
         Some(address) => address.to_owned(),

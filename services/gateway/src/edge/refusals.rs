@@ -1,4 +1,4 @@
-//! What a flood leaves in the log: refused requests and connections are counted, and told in one line a second for
+//! Refusals in the log: refused requests and connections are counted, and told in one line a second for
 //! each reason, so that a flood cannot fill the log. Metrics count each of them as well.
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ const TELL_EVERY: Duration = Duration::from_secs(1);
 
 /// Why something was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum RefusalReason {
     /// The caller asks too often.
     Rate,
     /// Too much at once: requests or bodies, here or in a service behind.
@@ -20,7 +20,7 @@ pub enum Refused {
     Connections,
 }
 
-impl Refused {
+impl RefusalReason {
     const ALL: [Self; 3] = [Self::Rate, Self::Overloaded, Self::Connections];
 
     /// The refusal that a problem is; `None` for one that has a log line of its own.
@@ -44,11 +44,11 @@ impl Refused {
 
 /// The counters. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct Refusals(Arc<[AtomicU64; Refused::ALL.len()]>);
+pub struct RefusalCounts(Arc<[AtomicU64; RefusalReason::ALL.len()]>);
 
-impl Refusals {
-    /// Counts one.
-    pub fn note(&self, why: Refused) {
+impl RefusalCounts {
+    /// Counts one refusal.
+    pub fn note(&self, why: RefusalReason) {
         self.0[why as usize].fetch_add(1, Ordering::Relaxed);
     }
 
@@ -67,9 +67,10 @@ impl Refusals {
         }
     }
 
-    fn take(&self) -> impl Iterator<Item = (Refused, u64)> {
-        let taken =
-            Refused::ALL.into_iter().map(move |why| (why, self.0[why as usize].swap(0, Ordering::Relaxed)));
+    fn take(&self) -> impl Iterator<Item = (RefusalReason, u64)> {
+        let taken = RefusalReason::ALL
+            .into_iter()
+            .map(move |why| (why, self.0[why as usize].swap(0, Ordering::Relaxed)));
         taken.filter(|(_, count)| *count > 0)
     }
 }
@@ -80,20 +81,20 @@ mod tests {
 
     #[test]
     fn each_reason_is_told_once_with_its_count() {
-        let refusals = Refusals::default();
-        (0..500).for_each(|_| refusals.note(Refused::Rate));
-        refusals.note(Refused::Connections);
+        let refusals = RefusalCounts::default();
+        (0..500).for_each(|_| refusals.note(RefusalReason::Rate));
+        refusals.note(RefusalReason::Connections);
         let told: Vec<_> = refusals.take().collect();
-        assert_eq!(told, [(Refused::Rate, 500), (Refused::Connections, 1)]);
+        assert_eq!(told, [(RefusalReason::Rate, 500), (RefusalReason::Connections, 1)]);
         assert_eq!(refusals.take().count(), 0);
     }
 
     #[test]
     fn only_refusals_of_a_flood_share_a_line() {
-        assert_eq!(Refused::of(&Problem::TooMany(Duration::ZERO)), Some(Refused::Rate));
-        assert_eq!(Refused::of(&Problem::Overloaded), Some(Refused::Overloaded));
+        assert_eq!(RefusalReason::of(&Problem::TooMany(Duration::ZERO)), Some(RefusalReason::Rate));
+        assert_eq!(RefusalReason::of(&Problem::Overloaded), Some(RefusalReason::Overloaded));
         for own in [Problem::Unavailable, Problem::Internal, Problem::Timeout, Problem::KeyNeeded] {
-            assert_eq!(Refused::of(&own), None, "{own}");
+            assert_eq!(RefusalReason::of(&own), None, "{own}");
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::view::district::Districts;
 
 /// The answer as JSON has it, borrowed from the message.
 #[must_use]
-pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
+pub(super) fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
     let kind = kind(wire.answer());
     let success =
         matches!(kind, api::AnswerKind::Found | api::AnswerKind::County | api::AnswerKind::MailOnly);
@@ -93,7 +93,7 @@ fn election(wire: &wire::ElectionAnswer) -> Option<api::ElectionAnswer<'_>> {
 
 /// About how many bytes the JSON of an answer has: its strings, and the names of the fields.
 #[must_use]
-pub fn json_size(wire: &wire::LocateResponse) -> usize {
+pub(super) fn json_size(wire: &wire::LocateResponse) -> usize {
     let places = [
         &wire.early_vote_locations,
         &wire.polling_locations,
@@ -113,7 +113,7 @@ pub fn json_size(wire: &wire::LocateResponse) -> usize {
 
 /// An answer that the gateway gives itself: nothing was looked up.
 #[must_use]
-pub fn refusal(code: wire::ErrorCode, detail: &str) -> wire::LocateResponse {
+pub(super) fn refusal(code: wire::ErrorCode, detail: &str) -> wire::LocateResponse {
     let mut response = wire::LocateResponse { detail: detail.to_owned(), ..Default::default() };
     response.set_answer(wire::Answer::Unknown);
     response.set_error_code(code);

@@ -1,6 +1,6 @@
-//! What search engines are told: `/robots.txt`, `/sitemap.xml`, and the links between the languages of a page. All names
-//! are those of the brand's own host (`BRAND_HOST`, `BRAND_ES_HOST`), never what a request says; without one there is
-//! no sitemap and there are no links.
+//! For search engines: `/robots.txt`, `/sitemap.xml`, and the links between the languages of a page. All
+//! names are those of the brand's own host (`BRAND_HOST`, `BRAND_ES_HOST`), never what a request says;
+//! without one there is no sitemap and there are no links.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,13 +10,14 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
-use super::visit::visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::http::visit::visit_of;
+use crate::page::cache::{CacheControl, CacheKey, CachedResponse, Served, Subject};
 use crate::page::encoded::Encoded;
 use crate::page::export::Export;
 use crate::page::html::escape;
-use crate::page::kept::{Answer, Key, Reuse, What};
+use crate::problem::Problem;
 use crate::site::catalog::{self, Brand};
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
@@ -36,28 +37,28 @@ const MAX_PAGES: usize = 50_000;
 const KEEP_SECONDS: u32 = 3600;
 
 /// The site under the name of a brand.
-pub(super) struct Site {
+pub(super) struct BrandSite {
     origin: String,
     brand: BrandKey,
 }
 
-impl Site {
+impl BrandSite {
     /// `None` where the brand's host is not configured.
     pub(super) fn of(app: &App, brand: BrandKey, https: bool) -> Option<Self> {
         let scheme = if https { "https" } else { "http" };
         Some(Self { origin: format!("{scheme}://{}", app.canonical_host(brand)?), brand })
     }
 
-    /// The one name of a page. The brand's own language is the page without `lang`; parameters other than state and
-    /// language do not count.
+    /// The one name of a page. The brand's own language is the page without `lang`; parameters other than
+    /// state and language do not count.
     fn name(&self, path: &str, state: Option<&'static Jurisdiction>, lang: Option<Locale>) -> String {
         let lang = lang.filter(|lang| *lang != self.brand.default_locale());
         let own = SiteQuery { state, lang, ..SiteQuery::default() };
         escape(&format!("{}{path}{}", self.origin, own.search()))
     }
 
-    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` with the brand's picture
-    /// (SPEC section 2, social sharing).
+    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` with the brand's
+    /// picture (SPEC section 2, social sharing).
     pub(super) fn canonical(
         &self,
         path: &str,
@@ -97,37 +98,38 @@ impl Site {
     }
 }
 
-/// `/robots.txt`. Pages that say `noindex` are not named here: who may not read them cannot see that they say so.
-pub(super) fn robots(app: &App, caller: &Caller) -> Answer {
+/// `/robots.txt`. Pages that say `noindex` are not named here: who may not read them cannot see that they say
+/// so.
+pub(super) fn robots(app: &App, caller: &Caller) -> CachedResponse {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let mut text = "User-agent: *\nDisallow: /api/\nDisallow: /geo-ip\n".to_owned();
-    if let Some(site) = Site::of(app, brand, caller.https) {
+    if let Some(site) = BrandSite::of(app, brand, caller.https) {
         let _ = write!(text, "\nSitemap: {}/sitemap.xml\n", site.origin);
     }
     file("text/plain; charset=utf-8", text)
 }
 
-/// `/sitemap.xml`: every page that search engines may list, in every language that it is there in; `None` where the
-/// brand's host is not configured.
-pub(super) async fn sitemap(app: &App, export: &Export, caller: &Caller) -> Option<Arc<Answer>> {
+/// `/sitemap.xml`: every page that search engines may list, in every language that it is there in. Not found
+/// where the host of the brand is not configured.
+pub(super) async fn sitemap(app: &App, export: &Export, caller: &Caller) -> Result<Served, Problem> {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
-    let site = Site::of(app, brand, caller.https)?;
+    let site = BrandSite::of(app, brand, caller.https).ok_or(Problem::NotFound)?;
     let now = app.clock.now();
-    let key = Key::of_brand(What::Sitemap, brand, caller.https, today(None, now));
+    let key = CacheKey::of_brand(Subject::Sitemap, brand, caller.https, today(None, now));
     let make = async {
-        let published = Edition { preview: false, test_config: false };
+        let published = Edition::PUBLISHED;
         let asked = jurisdiction::all().iter().map(|j| async move {
             let config = Box::pin(app.upstreams.jurisdiction(j.code, published, today(Some(j), now))).await;
             let places = Box::pin(with_places(app, caller, j, config.as_deref())).await;
-            Known { j, config, places }
+            JurisdictionPages { j, config, places }
         });
-        Some(file("application/xml", map(&site, export, &join_all(asked).await)))
+        Ok(file("application/xml", map(&site, export, &join_all(asked).await)))
     };
-    app.kept.answer(Some(key), make).await
+    app.page_cache.get_or_make(Ok(key), make).await
 }
 
-/// What a jurisdiction has pages of.
-struct Known {
+/// A jurisdiction, with what decides which of its pages are there.
+struct JurisdictionPages {
     j: &'static Jurisdiction,
     config: Option<Arc<JurisdictionConfig>>,
     /// Paths of its lists of places without an address.
@@ -146,7 +148,7 @@ async fn with_places(
         return Vec::new();
     }
     let Ok(counties) = app.upstreams.counties(j.code).await else { return Vec::new() };
-    let visit = visit(app, caller, SiteQuery::default(), PageKind::Places, Some((j, KnownBy::Path)));
+    let visit = visit_of(app, caller, SiteQuery::default(), PageKind::Places, Some((j, KnownBy::Path)));
     let scene = Scene::new(&visit, j, config);
     let state = places_path(j.code);
     let own: Vec<String> = counties
@@ -158,7 +160,7 @@ async fn with_places(
     if own.is_empty() { own } else { std::iter::once(state).chain(own).collect() }
 }
 
-fn map(site: &Site, export: &Export, known: &[Known]) -> String {
+fn map(site: &BrandSite, export: &Export, known: &[JurisdictionPages]) -> String {
     let mut names = BTreeSet::new();
     let mut add = |path: &str, shell: &str, state, config: Option<&JurisdictionConfig>| {
         let listed = |lang: &Locale| export.page(site.brand, *lang, shell).is_some_and(|page| page.indexable);
@@ -177,12 +179,14 @@ fn map(site: &Site, export: &Export, known: &[Known]) -> String {
         add(&path, &path, None, None);
         // These show each state's own facts under the state's own name.
         if route.page == PageKind::Landing || route.page.is_information() {
-            for Known { j, config, .. } in known.iter().filter(|known| known.j.kind == Kind::State) {
+            for JurisdictionPages { j, config, .. } in
+                known.iter().filter(|known| known.j.kind == Kind::State)
+            {
                 add(&path, &path, Some(*j), config.as_deref());
             }
         }
     }
-    for Known { j, config, .. } in known {
+    for JurisdictionPages { j, config, .. } in known {
         let (path, config) = (voting_info_path(j), config.as_deref());
         if config.is_none_or(JurisdictionConfig::has_voting_info) {
             add(&path, VOTING_INFO, None, config);
@@ -192,7 +196,7 @@ fn map(site: &Site, export: &Export, known: &[Known]) -> String {
             add(&format!("{path}{}/", page.slug), VOTING_INFO, None, config);
         }
     }
-    for Known { config, places, .. } in known {
+    for JurisdictionPages { config, places, .. } in known {
         places.iter().for_each(|path| add(path, PLACES, None, config.as_deref()));
     }
     let mut xml = concat!(
@@ -208,8 +212,13 @@ fn map(site: &Site, export: &Export, known: &[Known]) -> String {
     xml + "</urlset>\n"
 }
 
-fn file(kind: &'static str, text: String) -> Answer {
+fn file(kind: &'static str, text: String) -> CachedResponse {
     let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
     let body = Encoded::text(text.into());
-    Answer { status: StatusCode::OK, headers, body, reuse: Reuse::Public(KEEP_SECONDS) }
+    CachedResponse {
+        status: StatusCode::OK,
+        headers,
+        body,
+        cache_control: CacheControl::Public(KEEP_SECONDS),
+    }
 }

@@ -1,5 +1,5 @@
-//! Whether an answer is compressed on its way out: decided by its type and size, so that what gains nothing costs
-//! nothing. What is compressed already, or comes in a form that was chosen for the client, passes as it is.
+//! Step 7: compression of a response on its way out, decided by its type and size. A body that is compressed
+//! already, or whose coding the handler has chosen for the client, passes as it is.
 
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::response::{IntoResponse as _, Response};
@@ -42,7 +42,7 @@ fn gains(response: &Response) -> bool {
         && is_text(kind)
 }
 
-/// Whoever made the answer has chosen its coding, perhaps none, and its entity tag with it.
+/// The handler has chosen the coding, perhaps none, and the entity tag with it.
 fn is_negotiated(headers: &HeaderMap) -> bool {
     let names = headers.get_all(header::VARY).iter().filter_map(|value| value.to_str().ok());
     names.flat_map(|names| names.split(',')).any(|name| name.trim().eq_ignore_ascii_case("accept-encoding"))

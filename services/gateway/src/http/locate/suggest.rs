@@ -1,27 +1,28 @@
-//! `POST /api/site/suggest`: completions for the address form while the voter types. Typing is counted apart from
-//! look-ups, waits a second at most, and has a circuit of its own: it can never keep a voter from the look-up.
+//! `POST /api/site/suggest`: completions for the address form while the voter types. Typing is counted apart
+//! from look-ups, waits a second at most, and has a circuit of its own: it can never keep a voter from the
+//! look-up.
 
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
 use http::{HeaderMap, header};
 use proto::locate::v1 as wire;
 
-use super::body;
 use super::off_switch::is_off_in;
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::http::body;
+use crate::page::cache::{Bypass, CacheStatus};
 use crate::problem::Problem;
-use crate::upstream::Failure;
+use crate::upstream::UpstreamError;
 use crate::view::suggest::{SiteSuggest, SiteSuggestRequest, SuggestedAddress};
 
 /// Characters of the street; the city has as many at most.
 const MIN_PREFIX: usize = 2;
 const MAX_PREFIX: usize = 100;
-
-type Answered = ([(header::HeaderName, &'static str); 1], Json<SiteSuggest>);
 
 /// Completes a partly typed street within a ZIP code, or a city and state.
 #[utoipa::path(post, path = "/api/site/suggest", tag = "site", request_body = SiteSuggestRequest,
@@ -31,16 +32,16 @@ pub async fn suggest(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     body: Body,
-) -> Result<Answered, Problem> {
-    app.gate.typing(&caller, &headers, app.clock.now())?;
+) -> Result<Response, Problem> {
+    app.limiter.completion(&caller, &headers, app.clock.now())?;
     let request: SiteSuggestRequest = body::json(&headers, body).await?;
     let question = question(&request).map_err(|why| Problem::Malformed(why.to_owned()))?;
     let addresses = match app.upstreams.suggest(question).await {
         Ok(answer) => answer.addresses,
         // A text that the service cannot read begins no street.
-        Err(Failure::Refused | Failure::NotFound) => Vec::new(),
-        Err(Failure::Overloaded) => return Err(Problem::Overloaded),
-        Err(Failure::Unavailable) => return Err(Problem::Unavailable),
+        Err(UpstreamError::Refused | UpstreamError::NotFound) => Vec::new(),
+        Err(UpstreamError::Overloaded) => return Err(Problem::Overloaded),
+        Err(UpstreamError::Unavailable) => return Err(Problem::Unavailable),
     };
     let mut suggestions = Vec::with_capacity(addresses.len());
     for address in addresses {
@@ -49,7 +50,10 @@ pub async fn suggest(
             suggestions.push(suggested(address));
         }
     }
-    Ok(([(header::CACHE_CONTROL, "no-store")], Json(SiteSuggest { suggestions })))
+    let mut response =
+        ([(header::CACHE_CONTROL, "no-store")], Json(SiteSuggest { suggestions })).into_response();
+    CacheStatus::Bypass(Bypass::Address).mark(response.headers_mut());
+    Ok(response)
 }
 
 /// Reads the fields; a fault names the field and never its value.

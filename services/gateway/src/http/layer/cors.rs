@@ -1,21 +1,21 @@
-//! CORS for the pages of partners: the specification's API may be asked by a page of another site whose origin
-//! stands beside a key, and by no other. The preflight carries no key; the request itself must.
+//! CORS for the pages of partners: the specification's API may be asked by a page of another site whose
+//! origin stands beside a key, and by no other. The preflight carries no key; the request itself must.
 
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 
 use axum::response::{IntoResponse as _, Response};
 use http::request::Parts;
 
-use crate::edge::limits::Gate;
+use crate::edge::limits::Limiter;
 
 /// The routes that partners ask.
 const ROUTES: [&str; 3] = ["/api/locate", "/geo-ip", "/api/data_summary/national/locations"];
 /// A browser asks again after an hour.
 const PREFLIGHT_SECONDS: &str = "3600";
 
-/// What this request needs.
+/// The CORS headers that the response to a request needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cors {
+pub(super) enum Cors {
     /// Nothing: the answer is the same for every origin.
     None,
     /// The answer depends on the origin, and this one is not known.
@@ -27,8 +27,8 @@ pub enum Cors {
 impl Cors {
     /// Reads a request.
     #[must_use]
-    pub fn of(gate: &Gate, parts: &Parts) -> Self {
-        let Some(keys) = gate.keys.as_ref().filter(|_| ROUTES.contains(&parts.uri.path())) else {
+    pub(super) fn of(limiter: &Limiter, parts: &Parts) -> Self {
+        let Some(keys) = limiter.keys.as_ref().filter(|_| ROUTES.contains(&parts.uri.path())) else {
             return Self::None;
         };
         let origin = parts.headers.get(header::ORIGIN);
@@ -38,7 +38,7 @@ impl Cors {
 
     /// The answer to a preflight of a partner's page.
     #[must_use]
-    pub fn preflight(&self, parts: &Parts) -> Option<Response> {
+    pub(super) fn preflight(&self, parts: &Parts) -> Option<Response> {
         let asks = parts.method == Method::OPTIONS
             && parts.headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
         let known = matches!(self, Self::Known(_));
@@ -58,7 +58,7 @@ impl Cors {
     }
 
     /// Marks an answer, whatever it is: a partner's page may read refusals, too.
-    pub fn mark(&self, headers: &mut HeaderMap) {
+    pub(super) fn mark(&self, headers: &mut HeaderMap) {
         if *self == Self::None {
             return;
         }

@@ -1,4 +1,5 @@
-//! Finished answers are the same for all to whom the same is shown, and nobody gets another's.
+//! Finished responses are the same for all visitors to whom the same is shown, and no visitor gets another's.
+//! Each says by `Cache-Status` (RFC 9211) whether it came from the cache, and why not (`docs/gateway/page-cache.md`).
 
 use std::time::Duration;
 
@@ -39,7 +40,7 @@ const MODELS: [&str; 5] = [
 ];
 
 #[tokio::test]
-async fn who_has_a_page_or_a_view_model_is_told_so() {
+async fn a_client_that_has_a_page_or_a_view_model_is_told_so() {
     let (house, _folder) = house(&[]).await;
     for path in [&["/?state=NV", "/?state=NV&lang=es"], &MODELS[..]].concat() {
         let (_, first, body) = house.ask(path, None, &[]).await;
@@ -120,7 +121,7 @@ async fn the_state_that_the_network_hinted_at_is_kept_for_the_visit() {
     *house.answers.region.lock().unwrap() = "OH".to_owned();
     let next = page("/?state=NV", "203.0.114.77").await;
     assert!(next.contains(r#""code":"NV","kind""#) && next.contains("/locate/?state=NV"), "{next}");
-    // Whoever asks without a hint gets none, and no page of a neighbour.
+    // A visitor without a hint gets none, and no page of a neighbour.
     assert!(!page("/?no_geo", "203.0.114.9").await.contains("/locate/?state="));
     assert!(page("/", "203.0.114.77").await.contains("/locate/?state=OH"));
 }
@@ -247,4 +248,58 @@ async fn the_token_of_a_page_comes_also_to_who_has_the_view_model() {
     let token = header(&headers, "x-page-token");
     let (_, _, html) = house.ask("/?state=NV", None, &[]).await;
     assert!(!token.is_empty() && html.contains(&format!("data-token=\"{token}\"")));
+}
+
+/// `Cache-Status` without the name of the cache.
+async fn status_of(house: &House, path: &str, body: Option<&str>, headers: &[(&str, &str)]) -> String {
+    let (_, headers, _) = house.ask(path, body, headers).await;
+    let status = header(&headers, "cache-status");
+    status.strip_prefix("VoteReady; ").unwrap_or(&status).to_owned()
+}
+
+#[tokio::test]
+async fn a_page_or_a_view_model_is_a_miss_once_and_then_a_hit() {
+    let (house, _folder) = house(&[]).await;
+    for path in [&["/?state=NV", "/?state=WI", "/audit/nv/", "/nowhere/"], &MODELS[..]].concat() {
+        let status = async |headers: &[(&str, &str)]| status_of(&house, path, None, headers).await;
+        let page = [("accept", "text/html")];
+        assert_eq!(status(&page).await, "fwd=miss; stored", "{path}");
+        assert_eq!(status(&page).await, "hit", "{path}");
+        assert_eq!(status(&[("if-none-match", "*"), page[0]]).await, "hit", "{path}: also with 304");
+        // A visitor cannot pass the cache by: a flood of reloads would be a flood of renderings.
+        assert_eq!(status(&[("cache-control", "no-cache"), page[0]]).await, "hit", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_response_that_is_never_cached_says_why() {
+    let (house, _folder) = house(&[("PREVIEW_KEY", "0123456789abcdef")]).await;
+    house.will_locate(super::house::found());
+    house.will_suggest(&["1 Main St"]);
+    let json = [("content-type", "application/json")];
+    let address = r#"{"address": "1 Main St, 89101", "address_line_1": "1 Main St", "zip": "89101"}"#;
+    for path in ["/api/locate", "/api/site/locate", "/api/site/suggest"] {
+        let status = status_of(&house, path, Some(address), &json).await;
+        assert_eq!(status, "fwd=bypass; detail=address", "{path}");
+    }
+    assert_eq!(
+        status_of(&house, "/api/locate?address=1+Main+St", None, &[]).await,
+        "fwd=bypass; detail=address"
+    );
+    for (path, why) in [
+        ("/?state=NV&preview=true&preview_key=0123456789abcdef", "draft"),
+        ("/api/site/register/nv?test_config=true&preview_key=0123456789abcdef", "draft"),
+        ("/votinginfo/nv/no-such-page/", "own-words"),
+        ("/places/nv/no-such-county/", "unavailable"),
+    ] {
+        let (status, headers, _) = house.ask(path, None, &[("accept", "text/html")]).await;
+        let own = header(&headers, "cache-status");
+        assert!(
+            own.ends_with(why) || (status == 404 && own.starts_with("VoteReady; ")),
+            "{path} {status}: {own}"
+        );
+    }
+    for path in ["/healthz", "/openapi.json", "/robots.txt", "/api/site/tags", "/geo-ip"] {
+        assert_eq!(status_of(&house, path, None, &[]).await, "", "{path}: no cache stands before it");
+    }
 }

@@ -1,7 +1,8 @@
-//! `/embed/`: the look-up inside a partner's page. `?key=` names a key of `API_KEYS_FILE`; the pages of its origins may
-//! frame this one page, and nothing else may frame anything. Without a key, or with an unknown one, it is a page with a
-//! link that nobody may frame. The form is posted within the frame: the address is in the body, and no message, link or
-//! URL has it. Counted as the form of `/locate/` is, by the rate of the voter's own address.
+//! `/embed/`: the look-up inside a partner's page. `?key=` names a key of `API_KEYS_FILE`; the pages of its
+//! origins may frame this one page, and nothing else may frame anything. Without a key, or with an unknown
+//! one, it is a page with a link that nobody may frame. The form is posted within the frame: the address is
+//! in the body, and no message, link or URL has it. Counted as the form of `/locate/` is, by the rate of the
+//! voter's own address.
 
 use std::sync::Arc;
 
@@ -12,14 +13,14 @@ use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use url::form_urlencoded::{Serializer, parse};
 
-use super::compose::{Content, REFERRER};
-use super::locate_form::{self, Sent};
-use super::site::{entered, find};
-use super::visit::{Told, ask};
-use super::{body, serve};
+use super::form::{self, SentForm};
+use super::site::{entered, look_up_for_site};
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::page::kept::{Answer, Reuse, What};
+use crate::http::pages::compose::{PageContent, REFERRER};
+use crate::http::visit::{VisitData, load_visit};
+use crate::http::{body, send};
+use crate::page::cache::{Bypass, CacheControl, CacheStatus, CachedResponse, Served, Subject};
 use crate::problem::Problem;
 use crate::site::query::SiteQuery;
 use crate::site::route::PageKind;
@@ -32,14 +33,15 @@ pub const EMBED: &str = "/embed/";
 const MAX_KEY: usize = 200;
 const CLOSED: &str = "frame-ancestors 'none'";
 
-/// On a response that some page may frame: the edge leaves out `X-Frame-Options`, which knows no origins.
+/// On a response that some page may frame: it has no `X-Frame-Options`, which knows no origins.
 #[derive(Clone, Copy)]
-pub(super) struct Framed;
+struct Framed;
 
 /// A partner that may frame the look-up.
 struct Partner {
     key: String,
-    /// Name for what is kept: of the key's digest.
+    /// The part of a cache key that stands for the partner: the first bytes of the key's digest, in
+    /// hexadecimal.
     name: String,
     origins: Vec<String>,
 }
@@ -48,7 +50,7 @@ impl Partner {
     /// The owner of the key in a query, where the key has origins.
     fn of(app: &App, raw: &str) -> Option<Self> {
         let (_, key) = parse(raw.as_bytes()).find(|(name, _)| name == "key")?;
-        let keys = app.gate.keys.as_ref().filter(|_| key.len() <= MAX_KEY)?;
+        let keys = app.limiter.keys.as_ref().filter(|_| key.len() <= MAX_KEY)?;
         let (digest, owner) = keys.find(key.as_bytes())?;
         let name = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         let (key, origins) = (key.into_owned(), owner.origins);
@@ -80,9 +82,9 @@ pub async fn form(
 ) -> Result<Response, Problem> {
     let raw = raw.unwrap_or_default();
     let (partner, query) = (Partner::of(&app, &raw), app.query(&raw));
-    let answer = Box::pin(empty(&app, &caller, partner.as_ref(), query)).await?;
-    let answer = serve::answer(&answer, &headers);
-    Ok(if partner.is_some() { framed(answer) } else { answer })
+    let served = Box::pin(empty(&app, &caller, partner.as_ref(), query)).await?;
+    let response = send::served(&served, &headers);
+    Ok(if partner.is_some() { framed(response) } else { response })
 }
 
 /// The page before anything was sent.
@@ -91,17 +93,17 @@ async fn empty(
     caller: &Caller,
     partner: Option<&Partner>,
     query: SiteQuery,
-) -> Result<Arc<Answer>, Problem> {
-    let told = Box::pin(ask(app, caller, query.clone(), PageKind::Locate, None)).await;
-    // Keys that are not known are the caller's own words: all of them get the same page.
+) -> Result<Served, Problem> {
+    let visit_data = Box::pin(load_visit(app, caller, query.clone(), PageKind::Locate, None)).await;
+    // Unknown keys are the caller's own words: all of them get the same page.
     let slug = partner.map(|partner| partner.name.clone());
-    let what = What::Page { shell: EMBED.to_owned(), slug };
-    let key = told.key(app, what, caller, app.page_token());
+    let subject = Subject::Page { shell: EMBED.to_owned(), slug };
+    let key = visit_data.key(app, subject, caller, app.page_token());
     let make = async {
-        let form = partner.map(|partner| blank(app, partner, &query, &told.bootstrap()));
-        drawn(app, &told, partner, form.as_ref(), None).await
+        let form = partner.map(|partner| blank(app, partner, &query, &visit_data.bootstrap()));
+        drawn(app, &visit_data, partner, form.as_ref(), None).await
     };
-    app.answer(&app.kept, caller, key, make).await
+    app.cached(&app.page_cache, caller, key, make).await
 }
 
 /// Looks up the address of the framed form.
@@ -118,21 +120,22 @@ pub async fn submit(
     if caller.cross_site {
         return Err(Problem::CrossSite);
     }
-    if body::media_type(&headers) != locate_form::FORM_TYPE {
+    if body::media_type(&headers) != form::FORM_TYPE {
         return Err(Problem::NotForm);
     }
     let raw = raw.unwrap_or_default();
     let Some(partner) = Partner::of(&app, &raw) else {
         // The key has ended while the form stood open.
         let closed = Box::pin(empty(&app, &caller, None, app.query(&raw))).await?;
-        return Ok(with_status(serve::once(&closed), StatusCode::UNAUTHORIZED));
+        return Ok(with_status(send::once(&closed.response, closed.status), StatusCode::UNAUTHORIZED));
     };
     let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
-    let sent = Sent::read(&bytes)?;
+    let sent = SentForm::read(&bytes)?;
     let query = app.query(&raw);
-    if let Err(problem) = app.gate.form(&caller, &sent.page_token, app.clock.now()) {
-        // A page that stood open for a day has an old token: the form comes back with a new one, and with what was typed.
-        let is_old = matches!(problem, Problem::KeyNeeded) && app.gate.make(&caller).is_ok();
+    if let Err(problem) = app.limiter.form_lookup(&caller, &sent.page_token, app.clock.now()) {
+        // A page that stood open for a day has an old token: the form comes back with a new one, and with
+        // what was typed.
+        let is_old = matches!(problem, Problem::KeyNeeded) && app.limiter.uncached(&caller).is_ok();
         return if is_old {
             Box::pin(again(&app, &caller, &partner, query, sent)).await
         } else {
@@ -141,11 +144,11 @@ pub async fn submit(
     }
     let line = entered(&sent.request);
     // Two independent questions. Boxed: calls side by side are too large for a thread's stack.
-    let (told, located) = tokio::join!(
-        Box::pin(ask(&app, &caller, query.clone(), PageKind::Locate, None)),
-        Box::pin(find(&app, &caller, query.clone(), line, None))
+    let (visit_data, lookup) = tokio::join!(
+        Box::pin(load_visit(&app, &caller, query.clone(), PageKind::Locate, None)),
+        Box::pin(look_up_for_site(&app, &caller, query.clone(), line, None))
     );
-    let mut view = located.view(&app).await;
+    let mut view = lookup.view(&app).await;
     // Other pages of the site may not be framed, and a link to them would show nothing.
     view.report_href = None;
     view.cannot_go_in_html = None;
@@ -155,9 +158,9 @@ pub async fn submit(
             place.voter_id_href = Arc::from("");
         }
     }
-    let form = filled(blank(&app, &partner, &query, &told.bootstrap()), sent);
-    let answer = drawn(&app, &told, Some(&partner), Some(&form), Some(&view)).await?;
-    Ok(framed(serve::once(&answer)))
+    let form = filled(blank(&app, &partner, &query, &visit_data.bootstrap()), sent);
+    let answer = drawn(&app, &visit_data, Some(&partner), Some(&form), Some(&view)).await?;
+    Ok(framed(send::once(&answer, CacheStatus::Bypass(Bypass::Address))))
 }
 
 /// The form again.
@@ -166,16 +169,28 @@ async fn again(
     caller: &Caller,
     partner: &Partner,
     query: SiteQuery,
-    sent: Sent,
+    sent: SentForm,
 ) -> Result<Response, Problem> {
-    let told = Box::pin(ask(app, caller, query.clone(), PageKind::Locate, None)).await;
-    let form = filled(blank(app, partner, &query, &told.bootstrap()), sent);
-    let answer = drawn(app, &told, Some(partner), Some(&form), None).await?;
-    Ok(with_status(framed(serve::once(&answer)), StatusCode::UNAUTHORIZED))
+    let visit_data = Box::pin(load_visit(app, caller, query.clone(), PageKind::Locate, None)).await;
+    let form = filled(blank(app, partner, &query, &visit_data.bootstrap()), sent);
+    let answer = drawn(app, &visit_data, Some(partner), Some(&form), None).await?;
+    Ok(with_status(framed(send::once(&answer, CacheStatus::Bypass(Bypass::Form))), StatusCode::UNAUTHORIZED))
 }
 
-/// Lets a partner's page show also what is refused: a frame that is closed to it is an empty one, without even the hotline.
-pub(super) fn open_refusal(app: &App, uri: &Uri, response: &mut Response) {
+/// Lets a partner's page, and no other, frame a response to this page. `wanted` is the address of a page that
+/// a browser asks for. A refusal is framed, too: one that is closed to the partner's page is an empty frame,
+/// without even the hotline.
+pub(in crate::http) fn set_framing(app: &App, wanted: Option<&Uri>, response: &mut Response) {
+    if let Some(uri) = wanted {
+        open_refusal(app, uri, response);
+    }
+    // The policy of the page names the origins that may frame it, and the older header can only forbid it.
+    if response.extensions().get::<Framed>().is_some() {
+        response.headers_mut().remove(header::X_FRAME_OPTIONS);
+    }
+}
+
+fn open_refusal(app: &App, uri: &Uri, response: &mut Response) {
     let is_refusal = uri.path() == EMBED && response.status().as_u16() >= 400;
     if !is_refusal || response.extensions().get::<Framed>().is_some() {
         return;
@@ -189,7 +204,7 @@ pub(super) fn open_refusal(app: &App, uri: &Uri, response: &mut Response) {
     }
 }
 
-fn filled(form: LookupForm, sent: Sent) -> LookupForm {
+fn filled(form: LookupForm, sent: SentForm) -> LookupForm {
     LookupForm {
         address_line_1: sent.request.address_line_1,
         zip: sent.request.zip,
@@ -218,27 +233,27 @@ fn blank(app: &App, partner: &Partner, query: &SiteQuery, bootstrap: &Bootstrap)
 
 async fn drawn(
     app: &App,
-    told: &Told<'_>,
+    visit_data: &VisitData<'_>,
     partner: Option<&Partner>,
     form: Option<&LookupForm>,
     answer: Option<&crate::view::locate::SiteLocate<'_>>,
-) -> Result<Answer, Problem> {
-    let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::NotFound) };
-    let (visit, bootstrap) = (&told.visit, told.bootstrap());
-    let locale = visit.locale(told.config.as_deref());
+) -> Result<CachedResponse, Problem> {
+    let (Some(export), Some(renderer)) = (&app.export, &app.renderer) else { return Err(Problem::NotFound) };
+    let (visit, bootstrap) = (&visit_data.visit, visit_data.bootstrap());
+    let locale = visit.locale(visit_data.config.as_deref());
     let frame = EmbedFrame {
-        site_href: visit.query.href(locate_form::FORM),
+        site_href: visit.query.href(form::FORM),
         sample: bootstrap.sample && partner.is_some(),
         rehearsal: (bootstrap.rehearsal && partner.is_some()).then_some(bootstrap.today),
         hotline: bootstrap.hotline.clone(),
         origins: partner.map(|partner| partner.origins.clone()).unwrap_or_default(),
     };
-    let drawn = press.embed(&frame, form, answer, bootstrap.brand, locale).await?;
+    let drawn = renderer.embed(&frame, form, answer, bootstrap.brand, locale).await?;
     let page = export.page(bootstrap.brand, locale, EMBED).ok_or(Problem::NotFound)?;
-    let mut content = Content::new(app, &bootstrap);
+    let mut content = PageContent::new(app, &bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
-    let mut answer = content.into_answer(page, StatusCode::OK, locale, Reuse::Never);
+    let mut answer = content.into_answer(page, StatusCode::OK, locale, CacheControl::NoStore);
     answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     if let Some(partner) = partner {
         let policy = page.csp.to_str().ok().and_then(|policy| partner.opened(policy));

@@ -1,4 +1,4 @@
-//! The two metrics of a route. Their handles are kept: finding one by its labels costs more than counting.
+//! The two metrics of a route. Their handles are cached: finding one by its labels costs more than counting.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use metrics::{Counter, Histogram};
 
 /// Callers may invent methods; labels may not grow with them.
 const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "OPTIONS", "other"];
-/// The statuses whose counters are kept; others are looked up each time.
+/// The statuses whose counters are cached; others are looked up each time.
 const STATUSES: [u16; 20] =
     [200, 204, 206, 302, 303, 304, 308, 400, 401, 403, 404, 405, 408, 413, 415, 422, 429, 500, 503, 504];
 

@@ -1,6 +1,6 @@
-//! The look-up's off switch on the specification's own API (`site::off_switch` decides): what `/api/locate` answers, and
-//! what is completed, for a state whose editors offer no look-up of ours. Read from the settings at each request, which
-//! follow a change of content within a second.
+//! The look-up's off switch on the specification's own API (`site::off_switch` decides): what `/api/locate`
+//! answers, and what is completed, for a state whose editors offer no look-up of ours. Read from the settings
+//! at each request, which follow a change of content within a second.
 
 use std::sync::Arc;
 
@@ -17,21 +17,21 @@ use crate::site::visit::today;
 use crate::site::{backup, office};
 use crate::upstream::Edition;
 
-/// What a caller is told instead of places.
-pub(super) struct Instead {
+/// The answer that a caller gets instead of places.
+pub(super) struct SwitchedOff {
     /// The answer: the specification's code, our detail, the state's election office.
     pub(super) response: wire::LocateResponse,
     /// The official look-up.
     pub(super) lookup_url: String,
 }
 
-/// What is told instead of `answer`; `None` where the look-up is on. `asked` is the state that the caller takes for
-/// granted: an address that was read comes before it.
+/// The answer in place of `answer`; `None` where the look-up is on. `asked` is the state that the caller
+/// takes for granted: an address that was read comes before it.
 pub(super) async fn instead_of(
     app: &App,
     answer: &wire::LocateResponse,
     asked: Option<&str>,
-) -> Option<Instead> {
+) -> Option<SwitchedOff> {
     use wire::ErrorCode::{InvalidResultsPerType, NoVoterAddressProvided};
     // The question itself is at fault, in whatever state.
     if matches!(answer.error_code(), InvalidResultsPerType | NoVoterAddressProvided) {
@@ -52,7 +52,7 @@ pub(super) async fn is_off_in(app: &App, code: &str) -> bool {
 }
 
 async fn published(app: &App, state: &'static Jurisdiction) -> Option<Arc<JurisdictionConfig>> {
-    let edition = Edition { preview: false, test_config: false };
+    let edition = Edition::PUBLISHED;
     Box::pin(app.upstreams.jurisdiction(state.code, edition, today(Some(state), app.clock.now()))).await
 }
 
@@ -69,7 +69,7 @@ fn state_of(answer: &wire::LocateResponse) -> Option<&'static Jurisdiction> {
     address.into_iter().chain(places).find_map(|code| jurisdiction::any(code))
 }
 
-fn instead(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, why: &Off) -> Instead {
+fn instead(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, why: &Off) -> SwitchedOff {
     let office = office::of(state, config, Locale::En);
     let lookup_url = backup::official(Some(state), config, Locale::En).lookup_url;
     let what = match why {
@@ -83,5 +83,5 @@ fn instead(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, wh
         ..wire::ElectionOffice::default()
     });
     let response = refusal(wire::ErrorCode::NoVotingLocationsAvailable, &detail);
-    Instead { response: wire::LocateResponse { election_office, ..response }, lookup_url }
+    SwitchedOff { response: wire::LocateResponse { election_office, ..response }, lookup_url }
 }

@@ -1,14 +1,15 @@
-//! `/locate/results/?scenario=` with a name that there is not, asked for by a browser: a page in the frame of the site that
-//! lists the names that there are. Everybody else gets the problem, which has the same list.
+//! `/locate/results/?scenario=` with a name that there is not, asked for by a browser: a page in the frame of
+//! the site that lists the names that there are. Everybody else gets the problem, which has the same list.
 
 use axum::response::Response;
 use http::{HeaderValue, StatusCode};
 
-use super::compose::Content;
-use super::locate_form::RESULTS;
-use super::visit::ask;
+use super::form::RESULTS;
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::http::pages::compose::PageContent;
+use crate::http::visit::load_visit;
+use crate::page::cache::Bypass;
 use crate::problem::Problem;
 use crate::site::query::SiteQuery;
 use crate::site::route::{ANSWER, PageKind};
@@ -21,11 +22,11 @@ const DEVELOPERS: &str = "/developers/";
 
 /// The page. It does not repeat the name that was asked for.
 pub(super) async fn page(app: &App, caller: &Caller, query: SiteQuery) -> Result<Response, Problem> {
-    app.gate.make(caller)?;
-    let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::NotFound) };
-    let told = Box::pin(ask(app, caller, query, PageKind::Other, None)).await;
-    let (visit, bootstrap) = (&told.visit, told.bootstrap());
-    let locale = visit.locale(told.config.as_deref());
+    app.limiter.uncached(caller)?;
+    let (Some(export), Some(renderer)) = (&app.export, &app.renderer) else { return Err(Problem::NotFound) };
+    let visit_data = Box::pin(load_visit(app, caller, query, PageKind::Other, None)).await;
+    let (visit, bootstrap) = (&visit_data.visit, visit_data.bootstrap());
+    let locale = visit.locale(visit_data.config.as_deref());
     let link = |(_, name): (Scenario, &'static str)| {
         let href = visit.query.href(&format!("{RESULTS}?scenario={name}"));
         ScenarioLink { name, href }
@@ -35,11 +36,11 @@ pub(super) async fn page(app: &App, caller: &Caller, query: SiteQuery) -> Result
         developers_href: visit.query.href(DEVELOPERS),
     };
     let document = Document::Scenarios { page: &page };
-    let drawn = press.titled(document, bootstrap.brand, locale, bootstrap.today).await?;
+    let drawn = renderer.titled(document, bootstrap.brand, locale, bootstrap.today).await?;
     let shell = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = Content::new(app, &bootstrap);
+    let mut content = PageContent::new(app, &bootstrap);
     content.fill(drawn);
-    let mut response = content.into_response(shell, StatusCode::BAD_REQUEST, locale);
+    let mut response = content.into_response(shell, StatusCode::BAD_REQUEST, locale, Bypass::Error);
     response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
     Ok(response)
 }

@@ -1,6 +1,6 @@
-//! The gateway's own copy of the content: fresh for five minutes, then served while one load runs, for at most
-//! a day while loads fail. It does not hold a change back: twice a second the content service is asked which of
-//! the kept answers have changed, and those are loaded at once. Drafts are at most a second old.
+//! The gateway's own copy of the content: fresh for five minutes, then served while one load runs, for at
+//! most a day while loads fail. It does not hold a change back: twice a second the content service is asked
+//! which of the cached answers have changed, and those are loaded at once. Drafts are at most a second old.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,16 +12,16 @@ use common::stale::{Load, Loaded, StaleCache, StalePolicy};
 use proto::content::v1 as wire;
 use proto::content::v1::content_service_client::ContentServiceClient;
 
-use super::{Edition, Failure, ask, content};
+use super::{Edition, UpstreamError, call_upstream, content};
 use crate::site::config::{JurisdictionConfig, Text};
 use common::breaker::Breaker;
 
-/// What a visitor waits at most for content that is not kept; the load goes on.
+/// How long a visitor waits at most for content that is not cached; the load goes on.
 const VISITOR_WAIT: Duration = Duration::from_secs(2);
-/// What a load may take.
+/// How long a load may take.
 const LOAD_DEADLINE: Duration = Duration::from_secs(30);
-/// How often the content service is asked what changed, and how long it may take to say so. A look-up that is switched
-/// off stops answering within a second (DESIGN section 7).
+/// How often the content service is asked what changed, and how long it may take to say so. A look-up that is
+/// switched off stops answering within a second (DESIGN section 7).
 const FOLLOW_EVERY: Duration = Duration::from_millis(500);
 const FOLLOW_DEADLINE: Duration = Duration::from_secs(2);
 /// 56 jurisdictions in four editions on two days, and room; the service takes 1,000 in one question.
@@ -32,11 +32,11 @@ type ConfigKey = (&'static str, Edition, NaiveDate);
 type Config = Option<Arc<JurisdictionConfig>>;
 type Alerts = Arc<Vec<Text>>;
 type Client = ContentServiceClient<Balanced>;
-type Cache<K, V> = StaleCache<K, Answer<V>, Failure>;
+type Cache<K, V> = StaleCache<K, Tagged<V>, UpstreamError>;
 
-/// An answer with its etag.
+/// An answer of the content service with its etag.
 #[derive(Clone, Default)]
-struct Answer<T> {
+struct Tagged<T> {
     etag: String,
     value: T,
 }
@@ -53,34 +53,35 @@ impl<K, V> Tiers<K, V> {
     }
 }
 
-/// What is kept.
-pub(super) struct KeptContent {
+/// The caches of jurisdictions and of sitewide alerts.
+pub(super) struct ContentCache {
     configs: Tiers<ConfigKey, Config>,
     alerts: Tiers<(bool, NaiveDate), Alerts>,
 }
 
+/// Asks the content service for an answer, within the circuit of the visitors' questions.
 #[derive(Clone)]
-struct Asker {
+struct ContentLoader {
     client: Client,
     breaker: Arc<Breaker>,
 }
 
-impl KeptContent {
+impl ContentCache {
     pub(super) fn new(client: Client, breaker: Arc<Breaker>, life: &Lifecycle) -> Self {
-        let asker = Asker { client, breaker };
+        let loader = ContentLoader { client, breaker };
         let configs = |policy| {
-            let asker = asker.clone();
+            let loader = loader.clone();
             StaleCache::new(policy, move |key, old| -> Load<_, _> {
-                Box::pin(asker.clone().config(key, old))
+                Box::pin(loader.clone().config(key, old))
             })
         };
         let alerts = |policy| {
-            let asker = asker.clone();
+            let loader = loader.clone();
             StaleCache::new(policy, move |key, old| -> Load<_, _> {
-                Box::pin(asker.clone().alerts(key, old))
+                Box::pin(loader.clone().alerts(key, old))
             })
         };
-        let kept = Self {
+        let cache = Self {
             configs: Tiers {
                 published: configs(StalePolicy::published("site_config", CAPACITY)),
                 drafts: configs(StalePolicy::drafts("site_config_drafts", CAPACITY)),
@@ -90,13 +91,13 @@ impl KeptContent {
                 drafts: alerts(StalePolicy::drafts("site_alerts_drafts", 8)),
             },
         };
-        let follow = follow(asker, kept.configs.published.clone(), kept.alerts.published.clone());
+        let follow = follow(loader, cache.configs.published.clone(), cache.alerts.published.clone());
         life.background(follow);
-        kept
+        cache
     }
 
-    /// The configuration of a jurisdiction on a day; `None` when there is none or it cannot be read. Yesterday's
-    /// is better than none.
+    /// The configuration of a jurisdiction on a day; `None` when there is none or it cannot be read.
+    /// Yesterday's is better than none.
     pub(super) async fn config(&self, code: &'static str, edition: Edition, today: NaiveDate) -> Config {
         let cache = self.configs.of(edition.preview);
         let yesterday = || {
@@ -114,13 +115,13 @@ impl KeptContent {
     }
 }
 
-impl Asker {
+impl ContentLoader {
     /// Drafts need a credential that the service may lack: the published entry serves then.
     async fn config(
         self,
         (code, edition, today): ConfigKey,
-        old: Option<Answer<Config>>,
-    ) -> Result<Loaded<Answer<Config>>, Failure> {
+        old: Option<Tagged<Config>>,
+    ) -> Result<Loaded<Tagged<Config>>, UpstreamError> {
         let old = old.unwrap_or_default();
         let mut preview = edition.preview;
         loop {
@@ -134,7 +135,7 @@ impl Asker {
             };
             let mut client = self.client.clone();
             let call = client.get_jurisdiction(request(message, LOAD_DEADLINE));
-            return match ask("content", &self.breaker, LOAD_DEADLINE, call).await {
+            return match call_upstream("content", &self.breaker, LOAD_DEADLINE, call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let value = match answer.jurisdiction {
@@ -146,13 +147,13 @@ impl Asker {
                         }
                         None => None,
                     };
-                    Ok(Loaded { value: Answer { etag: answer.etag, value }, age })
+                    Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
                 }
-                Err(Failure::Refused) if preview => {
+                Err(UpstreamError::Refused) if preview => {
                     preview = false;
                     continue;
                 }
-                Err(Failure::NotFound) => Ok(Answer::default().into()),
+                Err(UpstreamError::NotFound) => Ok(Tagged::default().into()),
                 Err(failure) => Err(failure),
             };
         }
@@ -161,8 +162,8 @@ impl Asker {
     async fn alerts(
         self,
         (preview, today): (bool, NaiveDate),
-        old: Option<Answer<Alerts>>,
-    ) -> Result<Loaded<Answer<Alerts>>, Failure> {
+        old: Option<Tagged<Alerts>>,
+    ) -> Result<Loaded<Tagged<Alerts>>, UpstreamError> {
         let old = old.unwrap_or_default();
         let mut preview = preview;
         loop {
@@ -174,14 +175,14 @@ impl Asker {
             };
             let mut client = self.client.clone();
             let call = client.list_site_alerts(request(message, LOAD_DEADLINE));
-            return match ask("content", &self.breaker, LOAD_DEADLINE, call).await {
+            return match call_upstream("content", &self.breaker, LOAD_DEADLINE, call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let read = || Arc::new(content::alerts(answer.alerts));
                     let value = if answer.not_modified { old.value } else { read() };
-                    Ok(Loaded { value: Answer { etag: answer.etag, value }, age })
+                    Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
                 }
-                Err(Failure::Refused) if preview => {
+                Err(UpstreamError::Refused) if preview => {
                     preview = false;
                     continue;
                 }
@@ -191,18 +192,22 @@ impl Asker {
     }
 }
 
-/// Asks twice a second which of the kept answers have changed, and has those loaded. What changed for one replica
-/// of the content service and not yet for another is found at one of the next turns.
-async fn follow(asker: Asker, configs: Cache<ConfigKey, Config>, alerts: Cache<(bool, NaiveDate), Alerts>) {
+/// Asks twice a second which of the cached answers have changed, and has those loaded. A change that one
+/// replica of the content service knows, and another not yet, is found at one of the next turns.
+async fn follow(
+    loader: ContentLoader,
+    configs: Cache<ConfigKey, Config>,
+    alerts: Cache<(bool, NaiveDate), Alerts>,
+) {
     // Apart from that of the visitors' questions: this one may not close the way to content.
     let breaker = Breaker::new(super::BREAKER);
     loop {
         tokio::time::sleep(FOLLOW_EVERY).await;
-        let (configs_kept, alerts_kept) = (configs.all(), alerts.all());
-        if configs_kept.is_empty() && alerts_kept.is_empty() {
+        let (configs_cached, alerts_cached) = (configs.all(), alerts.all());
+        if configs_cached.is_empty() && alerts_cached.is_empty() {
             continue;
         }
-        let kept = |code: &str, test_config, date: NaiveDate, etag: &str| wire::KeptAnswer {
+        let cached = |code: &str, test_config, date: NaiveDate, etag: &str| wire::KeptAnswer {
             code: code.to_owned(),
             test_config,
             date: date.to_string(),
@@ -210,21 +215,23 @@ async fn follow(asker: Asker, configs: Cache<ConfigKey, Config>, alerts: Cache<(
             ..Default::default()
         };
         let mut message = wire::ListChangesRequest::default();
-        for ((code, edition, date), answer) in &configs_kept {
-            message.kept.push(kept(code, edition.test_config, *date, &answer.etag));
+        for ((code, edition, date), answer) in &configs_cached {
+            message.kept.push(cached(code, edition.test_config, *date, &answer.etag));
         }
-        for ((_, date), answer) in &alerts_kept {
-            message.kept.push(kept("", false, *date, &answer.etag));
+        for ((_, date), answer) in &alerts_cached {
+            message.kept.push(cached("", false, *date, &answer.etag));
         }
-        let mut client = asker.client.clone();
+        let mut client = loader.client.clone();
         let call = client.list_changes(request(message, FOLLOW_DEADLINE));
         let began = Instant::now();
-        let Ok(answer) = ask("content_changes", &breaker, FOLLOW_DEADLINE, call).await else { continue };
+        let Ok(answer) = call_upstream("content_changes", &breaker, FOLLOW_DEADLINE, call).await else {
+            continue;
+        };
         for position in answer.changed {
             let position = usize::try_from(position).unwrap_or(usize::MAX);
-            if let Some((key, _)) = configs_kept.get(position) {
+            if let Some((key, _)) = configs_cached.get(position) {
                 configs.refresh(key);
-            } else if let Some((key, _)) = alerts_kept.get(position - configs_kept.len()) {
+            } else if let Some((key, _)) = alerts_cached.get(position - configs_cached.len()) {
                 alerts.refresh(key);
             }
         }

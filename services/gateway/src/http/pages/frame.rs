@@ -1,4 +1,4 @@
-//! What the gateway writes into the slots of every page's frame (`data-slot`, `href="gateway:"`): numbers, the
+//! The slots of every page's frame, which the gateway fills (`data-slot`, `href="gateway:"`): numbers, the
 //! text-message keyword, alerts, the year. The web shows the same values from the bootstrap once it runs, so
 //! that a page reads the same with and without scripts. A number or keyword stands in no catalog of the web.
 
@@ -12,7 +12,7 @@ use crate::view::bootstrap::{Bootstrap, JurisdictionKind, KnownBy};
 
 /// The HTML of a slot; `None` for one that the frame does not know.
 #[must_use]
-pub fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
+pub(super) fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
     let place = visit.jurisdiction.as_ref();
     Some(match name {
         "hotline_display" => escape(&visit.hotline.display),
@@ -39,7 +39,7 @@ fn block(lang: &str, html: &str) -> String {
 
 /// The address of a link; `None` for one that is not known.
 #[must_use]
-pub fn link(visit: &Bootstrap, name: &str) -> Option<String> {
+pub(super) fn link(visit: &Bootstrap, name: &str) -> Option<String> {
     match name {
         "hotline_tel" => Some(format!("tel:{}", visit.hotline.e164)),
         "committee_tel" => Some(format!("tel:{}", visit.footer.committee_phone.e164)),
@@ -50,8 +50,8 @@ pub fn link(visit: &Bootstrap, name: &str) -> Option<String> {
     }
 }
 
-/// The same page in another language (its tag, with `_` for `-`), for a visitor without scripts: with the state that
-/// the address of the page names, or that the network hinted at: it is kept for the visit.
+/// The same page in another language (its tag, with `_` for `-`), for a visitor without scripts: with the
+/// state that the address of the page names, or that the network hinted at: it is kept for the visit.
 fn language(visit: &Bootstrap, tag: &str) -> Option<String> {
     let locale = Locale::parse(&tag.replace('_', "-"))?;
     let state = visit

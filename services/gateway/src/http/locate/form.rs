@@ -1,6 +1,6 @@
-//! `POST /locate/results/`: the address form of `/locate/` as a browser sends it without scripts, or before they have come.
-//! The address is in the body alone. The same look-up with the same limits as `POST /api/site/locate`; the answer is
-//! a document, drawn for this one visitor and kept nowhere.
+//! `POST /locate/results/`: the address form of `/locate/` as a browser sends it without scripts, or before
+//! they have come. The address is in the body alone. The same look-up with the same limits as `POST
+//! /api/site/locate`; the answer is a document, drawn for this one visitor and never cached.
 
 use std::sync::Arc;
 
@@ -12,18 +12,16 @@ use common::jurisdiction;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use url::form_urlencoded;
 
-use super::compose::{Content, REFERRER};
-use super::edge::wants_page;
-use super::locate::decode;
-use super::locate::scenario;
-use super::pages;
-use super::site::{Located, entered, find, staged};
-use super::visit::{Gathered, Told, gather};
-use super::{body, reports, scenarios};
+use super::site::{SiteLookup, entered, look_up_for_site, scenario_lookup};
+use super::{decode, scenario, scenarios};
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::http::layer::request::wants_page;
+use crate::http::pages::compose::{PageContent, REFERRER};
+use crate::http::visit::{VisitData, load_visit};
+use crate::http::{body, pages, reports};
+use crate::page::cache::{Bypass, CacheControl, CachedResponse};
 use crate::page::export::Export;
-use crate::page::kept::{Answer, Reuse};
 use crate::problem::Problem;
 use crate::site::access::chosen;
 use crate::site::lookup::Lookup;
@@ -39,11 +37,12 @@ use crate::view::locate::SiteLocateRequest;
 
 /// Where the form is sent.
 pub const RESULTS: &str = "/locate/results/";
-pub(super) const FORM: &str = "/locate/";
+pub(in crate::http) const FORM: &str = "/locate/";
 pub(super) const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
-/// What the exported form needs: where it is sent, with the parameters of the visit, and the token of the page.
-pub(super) fn action(app: &App, query: &SiteQuery) -> (String, String) {
+/// The attributes of the exported form: its `action`, with the parameters of the visit, and the token of the
+/// page.
+pub(in crate::http) fn action(app: &App, query: &SiteQuery) -> (String, String) {
     (query.href(RESULTS), app.page_token().unwrap_or_default())
 }
 
@@ -65,8 +64,8 @@ pub async fn submit(
         return Err(Problem::NotForm);
     }
     let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
-    let sent = Sent::read(&bytes)?;
-    app.gate.form(&caller, &sent.page_token, app.clock.now())?;
+    let sent = SentForm::read(&bytes)?;
+    app.limiter.form_lookup(&caller, &sent.page_token, app.clock.now())?;
     let raw = raw.as_deref().unwrap_or_default();
     let named = match scenario_of(raw) {
         Err(_) if wants_page(&headers, RESULTS) => {
@@ -76,12 +75,13 @@ pub async fn submit(
     };
     match named.filter(|_| Scenario::is_made_up(&entered(&sent.request))) {
         Some(scenario) => Box::pin(stage(&app, &caller, app.query(raw), scenario, sent)).await,
-        // Whoever types an address of their own on such a page gets an answer about it.
+        // An address of the visitor's own on such a page is looked up.
         None => Box::pin(answer(&app, &caller, app.query(raw), sent)).await,
     }
 }
 
-/// The results page; with `?scenario=` a made-up answer for developers, as the form without scripts shows answers.
+/// The results page; with `?scenario=` a made-up answer for developers, as the form without scripts shows
+/// answers.
 pub async fn page(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -92,9 +92,9 @@ pub async fn page(
     let raw = uri.query().unwrap_or_default();
     let staged = match scenario_of(raw) {
         Ok(None) => return Box::pin(pages::page(State(app), Extension(caller), method, uri, headers)).await,
-        Ok(Some(scenario)) => match app.gate.make(&caller) {
+        Ok(Some(scenario)) => match app.limiter.uncached(&caller) {
             Ok(()) => {
-                let asked = Sent { with: chosen(raw), ..Sent::default() };
+                let asked = SentForm { with: chosen(raw), ..SentForm::default() };
                 Box::pin(stage(&app, &caller, app.query(raw), scenario, asked)).await
             }
             Err(problem) => Err(problem),
@@ -118,34 +118,36 @@ async fn stage(
     caller: &Caller,
     query: SiteQuery,
     scenario: Scenario,
-    sent: Sent,
+    sent: SentForm,
 ) -> Result<Response, Problem> {
     let query = SiteQuery { state: jurisdiction::state(SCENARIO_STATE), ..query };
     let line = entered(&sent.request);
     let (scenario, about) = scenario.answered_by(&line);
-    let located = staged(app, caller, query.clone(), scenario, about);
-    let mut gathered = Box::pin(gather(app, caller, query.clone(), PageKind::Locate, None)).await;
-    // Whatever index is served: these places are made up.
-    gathered.bootstrap.sample = true;
+    let lookup = scenario_lookup(app, caller, query.clone(), scenario, about);
+    let visit_data = Box::pin(load_visit(app, caller, query.clone(), PageKind::Locate, None)).await;
+    let mut bootstrap = visit_data.bootstrap();
+    // These places are made up, also where a real index is served.
+    bootstrap.sample = true;
     let form = LookupForm {
         action: query.href(&format!("{RESULTS}?scenario={}", scenario.name())),
         page_token: action(app, &query).1,
-        // What is asked again comes with the made-up address; the form for another address has none.
+        // A question comes back with the made-up address; the form for another address has none.
         address: Some(about.to_owned()),
         unit_missing: sent.unit_missing,
         with: sent.with,
-        ..blank(&query, &gathered.bootstrap)
+        ..blank(&query, &bootstrap)
     };
-    Box::pin(show(app, &gathered, &located, form)).await
+    Box::pin(show(app, (&visit_data, &bootstrap), &lookup, form)).await
 }
 
-async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Result<Response, Problem> {
+async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: SentForm) -> Result<Response, Problem> {
     let line = entered(&sent.request);
     // Two independent questions. Boxed: calls side by side are too large for a thread's stack.
-    let (gathered, located) = tokio::join!(
-        Box::pin(gather(app, caller, query.clone(), PageKind::Locate, None)),
-        Box::pin(find(app, caller, query.clone(), line, None))
+    let (visit_data, lookup) = tokio::join!(
+        Box::pin(load_visit(app, caller, query.clone(), PageKind::Locate, None)),
+        Box::pin(look_up_for_site(app, caller, query.clone(), line, None))
     );
+    let bootstrap = visit_data.bootstrap();
     let (action, page_token) = action(app, &query);
     let form = LookupForm {
         action,
@@ -155,34 +157,34 @@ async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Res
         address: sent.request.address,
         unit_missing: sent.unit_missing,
         with: sent.with,
-        ..blank(&query, &gathered.bootstrap)
+        ..blank(&query, &bootstrap)
     };
-    Box::pin(show(app, &gathered, &located, form)).await
+    Box::pin(show(app, (&visit_data, &bootstrap), &lookup, form)).await
 }
 
 /// The answer as a document.
 async fn show(
     app: &App,
-    gathered: &Gathered<'_>,
-    located: &Located<'_>,
+    (visit_data, bootstrap): (&VisitData<'_>, &Bootstrap),
+    lookup: &SiteLookup<'_>,
     form: LookupForm,
 ) -> Result<Response, Problem> {
-    let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::NotFound) };
-    let Gathered { visit, bootstrap, config } = gathered;
-    let locale = visit.locale(config.as_deref());
-    let mut view = located.view(app).await;
+    let (Some(export), Some(renderer)) = (&app.export, &app.renderer) else { return Err(Problem::NotFound) };
+    let visit = &visit_data.visit;
+    let locale = visit.locale(visit_data.config.as_deref());
+    let mut view = lookup.view(app).await;
     let of_elections = view.elections.iter_mut().flat_map(|own| &mut own.answer.types);
     for kind in view.types.iter_mut().chain(of_elections) {
         // A picture that the list says in words.
         kind.map_svg = None;
     }
-    let drawn = press.answer(&view, &form, bootstrap.brand, locale).await?;
+    let drawn = renderer.answer(&view, &form, bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = Content::new(app, bootstrap);
+    let mut content = PageContent::new(app, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
     content.form = Some((form.action, form.page_token));
-    let mut response = content.into_response(page, StatusCode::OK, locale);
+    let mut response = content.into_response(page, StatusCode::OK, locale, Bypass::Address);
     response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
     Ok(response)
 }
@@ -203,21 +205,22 @@ fn blank(query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
     }
 }
 
-/// `/locate/` of a state whose look-up is off: no form, but the official look-up and whom to ask. `None` where it is on.
-pub(super) async fn off(
+/// `/locate/` of a state whose look-up is off: no form, but the official look-up and whom to ask. `None`
+/// where it is on.
+pub(in crate::http) async fn off(
     app: &App,
     export: &Export,
-    told: &Told<'_>,
+    visit_data: &VisitData<'_>,
     bootstrap: &Bootstrap,
-) -> Result<Option<Answer>, Problem> {
-    let (Some((state, _)), config) = (told.visit.jurisdiction, told.config.as_deref()) else {
+) -> Result<Option<CachedResponse>, Problem> {
+    let (Some((state, _)), config) = (visit_data.visit.jurisdiction, visit_data.config.as_deref()) else {
         return Ok(None);
     };
     if !is_off(state, config) {
         return Ok(None);
     }
-    let press = app.press.as_ref().ok_or(Problem::Internal)?;
-    let visit = told.visit.pinned(state);
+    let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
+    let visit = visit_data.visit.pinned(state);
     let locale = visit.locale(config);
     let scene = Scene {
         entered: String::new(),
@@ -228,31 +231,32 @@ pub(super) async fn off(
         contact: app.contact.as_deref(),
         reports: reports::are_on(app),
     };
-    // No address was typed yet that a refusal could speak of: without an election, too, the official look-up is named.
+    // No address was typed yet that a refusal could speak of: without an election, too, the official look-up
+    // is named.
     let nothing = withheld(Lookup::default(), &Off::Switched);
     let view = results(&scene, &nothing, config);
-    let drawn = press.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
+    let drawn = renderer.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = Content::new(app, bootstrap);
+    let mut content = PageContent::new(app, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
-    let mut answer = content.into_answer(page, StatusCode::OK, locale, Reuse::Never);
+    let mut answer = content.into_answer(page, StatusCode::OK, locale, CacheControl::NoStore);
     answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     Ok(Some(answer))
 }
 
 /// A form as it was sent.
 #[derive(Default)]
-pub(super) struct Sent {
+pub(super) struct SentForm {
     pub(super) request: SiteLocateRequest,
     pub(super) page_token: String,
     /// The unit was asked for, and the field came back empty.
     pub(super) unit_missing: bool,
-    /// What the places must offer; names of no choice are left out.
+    /// The choices of `filters` that the places must offer; unknown names are left out.
     pub(super) with: Vec<String>,
 }
 
-impl Sent {
+impl SentForm {
     /// The first of several equal names counts; unknown ones are left out.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, Problem> {
         let text = std::str::from_utf8(bytes)
@@ -304,20 +308,20 @@ mod tests {
     #[test]
     fn a_form_is_read_strictly_and_by_the_names_of_the_page() {
         let sent =
-            Sent::read(b"zip=89101&address_line_1=1+Main%20St%2C+%231&zip=2&page_token=t&x=y").unwrap();
+            SentForm::read(b"zip=89101&address_line_1=1+Main%20St%2C+%231&zip=2&page_token=t&x=y").unwrap();
         assert_eq!(entered(&sent.request), "1 Main St, #1, 89101");
         assert_eq!((sent.page_token.as_str(), sent.unit_missing), ("t", false));
         for bad in [&b"zip=%ff"[..], b"address_line_1=1 \xff", b"address=%zz", b"unit=%4"] {
-            let Err(Problem::Malformed(detail)) = Sent::read(bad) else { panic!("must refuse") };
+            let Err(Problem::Malformed(detail)) = SentForm::read(bad) else { panic!("must refuse") };
             assert!(!detail.contains("zip") && !detail.contains('1'), "{detail}");
         }
-        assert_eq!(entered(&Sent::read(b"").unwrap().request), "");
-        assert_eq!(Sent::read(b"zip=1&with=wheelchair&with=x%20y").unwrap().with, ["wheelchair"]);
+        assert_eq!(entered(&SentForm::read(b"").unwrap().request), "");
+        assert_eq!(SentForm::read(b"zip=1&with=wheelchair&with=x%20y").unwrap().with, ["wheelchair"]);
     }
 
     #[test]
     fn a_unit_goes_behind_the_street() {
-        let line = |form: &str| entered(&Sent::read(form.as_bytes()).unwrap().request);
+        let line = |form: &str| entered(&SentForm::read(form.as_bytes()).unwrap().request);
         assert_eq!(line("address_line_1=77+Sample+St&zip=89101&unit=+4B+"), "77 Sample St Unit 4B, 89101");
         assert_eq!(line("address_line_1=77+Sample+St&zip=89101&unit=Apt+4"), "77 Sample St Apt 4, 89101");
         assert_eq!(line("address_line_1=77+Sample+St&zip=89101&unit=%23+4"), "77 Sample St # 4, 89101");
@@ -326,6 +330,6 @@ mod tests {
             "77 Sample St Unit b, Las Vegas, NV 89101"
         );
         assert_eq!(line("address=77+Sample+St&unit=AB12"), "77 Sample St Unit AB12");
-        assert!(Sent::read(b"address_line_1=77+Sample+St&unit=+").unwrap().unit_missing);
+        assert!(SentForm::read(b"address_line_1=77+Sample+St&unit=+").unwrap().unit_missing);
     }
 }
