@@ -52,7 +52,7 @@ pub(crate) fn dangling(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// The pages that a text names by their path from the root: `docs/caching.md`.
+/// The pages that a text names by their path from the root: `docs/gateway/page-cache.md`.
 fn pages(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("docs/").filter_map(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -178,8 +178,9 @@ mod tests {
 
     #[test]
     fn pages_are_found_in_comments() {
-        let text = "//! as docs/caching.md says, ../docs/x.md and `docs/gateway/limits.md`. See docs/.";
-        assert_eq!(pages(text).collect::<Vec<_>>(), ["docs/caching.md", "docs/gateway/limits.md"]);
+        let text =
+            "//! as docs/gateway/page-cache.md says, ../docs/x.md and `docs/gateway/limits.md`. See docs/.";
+        assert_eq!(pages(text).collect::<Vec<_>>(), ["docs/gateway/page-cache.md", "docs/gateway/limits.md"]);
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl Writer {
                 external_voting_location_lookup_url: self.text(seen.urls.voting_location_lookup),
             }),
             alert_placement: Some(placement(seen.placement)),
-            office: Some(pb::StateOffice {
+            office: Some(pb::Office {
                 url: self.text(seen.office.url),
                 name: self.text(seen.office.name),
             }),

@@ -1,5 +1,5 @@
 //! Finished responses are the same for all visitors to whom the same is shown, and no visitor gets another's.
-//! Each says by `Cache-Status` (RFC 9211) whether it came from the cache, and why not (`docs/caching.md`).
+//! Each says by `Cache-Status` (RFC 9211) whether it came from the cache, and why not (`docs/gateway/page-cache.md`).
 
 use std::time::Duration;
 
