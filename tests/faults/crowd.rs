@@ -24,7 +24,7 @@ const CONNECTIONS: usize = 450;
 /// The requests of an attack, on every connection as fast as it is answered.
 const ATTACKS: [(&str, Attack); 8] = [
     ("look-ups, taken back", Attack::TakenBack),
-    ("kept pages", Attack::Asks(|_| get("/?state=NV", "accept: text/html\r\naccept-encoding: br\r\n"))),
+    ("cached pages", Attack::Asks(|_| get("/?state=NV", "accept: text/html\r\naccept-encoding: br\r\n"))),
     (
         "`/inperson/`",
         Attack::Asks(|_| get("/inperson/?state=NV", "accept: text/html\r\naccept-encoding: br\r\n")),

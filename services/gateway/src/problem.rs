@@ -1,5 +1,5 @@
-//! Errors on the wire: RFC 9457 `application/problem+json`. Handlers return a [`Problem`]; the edge writes
-//! it out with the id of the request. The public words never hold what the caller sent.
+//! Errors on the wire: RFC 9457 `application/problem+json`. Handlers return a [`Problem`]; the layer around
+//! them writes it out with the id of the request. The public words never quote the request.
 
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ impl Problem {
         }
     }
 
-    /// The document.
+    /// The document, with the id of the request.
     #[must_use]
     pub fn document(&self, request_id: &str) -> api::Problem {
         let (status, kind, title) = self.row();
@@ -103,7 +103,7 @@ impl Problem {
         }
     }
 
-    /// The response.
+    /// The response: the document, with its status and headers.
     #[must_use]
     pub fn response(&self, request_id: &str) -> Response {
         let body = serde_json::to_vec(&self.document(request_id)).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// An empty response that carries the problem to the edge, which knows the id.
+    /// An empty response that carries the problem to the layer, which knows the id.
     fn into_response(self) -> Response {
         let mut response = self.row().0.into_response();
         response.extensions_mut().insert(self);

@@ -1,5 +1,6 @@
-//! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie, no
-//! identifier; the address of the network is read for the rate and for the client's share of an hour alone. The answer is empty: nobody waits for it.
+//! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie,
+//! no identifier; the address of the network is read for the rate and for the client's share of an hour
+//! alone. The answer is empty: nobody waits for it.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ pub async fn collect(
     Extension(caller): Extension<Caller>,
     body: Body,
 ) -> Result<StatusCode, Problem> {
-    app.gate.beacon(&caller)?;
+    app.limiter.beacon(&caller)?;
     let bytes = to_bytes(body, MAX_BATCH).await.map_err(|_| Problem::TooLarge)?;
     let given: PageEvents = body::parse(&bytes)?;
     app.counts.add(&Batch::read(&given), counted(caller.ip, &app.trusted_proxies));

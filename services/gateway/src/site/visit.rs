@@ -1,15 +1,23 @@
 //! One visit: brand, query, jurisdiction, language and day. Made once a request, before any view model.
 
+pub mod buttons;
+pub mod dates;
+pub mod office;
+pub mod picker;
+pub mod query;
+pub mod route;
+pub mod scene;
+
 use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
-use super::catalog::PLACES;
-use super::config::JurisdictionConfig;
-use super::locale::Locale;
-use super::query::SiteQuery;
-use super::route::{PageKind, Route};
+use self::query::SiteQuery;
+use self::route::{PageKind, Route};
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::wording::catalog::PLACES;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{BrandKey, JurisdictionKind, KnownBy};
 
 /// The pages that the export has, so that nothing links to a page that is not there.

@@ -1,5 +1,5 @@
-//! Every page that has something to say about a jurisdiction is found by following links from its landing page: over the
-//! HTML of the gateway, with the export of this checkout and the entries of the pack.
+//! Every page that has something to say about a jurisdiction is found by following links from its landing
+//! page: over the HTML of the gateway, with the export of this checkout and the entries of the pack.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
@@ -52,7 +52,7 @@ async fn open(house: &House, page: &str, address: &str) -> Vec<String> {
     links(&html)
 }
 
-/// What of the wanted pages no link leads to, page by page in the order in which they are found.
+/// The wanted pages that no link leads to, page by page in the order in which they are found.
 async fn missing(house: &House, place: &Jurisdiction) -> BTreeSet<String> {
     let address = format!("203.0.114.{}", place.fips.trim_start_matches('0'));
     let mut wanted = wanted(place);

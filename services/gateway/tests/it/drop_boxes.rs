@@ -1,14 +1,14 @@
-//! Drop boxes and early voting places over the content pack: no sentence of a page about voting by mail gives them a later end than
-//! another one does, and none says the end of boxes twice.
+//! Drop boxes and early voting places over the content pack: no sentence of a page about voting by mail gives
+//! them a later end than another one does, and none says the end of boxes twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, JurisdictionKind};
-use gateway::site::locale::Locale;
 use gateway::site::lookup::{Opening, Place};
-use gateway::site::state_end::state_ends;
+use gateway::site::places::state_end::state_ends;
 use gateway::site::vote_by_mail::vote_by_mail;
+use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::LocationKind;
 use gateway::view::place::StateEnd;
@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::ahead::on;
 use crate::information::{day, edge, entry};
 
-/// What a page says of drop boxes.
+/// The sentences of a page about drop boxes.
 #[derive(Debug, Default)]
 struct Said {
     /// The days after which boxes are said to be closed.

@@ -1,5 +1,5 @@
-//! From publishing in the CMS to the gateway's answer: under five seconds at the 99th percentile, with a space of
-//! more than 200 entries, whether entries are published one by one or all at once.
+//! From publishing in the CMS to the gateway's answer: under five seconds at the 99th percentile, with a
+//! space of more than 200 entries, whether entries are published one by one or all at once.
 
 #[path = "../../../content/tests/cms/mod.rs"]
 pub(super) mod cms;

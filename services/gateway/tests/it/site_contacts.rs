@@ -1,4 +1,5 @@
-//! `POST /api/site/contacts`: stored before it is acknowledged; refused with what was typed kept; off without keys.
+//! `POST /api/site/contacts`: stored before it is acknowledged; refused with what was typed kept; off without
+//! keys.
 
 use std::path::Path;
 

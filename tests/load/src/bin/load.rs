@@ -21,7 +21,7 @@ const LANDING: &str = "/?state=NV";
 const BOOTSTRAP: &str = "/api/site/bootstrap?state=NV";
 const INFORMATION: &str = "/votinginfo/nv/?lang=es";
 const HEALTH: &str = "/healthz";
-const MISSES: &str = "a voting info page that is not kept (brotli)";
+const MISSES: &str = "a voting info page that is not cached (brotli)";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {

@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(DatabaseUrl::parse("sqlite:///var/c.db").unwrap().url(), "sqlite:/var/c.db?mode=rwc");
         let server = DatabaseUrl::parse("postgres://me:hush@db.example/contacts?sslmode=require");
         #[cfg(feature = "postgres")]
-        let server = server.map(|server| format!("{}, a file: {}", server.name(), server.is_file()));
+        let server = server.map(|server| format!("{server:?}, a file: {}", server.is_file()));
         #[cfg(feature = "postgres")]
         assert_eq!(server.as_deref(), Ok("postgres://db.example, a file: false"));
         #[cfg(not(feature = "postgres"))]
