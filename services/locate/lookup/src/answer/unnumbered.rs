@@ -1,5 +1,5 @@
-//! Homes without a house number: a plus code or a crossing (DESIGN section 7, "plus codes and crossings"; issue "the last
-//! rows", 2.6). What does not decide offers precincts or counties, or names the office.
+//! Homes without a house number: a plus code or a crossing (DESIGN section 7, "plus codes and crossings").
+//! What does not decide offers precincts or counties, or names the office.
 
 use serde::Serialize;
 
@@ -63,7 +63,8 @@ impl UnnumberedQuery<'_> {
     }
 }
 
-/// The line of [`UnnumberedQuery::text`] for reading: `Main St & 4th Ave, Reno, NV 89501`. The signs of a code stay capitals.
+/// The line of [`UnnumberedQuery::text`] for reading: `Main St & 4th Ave, Reno, NV 89501`. The signs of a
+/// code stay capitals.
 fn shown(text: &str) -> String {
     let (line, state) = text.split_at(text.rfind(", ").map_or(text.len(), |at| at + 2));
     if line.contains('+') { super::shown(text) } else { super::choices::shown_words(line) + state }
