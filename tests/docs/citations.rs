@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn issues_are_no_sources() {
-        assert!(cites_an_issue("hours (issue 21, section 2)") && cites_an_issue("as issue \"Facts\" says"));
+        assert!(cites_an_issue("hours (issue 21, part 2)") && cites_an_issue("as issue \"Facts\" says"));
         assert!(!cites_an_issue("tickets are issue dated") && !cites_an_issue("reissue 4"));
     }
 

@@ -1,10 +1,10 @@
-//! Every dependency that a `Cargo.toml` lists is named by the code of its crate: one that is not is built for nothing.
+//! The code of a crate names every dependency that its `Cargo.toml` lists: any other is built for nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What no line of ours names: the code that `build.rs` makes does, or only a feature of it is wanted.
+/// Dependencies that only generated code names, or that are listed for a feature.
 const UNNAMED: [(&str, &str); 3] =
     [("proto", "tonic-prost"), ("tests/load", "tonic-prost"), ("services/gateway", "icu_provider")];
 

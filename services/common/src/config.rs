@@ -175,7 +175,7 @@ impl Reader {
     }
 }
 
-/// Refuses a value that needs the cargo feature `feature`, where that is not `built`: `cfg!(feature = ...)` of the caller.
+/// Refuses a value that needs the cargo feature `feature`, unless it is `built`: the caller's `cfg!`.
 ///
 /// # Errors
 /// The feature, and how to have it.

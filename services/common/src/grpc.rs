@@ -1,5 +1,5 @@
-//! The gRPC edge that all services share: a server with health, reflection, load shedding, metrics and
-//! trace context, and a client that balances over every address of a name.
+//! The gRPC edge that all services share: a server with health, reflection, load shedding, metrics and trace
+//! context, and a client that balances over every address of a name. Tests over sockets: `tests/grpc.rs`.
 
 pub mod client;
 mod edge;

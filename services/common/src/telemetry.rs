@@ -1,7 +1,7 @@
 //! Logs, traces and error reports: started once, flushed on every exit path. JSON lines when standard
 //! error is not a terminal, written by a thread of their own (`log`). Traces and metrics go to
-//! `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are off when the variable is absent. A build without the
-//! cargo feature `otlp` or `sentry` refuses the variable.
+//! `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are off when the variable is absent. A build
+//! without the cargo feature `otlp` or `sentry` refuses the variable.
 //!
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 

@@ -1,5 +1,5 @@
 //! Answers the questions of the contract: which entry, on which day, seen through the rules; and whether a
-//! caller's cached answer is still fresh.
+//! caller's cached answer is still fresh. Tests: `tests/service.rs`, over the pack and over a CMS.
 
 pub mod changes;
 pub mod error;

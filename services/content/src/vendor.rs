@@ -1,7 +1,7 @@
 //! The one HTTP client for the APIs of the vendor (Contentful): of the service, which reads, and of the tool
 //! `content-pack`, which writes. The credential is in the header only; at most so many requests a second; a
 //! body is bounded, also after it is unpacked. A [`RetryPolicy`] says which requests are repeated, how often
-//! and after which wait.
+//! and after which wait. Tests of the tool's policy: `tool/tests/space/retries.rs`.
 
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,5 +1,5 @@
 //! Loads the source, says that the process is ready, and serves gRPC until the drain. Takes its listener
-//! and lifecycle from outside: `main` binds the configured port, tests bind port 0.
+//! and lifecycle from outside: `main` binds the configured port, tests bind port 0. Tests: `tests/serve.rs`.
 
 use std::sync::Arc;
 

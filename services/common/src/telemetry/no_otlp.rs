@@ -1,5 +1,5 @@
-//! What `otlp.rs` is in a build without the cargo feature `otlp`: no request has a trace, and metrics are on the admin
-//! port alone.
+//! The place of `otlp.rs` in a build without the cargo feature `otlp`: no request has a trace, and metrics
+//! are on the admin port alone.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ pub(crate) fn continue_trace(_: &Span, _: &HeaderMap) {}
 
 pub(crate) fn trace_headers(_: &mut MetadataMap) {}
 
-/// Makes `recorder` the recorder of the process; `None` when there is one already. The boundaries are those of OTLP.
+/// Makes `recorder` the recorder of the process; `None` when there is one already. OTLP needs the bounds.
 pub(crate) fn install(recorder: PrometheusRecorder, _: &[f64]) -> Option<PrometheusHandle> {
     let handle = recorder.handle();
     metrics::set_global_recorder(recorder).is_ok().then_some(handle)

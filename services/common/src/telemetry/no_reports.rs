@@ -1,4 +1,4 @@
-//! What `reports.rs` is in a build without the cargo feature `sentry`: nothing is reported.
+//! The place of `reports.rs` in a build without the cargo feature `sentry`: nothing is reported.
 
 use tracing_subscriber::layer::Identity;
 

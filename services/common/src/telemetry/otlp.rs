@@ -1,5 +1,5 @@
-//! Traces and metrics over OTLP, and the trace of a request: taken from the caller's headers, handed on with each call.
-//! Without `OTEL_EXPORTER_OTLP_ENDPOINT` no request has a trace.
+//! Traces and metrics over OTLP, and the trace of a request: taken from the caller's headers, handed on with
+//! each call. Without `OTEL_EXPORTER_OTLP_ENDPOINT` no request has a trace.
 
 use http::HeaderMap;
 use opentelemetry::metrics::MeterProvider as _;
@@ -52,7 +52,7 @@ impl Otlp {
         tracing_opentelemetry::layer().with_tracer(self.traces.tracer(service))
     }
 
-    /// What flushes and ends the two.
+    /// The two as exports that can be flushed.
     pub(super) fn exports(self) -> Vec<Export> {
         let Self { traces, metrics } = self;
         let traces = move || traces.shutdown_with_timeout(FLUSH_TIME).map_err(|why| why.to_string());
@@ -62,7 +62,7 @@ impl Otlp {
 }
 
 /// Writes the trace's id into the field `trace_id` of `span`, declared empty, so that each log line within it
-/// names its trace, and returns it. Call it after the parent is set; without OTLP there is no trace and no id.
+/// names its trace, and returns it. Call it after the parent is set; without OTLP there is no trace.
 pub fn record_trace_id(span: &Span) -> Option<TraceId> {
     let context = span.context();
     let trace = context.span().span_context().trace_id();

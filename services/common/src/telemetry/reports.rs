@@ -39,7 +39,7 @@ impl Reports {
         sentry::integrations::tracing::ErrorLayer::new()
     }
 
-    /// What sends the pending reports and ends the client.
+    /// The client as an export: flushing it sends the pending reports.
     pub(super) fn export(self) -> Export {
         let late = || "the receiver takes too long".to_owned();
         ("reports", Box::new(move || self.0.close(Some(FLUSH_TIME)).then_some(()).ok_or_else(late)))

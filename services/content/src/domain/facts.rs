@@ -1,7 +1,8 @@
 //! Facts about a jurisdiction: rules, days, addresses, each with its source, from when until when and for
 //! which elections it holds, and how sure it is. [`resolve`] gives what holds for one election; where sources
 //! differ, the value with which a voter loses nothing. Pure: the election is an argument. The sources read
-//! [`FactRow`]s, the rules put the [`Fact`]s into what voters see.
+//! [`FactRow`]s, the rules put the [`Fact`]s into what voters see. Tests over the committed facts:
+//! `tests/facts.rs`.
 
 mod calendar;
 pub mod definitions;

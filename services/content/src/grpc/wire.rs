@@ -69,7 +69,10 @@ impl Writer {
                 external_voting_location_lookup_url: self.text(seen.urls.voting_location_lookup),
             }),
             alert_placement: Some(placement(seen.placement)),
-            office: Some(pb::Office { url: self.text(seen.office.url), name: self.text(seen.office.name) }),
+            office: Some(pb::ElectionOffice {
+                url: self.text(seen.office.url),
+                name: self.text(seen.office.name),
+            }),
             sources: seen.sources.into_iter().map(source).collect(),
             time_zone: place.time_zone.to_owned(),
             missing_fields: seen.missing_fields,

@@ -1,6 +1,6 @@
 //! Contentful's delivery and preview APIs (SPEC sections 7 and 9): entries by id or content type, page by
 //! page, three links deep, in all locales; what changed, by sync; assets, tags, locales and content types
-//! for the tools of editors.
+//! for the tools of editors. Tests over a whole service: `tests/contentful.rs`.
 
 mod asset_keys;
 mod http;

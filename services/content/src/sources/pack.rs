@@ -1,4 +1,5 @@
 //! The embedded content pack, or one in a file: read once at the start, then in memory. It has no drafts.
+//! Tests: `tool/tests/pack.rs`.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Keeps the caches up to date within seconds: every few seconds the CMS is asked for changes, and a webhook
 //! may announce a change sooner. Only the answers that were read from changed entries are loaded again.
+//! Tests: `tests/contentful/fresh.rs`.
 
 use std::sync::Arc;
 use std::time::Duration;

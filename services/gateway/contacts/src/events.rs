@@ -1,7 +1,8 @@
 //! Event counts of the site (SPEC section 7, analytics), without cookie or identifier: [`words`] (pure: every
 //! field is a word of a closed list, except the campaign's, which are cleaned and limited) -> [`EventCounts`]
 //! (a bounded buffer) -> one row an hour and combination in the database -> [`export`] (to a receiver, when
-//! one is configured). No visitor waits for it; when it fails, counts are lost and nothing else.
+//! one is configured). No visitor waits for it; when it fails, counts are lost and nothing else. Tests:
+//! `tests/it/events.rs`.
 
 mod buffer;
 mod export;

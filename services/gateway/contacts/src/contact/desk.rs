@@ -1,5 +1,6 @@
 //! The desk takes the forms that the gateway receives: it checks ticket, hidden field, rates and fields, then
 //! stores. A form is acknowledged if and only if it is stored: no voter reads "thank you" for a dropped form.
+//! Tests: `tests/it/desk.rs`, `tests/it/reports.rs`.
 
 mod reports;
 

@@ -3,7 +3,7 @@
 //! cannot exist.
 //!
 //! `outbox` claims and settles deliveries; `keeping` has the operations of the command `contacts`; `purge`
-//! deletes old rows.
+//! deletes old rows. Tests on both databases: `tests/it/store.rs`.
 
 mod keeping;
 mod outbox;

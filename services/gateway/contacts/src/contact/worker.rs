@@ -1,7 +1,7 @@
 //! Delivers the contacts that wait. Any number of gateways may run it: the lease keeps a contact with one of
 //! them. A worker claims only as many contacts as it can send at once, so that each is sent right after it
 //! was claimed; the lease of a contact that it could not send in time lapses. Failures are warned of once a
-//! class, without ids and values.
+//! class, without ids and values. Tests: `tests/it/delivery.rs`.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};

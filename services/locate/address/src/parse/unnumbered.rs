@@ -1,11 +1,10 @@
-//! Homes without a house number (DESIGN 7, "plus codes and crossings"): a plus code (Open Location Code), or
-//! two streets that cross. They are told from an address by their form alone; what they lead to is the
-//! look-up's to say.
+//! Homes without a house number: a plus code (Open Location Code), or two streets that cross. They are told
+//! from an address by their form alone; a look-up decides where they lead.
 
 use super::line::{Line, Token};
 use super::refuse::{is_grid_street, sides, strip};
 use super::tail::{self, Tail};
-use super::{Home, rules};
+use super::{ParsedHome, rules};
 use crate::address::{Address, HouseNumber, Refusal, StateCode, Street};
 use crate::place::Gazetteer;
 
@@ -15,17 +14,17 @@ const DIGITS: &[u8] = b"23456789CFGHJMPQRVWX";
 const HOME: &str = "1 OAK ST, ";
 const HOME_WORDS: usize = 3;
 
-/// What leads to a home without a house number. It is as private as an address: it has no `Debug`.
+/// A home without a house number. It is as private as an address: it has no `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Unnumbered {
-    /// What has the form of a plus code, in capitals, valid or not: `85GQ2222+22`, `2222+22`.
+    /// A text in the form of a plus code, in capitals, valid or not: `85GQ2222+22`, `2222+22`.
     PlusCode(String),
     /// Two streets that cross.
     Crossing(Box<[Street; 2]>),
 }
 
 /// Reads a line that [`super::parse`] refuses as a plus code or a crossing. The address is the place that was
-/// typed with it, without number and street; it may be empty but for `default_state`.
+/// typed with it, without number and street; it may hold nothing except `default_state`.
 #[must_use]
 pub fn unnumbered(line: &str, default_state: Option<StateCode>) -> Option<(Unnumbered, Address)> {
     let (folded, contact) = Line::fold(line).ok()?;
@@ -138,8 +137,8 @@ fn street(words: &[Token<'_>], tail: &Tail) -> Option<Street> {
     (is_whole && home.number.value == 1 && home.number.suffix.is_empty()).then_some(home.street)
 }
 
-fn no_home() -> Home {
-    Home {
+fn no_home() -> ParsedHome {
+    ParsedHome {
         number: HouseNumber::default(),
         street: Street::default(),
         unit: None,

@@ -66,7 +66,7 @@ pub(crate) fn build(place: &PackFolder) -> Outcome {
     let mut lines = Vec::new();
     for (name, text) in written(&place.dir)? {
         let path = place.dir.join(name);
-        // What has not changed is left alone: a program that is built of it is not built again.
+        // An unchanged file is not written: cargo would build its program again.
         if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
             lines.push(format!("{}: unchanged", path.display()));
             continue;
