@@ -1,5 +1,6 @@
-//! Gathers what one visit needs: who, where, which language, and what the services know. Any of them may
-//! be down; the rules in `site` then fall back.
+//! Loads the data of one visit: its jurisdiction (from the path, the query, or the network address), its
+//! language, and the answers of the services about them. Any service may be down: the rules in
+//! [`crate::site`] then fall back.
 
 use std::sync::Arc;
 

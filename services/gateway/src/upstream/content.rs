@@ -189,3 +189,25 @@ fn lookup(wire: wire::PollingLookupConfig) -> LookupSettings {
 fn button(url: Option<wire::LocalizedText>, label: Option<wire::LocalizedText>) -> Option<CustomButton> {
     Some(CustomButton { url: text(url)?, text: text(label)? })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_election_of_a_kind_that_nobody_said_is_not_called_general() {
+        let kind = |said: i32| {
+            let day = "2028-11-07".parse().unwrap();
+            let election = wire::ElectionInfo {
+                election_day: "2028-11-07".to_owned(),
+                election_type: said,
+                ..Default::default()
+            };
+            let told = wire::Jurisdiction { election: Some(election), ..Default::default() };
+            jurisdiction(told, day).election.unwrap().kind
+        };
+        assert_eq!(kind(wire::ElectionType::General.into()), ElectionKind::General);
+        assert_eq!(kind(wire::ElectionType::Unspecified.into()), ElectionKind::Other);
+        assert_eq!(kind(99), ElectionKind::Other, "a kind of a later release");
+    }
+}
