@@ -84,7 +84,7 @@ fn measure(feed: &Path, fallback_zip: &'static str, rounds: u64, day: &str) -> S
     score
 }
 
-fn ask(index: &tests::Asked, streets: &Streets, house: &House, kind: Kind, seed: u64, score: &mut Score) {
+fn ask(index: &tests::TestIndex, streets: &Streets, house: &House, kind: Kind, seed: u64, score: &mut Score) {
     if kind == Kind::Typo
         && typing::misspell(house.parts()[1], seed).is_none_or(|typed| streets.is_a_name(&typed))
     {

@@ -13,13 +13,23 @@ from test_scale import FOLLOWED, may_unshare
 
 pytestmark = pytest.mark.skipif(not may_unshare(), reason="a mount namespace and port 53 need root")
 GATEWAYS, NAME_SERVER = ["127.79.0.1", "127.79.0.2"], "127.79.0.53"
-SECONDS = 8
+SECONDS, CLIENTS = 8, 4
 
 
 def admitted(seconds):
-    """Look-ups a second that are not refused for their number, by gateway; an empty address is refused without asking locate, after it was counted."""
-    counts, asked = [0, 0], [0, 0]
-    end = time.monotonic() + seconds
+    """Look-ups a second that are not refused for their number, by gateway; an empty address is refused without asking locate, after it was counted.
+    A client that a busy machine makes too slow to reach the limit says nothing: it asks again, three times at most."""
+    for _ in range(3):
+        asked, counts = ask_both(seconds)
+        if min(asked) > 30 * seconds:
+            return [count / seconds for count in counts]
+    pytest.fail(f"the client was too slow to say anything: {asked}")
+
+
+def ask_both(seconds):
+    """(how often each gateway was asked, how often it did not refuse), by several clients at once, so that one slow answer does not hold up the others."""
+    asked, counts = [0, 0], [0, 0]
+    end, lock = time.monotonic() + seconds, threading.Lock()
 
     def ask(number):
         connection = http.client.HTTPConnection(GATEWAYS[number], 8080, timeout=20)
@@ -27,18 +37,18 @@ def admitted(seconds):
             connection.request("POST", "/api/locate", b'{"address": ""}', {"content-type": "application/json"})
             answer = connection.getresponse()
             answer.read()
-            asked[number] += 1
-            counts[number] += answer.status != 429
-            time.sleep(0.008)
+            with lock:
+                asked[number] += 1
+                counts[number] += answer.status != 429
+            time.sleep(0.008 * CLIENTS)
         connection.close()
 
-    threads = [threading.Thread(target=ask, args=[i]) for i in range(len(GATEWAYS))]
+    threads = [threading.Thread(target=ask, args=[number]) for number in range(len(GATEWAYS)) for _ in range(CLIENTS)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert min(asked) > 30 * seconds, f"the client was too slow to say anything: {asked}"
-    return [count / seconds for count in counts]
+    return asked, counts
 
 
 @pytest.fixture

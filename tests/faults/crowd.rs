@@ -1,5 +1,5 @@
 //! One client, ten and a hundred against all others, with default limits: what each attack costs another client's page
-//! and look-up, and how much memory it takes. `tests/faults.sh crowd` prints the table of `services/gateway/README.md`.
+//! and look-up, and how much memory it takes. `tests/faults.sh crowd` prints the table of `docs/measurements.md`.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the gateway against bare baselines and prints the table of services/gateway/README.md; ends with 1 when a row
+# Measures the gateway against bare baselines and prints the table of docs/measurements.md; ends with 1 when a row
 # does not hold. Release build; the figures mean something on a quiet machine only. Nine minutes at most, without the build.
 #   tests/load/load.sh [PORT]      PORT is the first of 23 (38080); target/load/*.json is what deploy/capacity.py reads
 set -euo pipefail

@@ -63,8 +63,20 @@ export async function openPage(browser, size) {
   return openTab(await newContext(browser, size));
 }
 
+/** Waits until the whole document has been read, with its styles and fonts: a heading may be seen before. Scripts that never arrive are not waited for. */
+async function drawn(page) {
+  await page.evaluate(async () => {
+    const event = (target, ...names) => new Promise((done) => names.forEach((name) => target.addEventListener(name, done, { once: true })));
+    while (document.readyState === 'loading') await event(document, 'readystatechange');
+    const sheets = [...document.querySelectorAll('link[rel~=stylesheet]')].filter(({ sheet }) => sheet === null);
+    await Promise.all(sheets.map((sheet) => event(sheet, 'load', 'error')));
+    await document.fonts.ready;
+  });
+}
+
 /** axe finds nothing, by any of its rules for WCAG 2.2 AA and good practice, or by those of `only`. */
 export async function axe(page, where = 'page', only = undefined) {
+  await drawn(page);
   await page.evaluate(axeSource);
   const found = await page.evaluate(async (runOnly) => {
     const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'], reporter: 'v2' });
@@ -75,7 +87,7 @@ export async function axe(page, where = 'page', only = undefined) {
 
 /** Nothing went wrong, nothing scrolls sideways, axe finds nothing, every target is large enough to hit. */
 export async function inspect({ page, problems }, where) {
-  await page.evaluate(() => document.fonts.ready);
+  await drawn(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(overflow <= 0, `${where}: scrolls sideways by ${overflow} px`);
   await axe(page, where);
@@ -104,8 +116,9 @@ export async function check(name, run) {
     console.log(`ok    ${name} (${Date.now() - start} ms)`);
   } catch (error) {
     failures += 1;
-    if (process.env.FAILED_PARTS) appendFileSync(process.env.FAILED_PARTS, `${name}\n`);
-    console.log(`FAIL  ${name}\n${error instanceof Error ? error.message : error}`);
+    const why = error instanceof Error ? error.message : String(error);
+    if (process.env.FAILED_PARTS) appendFileSync(process.env.FAILED_PARTS, `${name}: ${why.replace(/\s+/g, ' ').slice(0, 300)}\n`);
+    console.log(`FAIL  ${name}\n${why}`);
   }
 }
 

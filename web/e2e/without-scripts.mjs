@@ -80,10 +80,10 @@ export async function codeNeverComes(browser, base) {
 export async function answersInspected(browser, base, pages) {
   for (const width of widths) {
     const visit = await openPage(browser, { width });
+    await visit.page.route('**/_next/**/*.js', (route) => route.abort());
+    visit.expect(/net::ERR_FAILED/);
     for (const lang of ['en', 'ar']) {
       for (const [name, line] of pages) {
-        await visit.page.route('**/_next/**/*.js', (route) => route.abort());
-        visit.expect(/net::ERR_FAILED/);
         await sendForm(visit.page, base, line, lang);
         await inspect(visit, `${name} without scripts ${lang}`);
       }

@@ -10,7 +10,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, answer};
 use lookup::matching::{MatchOutcome, match_address};
 
 const ZIPS: [&str; 5] = ["02138", "02139", "02140", "02141", "02142"];
@@ -67,19 +67,20 @@ fn growth(c: &mut Criterion) {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
         let all = addresses
             .iter()
-            .all(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Hit(_)));
+            .all(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Unique(_)));
         assert!(all, "every question has an answer");
         group.bench_function(format!("match/{size}"), |b| {
             b.iter(|| {
-                let hits = addresses
-                    .iter()
-                    .filter(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Hit(_)));
+                let hits = addresses.iter().filter(|a| {
+                    matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Unique(_))
+                });
                 hits.count()
             });
         });
         group.bench_function(format!("line to answer/{size}"), |b| {
             b.iter(|| {
-                let answers = lines.iter().map(|l| answer(&index, Asked::Line(l, None), 0, &|_| today));
+                let answers =
+                    lines.iter().map(|l| answer(&index, AddressQuery::Line(l, None), 0, &|_| today));
                 answers.filter(|a| a.kind == AnswerKind::Unknown).count()
             });
         });

@@ -20,7 +20,7 @@ use tonic::{Request, Response, Status, Streaming};
 
 use crate::service::{Locator, Place};
 use address::StateCode;
-use lookup::answer::Asked;
+use lookup::answer::AddressQuery;
 use lookup::area::Point;
 
 /// Full name of the service, for health checks.
@@ -215,10 +215,10 @@ fn asked<'r>(
     parts: Option<&'r wire::AddressForSearch>,
     line: &'r str,
     state: &str,
-) -> Result<Asked<'r>, Status> {
+) -> Result<AddressQuery<'r>, Status> {
     if let Some(parts) = parts {
         let fields = [&parts.address_line_1, &parts.city, &parts.state_code, &parts.zip];
-        return Ok(Asked::Parts(fields.map(String::as_str)));
+        return Ok(AddressQuery::Parts(fields.map(String::as_str)));
     }
     let state = match state.trim() {
         "" => None,
@@ -226,7 +226,7 @@ fn asked<'r>(
             common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
         })?),
     };
-    Ok(Asked::Line(line, state))
+    Ok(AddressQuery::Line(line, state))
 }
 
 /// Reads the point of the house. No error message repeats it.

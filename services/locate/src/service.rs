@@ -25,7 +25,7 @@ pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
 pub use counties::{Counties, County};
 use import_report::{ImportReport, LastImport};
 use index::Index;
-use lookup::answer::{self, Answer, Asked, MovedFrom};
+use lookup::answer::{self, AddressQuery, LookupAnswer, MovedFrom};
 use lookup::area::Point;
 use lookup::moved;
 pub use remote::Remote;
@@ -70,15 +70,20 @@ impl Locator {
         Self(Arc::new(Inner { primary, fallback, previous, import, clock }))
     }
 
-    /// Answers one question. Every answer about the address is an [`Answer`], never an error. An index
+    /// Answers one question. Every answer about the address is a [`LookupAnswer`], never an error. An index
     /// answers without waiting.
-    pub async fn locate(&self, asked: Asked<'_>, results_per_type: i32) -> Answer {
+    pub async fn locate(&self, asked: AddressQuery<'_>, results_per_type: i32) -> LookupAnswer {
         self.locate_at(asked, None, results_per_type).await
     }
 
     /// As [`Locator::locate`], with the point of the house where the caller knows it. It is looked up in an
     /// index and nowhere else: the voter information service is never told.
-    pub async fn locate_at(&self, asked: Asked<'_>, point: Option<Point>, results_per_type: i32) -> Answer {
+    pub async fn locate_at(
+        &self,
+        asked: AddressQuery<'_>,
+        point: Option<Point>,
+        results_per_type: i32,
+    ) -> LookupAnswer {
         let primary = match self.ask(&self.0.primary, asked, point, results_per_type).await {
             Ok(answer) => answer,
             Err(failure) => failure.answer(),
@@ -95,7 +100,7 @@ impl Locator {
     /// The answer to one question by the index alone, of the nearest election: for its districts, of which no other source
     /// has any, so that the address goes nowhere else.
     #[must_use]
-    pub fn districts(&self, asked: Asked<'_>, point: Option<Point>) -> Answer {
+    pub fn districts(&self, asked: AddressQuery<'_>, point: Option<Point>) -> LookupAnswer {
         match self.store().and_then(Store::index) {
             Some(index) => answer::nearest_at(&*index, asked, point, 1, &|zone| today(&self.0.clock, zone)),
             None => answer::unavailable(),
@@ -105,10 +110,10 @@ impl Locator {
     async fn ask(
         &self,
         backend: &Backend,
-        asked: Asked<'_>,
+        asked: AddressQuery<'_>,
         point: Option<Point>,
         results_per_type: i32,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<LookupAnswer, Failure> {
         let clock = &self.0.clock;
         match backend {
             Backend::Index(store) => Ok(match store.index() {
@@ -132,7 +137,7 @@ impl Locator {
     }
 
     /// Where the voter of an answer voted according to the previous index.
-    fn moved_from(&self, index: &Index, answer: &Answer) -> Option<MovedFrom> {
+    fn moved_from(&self, index: &Index, answer: &LookupAnswer) -> Option<MovedFrom> {
         let previous = self.0.previous.as_ref()?.index()?;
         if previous.version() == index.version() {
             return None;
@@ -187,7 +192,7 @@ impl Locator {
 
     /// Whether the election of a feed is over where it is held.
     #[must_use]
-    pub fn is_over(&self, feed: &answer::Feed) -> bool {
+    pub fn is_over(&self, feed: &answer::AnswerFeed) -> bool {
         answer::is_over(&feed.state, feed.election_date, &|zone| today(&self.0.clock, zone))
     }
 

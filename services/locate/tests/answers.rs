@@ -8,8 +8,8 @@ use feed::model::{
 };
 use importer::{Builder, refuse_wrong};
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, ErrorCode, answer};
-use lookup::matching::Reason;
+use lookup::answer::{AddressQuery, AnswerKind, ErrorCode, LookupAnswer, answer};
+use lookup::matching::ChoiceReason;
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -156,21 +156,21 @@ fn town_of(segments: Vec<StreetSegment>) -> Town {
 }
 
 impl Town {
-    fn ask(&self, street: &str) -> Answer {
+    fn ask(&self, street: &str) -> LookupAnswer {
         self.ask_on(street, "2028-10-20")
     }
 
-    fn ask_on(&self, street: &str, today: &str) -> Answer {
+    fn ask_on(&self, street: &str, today: &str) -> LookupAnswer {
         let line = format!("{street}, Cambridge, MA 02138");
-        answer(&self.index, Asked::Line(&line, None), 0, &|_| day(today))
+        answer(&self.index, AddressQuery::Line(&line, None), 0, &|_| day(today))
     }
 
-    fn raw(&self, line: &str) -> Answer {
-        answer(&self.index, Asked::Line(line, None), 0, &|_| day("2028-10-20"))
+    fn raw(&self, line: &str) -> LookupAnswer {
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| day("2028-10-20"))
     }
 }
 
-fn precinct_of(answer: &Answer) -> &str {
+fn precinct_of(answer: &LookupAnswer) -> &str {
     answer.precinct.as_ref().map_or("", |p| p.id.as_str())
 }
 
@@ -207,7 +207,7 @@ fn a_missing_direction_is_asked_for_unless_all_lead_to_one_precinct() {
     assert_eq!(asked.error_code, Some(ErrorCode::NormalizationInconclusive));
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(texts, ["7 N Main St, Cambridge, MA 02138", "7 S Main St, Cambridge, MA 02138"]);
-    assert!(asked.candidates.iter().all(|c| c.reason == Reason::MissingPart));
+    assert!(asked.candidates.iter().all(|c| c.reason == ChoiceReason::MissingPart));
     assert!(asked.locations.iter().all(Vec::is_empty));
 }
 
@@ -215,12 +215,12 @@ fn a_missing_direction_is_asked_for_unless_all_lead_to_one_precinct() {
 fn what_was_typed_is_never_overruled() {
     let town = town();
     for (line, reason) in [
-        ("7 W Main St", Reason::DifferentPart),
-        ("7 N Main Ave", Reason::DifferentPart),
-        ("7 N Mian St", Reason::Spelling),
-        ("3 Wilow St", Reason::Spelling),
-        ("3 Eigth St", Reason::Spelling),
-        ("20 Willow Street", Reason::MissingPart),
+        ("7 W Main St", ChoiceReason::DifferentPart),
+        ("7 N Main Ave", ChoiceReason::DifferentPart),
+        ("7 N Mian St", ChoiceReason::Spelling),
+        ("3 Wilow St", ChoiceReason::Spelling),
+        ("3 Eigth St", ChoiceReason::Spelling),
+        ("20 Willow Street", ChoiceReason::MissingPart),
     ] {
         let answer = town.ask(line);
         assert_eq!(answer.kind, AnswerKind::Unknown, "{line}");
@@ -235,15 +235,16 @@ fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
     let town = town();
     let asked = town.ask("45 Oak Ave");
     assert_eq!(asked.kind, AnswerKind::Ambiguous);
-    assert!(asked.candidates.iter().all(|c| c.reason == Reason::FeedOverlap));
+    assert!(asked.candidates.iter().all(|c| c.reason == ChoiceReason::FeedOverlap));
     assert_eq!(asked.candidates.len(), 2);
     for candidate in &asked.candidates {
         let back = town.raw(&candidate.address);
         assert_eq!(back.kind, AnswerKind::Found);
         assert_eq!(precinct_of(&back), candidate.precinct.as_ref().unwrap().id);
     }
-    let past =
-        answer(&town.index, Asked::Line(&asked.candidates[0].address, None), 0, &|_| day("2028-11-08"));
+    let past = answer(&town.index, AddressQuery::Line(&asked.candidates[0].address, None), 0, &|_| {
+        day("2028-11-08")
+    });
     assert_eq!(past.kind, AnswerKind::Stale, "a choice does not bring back a past election");
     let forged = town.raw("45 Oak Ave, Cambridge, MA 02138 [M]");
     assert!(forged.precinct.is_none(), "only a precinct that the address may lead to can be chosen");
@@ -322,7 +323,7 @@ fn bad_questions_are_answered_with_their_code() {
         assert_eq!(town.raw(line).error_code, Some(code), "{line}");
     }
     let limits = |n| {
-        answer(&town.index, Asked::Line("7 N Main St, Cambridge MA", None), n, &|_| day("2028-10-20"))
+        answer(&town.index, AddressQuery::Line("7 N Main St, Cambridge MA", None), n, &|_| day("2028-10-20"))
             .error_code
     };
     assert_eq!(limits(101), Some(ErrorCode::InvalidResultsPerType));
@@ -333,7 +334,7 @@ fn bad_questions_are_answered_with_their_code() {
 #[test]
 fn fields_are_answered_like_a_line() {
     let town = town();
-    let asked = Asked::Parts(["7 N Main St", "Cambridge", "MA", "02138"]);
+    let asked = AddressQuery::Parts(["7 N Main St", "Cambridge", "MA", "02138"]);
     let found = answer(&town.index, asked, 0, &|_| day("2028-10-20"));
     assert_eq!((found.kind, precinct_of(&found)), (AnswerKind::Found, "A"));
 }

@@ -19,7 +19,7 @@ use index::{Index, IndexError, head};
 use locate::service::store::{Refreshed, Role};
 use locate::service::{Place, Store, suggest};
 use locate::sources::index::{Access, Location};
-use lookup::answer::{Asked, answer_at};
+use lookup::answer::{AddressQuery, answer_at};
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
 
@@ -157,7 +157,7 @@ fn two_precincts() -> (Feed, Vec<StreetSegment>) {
 /// Precinct and places of an answer; of one that asks, those of its candidates.
 fn places(index: &Index, line: &str, point: Option<Point>) -> (bool, BTreeSet<String>) {
     let today = |_: &str| chrono::NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-    let answer = answer_at(index, Asked::Line(line, None), point, 9, &today);
+    let answer = answer_at(index, AddressQuery::Line(line, None), point, 9, &today);
     let Some(precinct) = &answer.precinct else {
         let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref());
         return (false, offered.map(|p| p.id.clone()).collect());

@@ -15,7 +15,7 @@ use feed::check::Judge;
 use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
 use importer::Builder;
 use index::Index;
-use lookup::matching::{MatchOutcome, Rank, match_address};
+use lookup::matching::{MatchOutcome, MatchRank, match_address};
 use lookup::streets::ZipBook;
 use proptest::prelude::*;
 
@@ -324,11 +324,11 @@ proptest! {
             let scanned = scan(&listed, q);
             let adds = adds_parts(&listed, q) || has_sibling(&listed, q);
             match &outcome {
-                MatchOutcome::Hit(hit) => {
+                MatchOutcome::Unique(hit) => {
                     let precinct = hit.precinct as usize;
                     match &scanned {
                         // "11 APT A" may be the house "11-A" or one of "every street": all that may be meant agree.
-                        None if hit.rank == Rank::AllStreets => {
+                        None if hit.rank == MatchRank::AllStreets => {
                             let meant: BTreeSet<usize> = segs
                                 .iter()
                                 .filter(|s| may_be_meant(s, q))
@@ -346,7 +346,7 @@ proptest! {
                                 .collect();
                             prop_assert_eq!(wild, BTreeSet::from([precinct]), "{:?} {:?}", q, segs);
                         }
-                        Some(_) if adds && hit.rank != Rank::AllStreets => {
+                        Some(_) if adds && hit.rank != MatchRank::AllStreets => {
                             prop_assert!(false, "a part was added: {q:?} {segs:?}");
                         }
                         Some(set) => {
@@ -354,9 +354,9 @@ proptest! {
                         }
                     }
                 }
-                MatchOutcome::Choose(_) => {}
-                MatchOutcome::Near { street_known: true, .. } if adds => {}
-                MatchOutcome::Near { .. } | MatchOutcome::NumberUnknown | MatchOutcome::StreetUnknown => {
+                MatchOutcome::NeedsChoice(_) => {}
+                MatchOutcome::SimilarOnly { street_known: true, .. } if adds => {}
+                MatchOutcome::SimilarOnly { .. } | MatchOutcome::NumberUnknown | MatchOutcome::StreetUnknown => {
                     prop_assert_eq!(scanned, Some(BTreeSet::new()), "{:?} {:?}", q, segs);
                 }
             }
@@ -367,7 +367,7 @@ proptest! {
                 && set.len() == 1
                 && !adds
             {
-                prop_assert!(matches!(outcome, MatchOutcome::Hit(_)), "{outcome:?} {q:?} {segs:?}");
+                prop_assert!(matches!(outcome, MatchOutcome::Unique(_)), "{outcome:?} {q:?} {segs:?}");
             }
         }
     }

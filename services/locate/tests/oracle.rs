@@ -39,7 +39,7 @@ use std::path::Path;
 use chrono::NaiveDate;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 use published::Published;
 use random::Random;
 use shapes::{SHAPES, Shape};
@@ -63,9 +63,9 @@ struct Score {
 
 type Faults = BTreeMap<(Fault, &'static str, &'static str), (u64, String)>;
 
-fn ask(index: &Index, line: &str) -> Answer {
+fn ask(index: &Index, line: &str) -> LookupAnswer {
     let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-    answer(index, Asked::Line(line, None), 0, &|_| today)
+    answer(index, AddressQuery::Line(line, None), 0, &|_| today)
 }
 
 #[allow(clippy::disallowed_methods, reason = "a test has no configuration of its own")]
@@ -106,7 +106,7 @@ fn ask_a_shape(shape: &Shape, questions: u64, seed: u64, faults: &mut Faults) ->
     score
 }
 
-fn count(score: &mut Score, answer: &Answer) {
+fn count(score: &mut Score, answer: &LookupAnswer) {
     score.questions += 1;
     match answer.kind {
         AnswerKind::Found | AnswerKind::MailOnly => score.found += 1,
@@ -147,7 +147,7 @@ fn no_answer_says_what_the_feed_does_not_support() {
 }
 
 /// A fault with the rows of the feed that matter.
-fn shown(judge: &Judge<'_>, typed: &lines::Typed, answer: &Answer) -> String {
+fn shown(judge: &Judge<'_>, typed: &lines::Typed, answer: &LookupAnswer) -> String {
     let feed = judge.feed;
     let line = words::words(&typed.line);
     let mut out = format!("  {:?}\n", typed.line);

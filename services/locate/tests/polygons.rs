@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use feed::{check, open};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer, answer_at};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer, answer_at};
 use lookup::area::Point;
 use sha2::{Digest as _, Sha256};
 use shapefile::dbase::{FieldValue, Record, TableWriterBuilder};
@@ -119,18 +119,18 @@ fn day() -> NaiveDate {
 
 impl County {
     /// East and north in hundredths of a degree beyond 119.80 W 39.10 N.
-    fn ask(&self, line: &str, east: f64, north: f64) -> Answer {
+    fn ask(&self, line: &str, east: f64, north: f64) -> LookupAnswer {
         let point = Point::new(39.10 + north / 100.0, -119.80 + east / 100.0);
         assert!(point.is_some());
-        answer_at(&self.index, Asked::Line(line, StateCode::parse("NV")), point, 0, &|_| day())
+        answer_at(&self.index, AddressQuery::Line(line, StateCode::parse("NV")), point, 0, &|_| day())
     }
 }
 
-fn precinct(answer: &Answer) -> Option<(&str, &str)> {
+fn precinct(answer: &LookupAnswer) -> Option<(&str, &str)> {
     answer.precinct.as_ref().map(|p| (p.id.as_str(), &*p.method))
 }
 
-fn candidates(answer: &Answer) -> Vec<&str> {
+fn candidates(answer: &LookupAnswer) -> Vec<&str> {
     answer.candidates.iter().filter_map(|c| c.precinct.as_ref()).map(|p| p.id.as_str()).collect()
 }
 
@@ -169,7 +169,7 @@ fn near_a_boundary_the_voter_chooses_and_the_choice_counts_with_the_same_point()
         let chosen = county.ask(&candidate.address, east, 0.5);
         assert_eq!(precinct(&chosen), Some((id.as_str(), "chosen")));
         // Without the point, or with one elsewhere, the brackets prove nothing.
-        let bare = answer(&county.index, Asked::Line(&candidate.address, None), 0, &|_| day());
+        let bare = answer(&county.index, AddressQuery::Line(&candidate.address, None), 0, &|_| day());
         assert!(bare.kind != AnswerKind::Found && bare.precinct.is_none());
         let elsewhere = county.ask(&candidate.address, 2.5, 5.5);
         assert!(elsewhere.precinct.is_none_or(|p| p.id == "pre4"));
@@ -208,7 +208,7 @@ fn a_street_spelt_nearly_like_another_is_offered_beside_the_point() {
 #[test]
 fn a_point_that_cannot_be_the_houses_is_not_used() {
     let county = county();
-    let without = answer(&county.index, Asked::Line(HOME, None), 0, &|_| day());
+    let without = answer(&county.index, AddressQuery::Line(HOME, None), 0, &|_| day());
     assert!(without.kind != AnswerKind::Found);
     // In no precinct.
     assert!(county.ask(HOME, 0.5, 3.0) == without);
@@ -226,7 +226,7 @@ fn after_the_election_nothing_is_said() {
     let county = county();
     let point = Point::new(39.105, -119.795);
     let late = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 8).unwrap();
-    let stale = answer_at(&county.index, Asked::Line(HOME, None), point, 0, &late);
+    let stale = answer_at(&county.index, AddressQuery::Line(HOME, None), point, 0, &late);
     assert!(
         stale.kind == AnswerKind::Stale
             && stale.precinct.is_none()
@@ -242,7 +242,7 @@ fn code(east: f64, north: f64) -> String {
 #[test]
 fn a_plus_code_finds_the_precinct_that_holds_its_whole_cell() {
     let county = county();
-    let ask = |line: &str| answer(&county.index, Asked::Line(line, None), 0, &|_| day());
+    let ask = |line: &str| answer(&county.index, AddressQuery::Line(line, None), 0, &|_| day());
     // Precinct 3 has street segments: without a street none of them is asked.
     for (east, id) in [(0.5, "pre1"), (1.5, "pre2"), (2.5, "pre3")] {
         let full = code(east, 0.5);

@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use feed::open;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer_at};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer_at};
 use lookup::area::Point;
 use proj4rs::Proj;
 use rand::rngs::StdRng;
@@ -131,7 +131,7 @@ impl County {
     }
 
     /// Asks with a made-up address in the nearest ZIP code.
-    fn ask(&self, [x, y]: [f64; 2]) -> Answer {
+    fn ask(&self, [x, y]: [f64; 2]) -> LookupAnswer {
         let mut at = (x, y, 0.0);
         proj4rs::transform::transform(&self.feet, &self.degrees, &mut at).unwrap();
         let (latitude, longitude) = (at.1.to_degrees(), at.0.to_degrees());
@@ -140,7 +140,7 @@ impl County {
         let zip = zips.min_by(|a, b| away(a.lat, a.lon).total_cmp(&away(b.lat, b.lon))).unwrap().zip;
         let day = NaiveDate::from_ymd_opt(2020, 10, 20).unwrap();
         let line = format!("1 E Zqx St, AZ {zip}");
-        answer_at(&self.index, Asked::Line(&line, None), Point::new(latitude, longitude), 0, &|_| day)
+        answer_at(&self.index, AddressQuery::Line(&line, None), Point::new(latitude, longitude), 0, &|_| day)
     }
 
     /// The precinct that is found; a wrong one ends the test.

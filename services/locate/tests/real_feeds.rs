@@ -15,7 +15,7 @@ use feed::model::StreetSegment;
 use importer::Builder;
 use index::Index;
 use locate::service::{Place, suggest};
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 
 /// How many segments of a feed are typed.
 const SAMPLED: usize = 1_200;
@@ -81,9 +81,9 @@ impl Journey {
             .collect()
     }
 
-    fn ask(&self, line: &str) -> Answer {
+    fn ask(&self, line: &str) -> LookupAnswer {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// Counts (right, offered, refused); panics on a wrong one.
@@ -236,7 +236,7 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
                 there += usize::from(list.iter().any(|c| c.line_1.eq_ignore_ascii_case(&house.line_1)));
                 for c in list {
                     let parts = [c.line_1.as_str(), &c.city, &c.state, &c.zip];
-                    let answer = answer(&journey.index, Asked::Parts(parts), 0, &|_| today);
+                    let answer = answer(&journey.index, AddressQuery::Parts(parts), 0, &|_| today);
                     assert_ne!(answer.kind, AnswerKind::Unknown, "{} of {way}", c.text);
                     if let (AnswerKind::Found, Some(address)) = (answer.kind, answer.address) {
                         assert!(address.line_1.eq_ignore_ascii_case(&c.line_1), "{} of {way}", c.text);

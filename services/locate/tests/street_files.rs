@@ -12,7 +12,7 @@ use std::path::Path;
 use chrono::NaiveDate;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 
 /// An index of a street file.
 pub(crate) struct Built {
@@ -42,9 +42,9 @@ pub(crate) fn build(reader: &feed::FeedReader, folder: tempfile::TempDir) -> Bui
 }
 
 impl Built {
-    pub(crate) fn on(&self, line: &str, today: &str) -> Answer {
+    pub(crate) fn on(&self, line: &str, today: &str) -> LookupAnswer {
         let today: NaiveDate = today.parse().unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// The places of election day where the house is found; nothing where it is not.
@@ -54,6 +54,6 @@ impl Built {
     }
 }
 
-pub(crate) fn names(answer: &Answer) -> Vec<String> {
+pub(crate) fn names(answer: &LookupAnswer) -> Vec<String> {
     answer.locations[1].iter().map(|l| l.name.clone()).collect()
 }

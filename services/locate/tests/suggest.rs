@@ -7,7 +7,7 @@ use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
 use importer::Builder;
 use index::Index;
 use locate::service::{Completion, Place};
-use lookup::answer::{Asked, answer};
+use lookup::answer::{AddressQuery, answer};
 use lookup::streets::ZipBook as _;
 
 /// Houses of streets in a city: its name, state, FIPS code of the state, ZIP code (0 is none).
@@ -96,7 +96,7 @@ fn all_are_known(index: &Index, typed: &str, place: &Place) {
     for c in suggest(index, typed, place, 20) {
         let asked = [c.line_1.as_str(), &c.city, &c.state, &c.zip];
         let today = |_: &str| chrono::NaiveDate::MIN;
-        for asked in [Asked::Parts(asked), Asked::Line(&c.text, None)] {
+        for asked in [AddressQuery::Parts(asked), AddressQuery::Line(&c.text, None)] {
             let answer = answer(index, asked, 0, &today);
             let known = answer.precinct.is_some() || !answer.candidates.is_empty();
             assert!(known, "{typed}: {}: {}", c.text, answer.detail);

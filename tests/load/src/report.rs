@@ -1,4 +1,4 @@
-//! The table of `services/gateway/README.md`, and what `deploy/capacity.py` reads.
+//! The table of `docs/measurements.md`, and what `deploy/capacity.py` reads.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proto::content::v1 as wire;
 
@@ -51,4 +51,24 @@ fn an_election_of_a_kind_that_nobody_said_is_not_called_general() {
     assert_eq!(kind(wire::ElectionType::General.into()), ElectionKind::General);
     assert_eq!(kind(wire::ElectionType::Unspecified.into()), ElectionKind::Other);
     assert_eq!(kind(99), ElectionKind::Other, "a kind of a later release");
+}
+
+/// What docs/slow-locate.md tells operators.
+#[tokio::test]
+async fn five_failures_in_a_row_open_the_circuit_and_after_a_second_one_call_tries() {
+    let (breaker, asked) = (Breaker::new(BREAKER), AtomicUsize::new(0));
+    let hundred_calls = async || {
+        for _ in 0..100 {
+            let fails = async {
+                asked.fetch_add(1, Ordering::SeqCst);
+                Err::<tonic::Response<()>, _>(tonic::Status::unavailable("down"))
+            };
+            let answer = ask("locate", &breaker, Duration::from_secs(5), fails).await;
+            assert_eq!(answer, Err(Failure::Unavailable));
+        }
+        asked.load(Ordering::SeqCst)
+    };
+    assert_eq!(hundred_calls().await, 5);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(hundred_calls().await, 6);
 }

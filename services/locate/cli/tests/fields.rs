@@ -11,7 +11,9 @@ use feed::model::{
 };
 use importer::{Builder, FeedInput};
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, ErrorCode, Location, answer, unavailable};
+use lookup::answer::{
+    AddressQuery, AnswerKind, ErrorCode, LookupAnswer, VotingLocation, answer, unavailable,
+};
 
 struct Town {
     index: Index,
@@ -28,8 +30,8 @@ fn built(feed: &impl FeedInput) -> Town {
 }
 
 impl Town {
-    fn ask(&self, line: &str, today: &str, results: i32) -> Answer {
-        answer(&self.index, Asked::Line(line, None), results, &|_| today.parse().unwrap())
+    fn ask(&self, line: &str, today: &str, results: i32) -> LookupAnswer {
+        answer(&self.index, AddressQuery::Line(line, None), results, &|_| today.parse().unwrap())
     }
 }
 
@@ -142,7 +144,7 @@ fn town_of(feed: Feed) -> Town {
 const SITES: [&str; 3] = ["e-far", "e-near", "e-mid"];
 const BEFORE: &str = "2028-10-20";
 
-fn ids(list: &[Location]) -> Vec<&str> {
+fn ids(list: &[VotingLocation]) -> Vec<&str> {
     list.iter().map(|l| l.id.as_str()).collect()
 }
 

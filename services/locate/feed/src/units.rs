@@ -6,7 +6,7 @@ use address::Unit;
 use address::text::fold;
 use address::unit::{Part, Slot, identifier, parts_of, unit_of};
 use address::usps::unit::designator;
-use lookup::streets::Certainty;
+use lookup::streets::UnitCertainty;
 
 /// Most units of one range.
 const MOST_UNITS: u32 = 5_000;
@@ -31,7 +31,7 @@ pub enum UnitFault {
 pub struct FieldUnit {
     /// Empty for any unit.
     pub unit: Unit,
-    pub certainty: Certainty,
+    pub certainty: UnitCertainty,
 }
 
 /// The units of a segment's fields, and the worst fault in them.
@@ -74,10 +74,10 @@ enum Piece {
 impl Units {
     fn any_unit(&mut self, fault: UnitFault) {
         self.fault = Some(fault);
-        self.units.push(FieldUnit { unit: Unit::default(), certainty: Certainty::AnyUnit });
+        self.units.push(FieldUnit { unit: Unit::default(), certainty: UnitCertainty::AnyUnit });
     }
 
-    fn push(&mut self, parts: &[Part], certainty: Certainty) {
+    fn push(&mut self, parts: &[Part], certainty: UnitCertainty) {
         match unit_of(parts) {
             Some(unit) if is_readable(&unit) => self.units.push(FieldUnit { unit, certainty }),
             _ => self.any_unit(UnitFault::Unreadable),
@@ -99,7 +99,7 @@ impl Units {
             return self.any_unit(UnitFault::Unreadable);
         }
         if let Some(unit) = parts_between_commas(&pieces) {
-            return self.push(&unit, Certainty::Listed);
+            return self.push(&unit, UnitCertainty::Listed);
         }
         let mut before: Vec<&str> = Vec::new();
         let mut widest = None;
@@ -123,11 +123,11 @@ impl Units {
 
     fn piece(&mut self, words: &[&str]) {
         match read_piece(words) {
-            Piece::One(parts) => self.push(&parts, Certainty::Listed),
-            Piece::All(units) => units.into_iter().for_each(|parts| self.push(&parts, Certainty::Listed)),
+            Piece::One(parts) => self.push(&parts, UnitCertainty::Listed),
+            Piece::All(units) => units.into_iter().for_each(|parts| self.push(&parts, UnitCertainty::Listed)),
             Piece::Either(units) => {
                 self.fault = self.fault.or(Some(UnitFault::TwoReadings));
-                units.into_iter().for_each(|parts| self.push(&parts, Certainty::Doubtful));
+                units.into_iter().for_each(|parts| self.push(&parts, UnitCertainty::Doubtful));
             }
             Piece::Fault(fault) => self.any_unit(fault),
         }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 use libfuzzer_sys::fuzz_target;
 use address::StateCode;
-use lookup::answer::{Asked, answer, answer_at};
+use lookup::answer::{AddressQuery, answer, answer_at};
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
 use feed::model::{Area, Boundary, StreetSegment};
@@ -130,7 +130,7 @@ const LINES: [&str; 7] = [
 fn leads_alike(index: &Index) -> bool {
     let today = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 7).unwrap_or_default();
     LINES.iter().all(|line| {
-        let ask = |index| answer_at(index, Asked::Line(line, None), Point::new(42.375, -71.095), 5, &today);
+        let ask = |index| answer_at(index, AddressQuery::Line(line, None), Point::new(42.375, -71.095), 5, &today);
         ask(index) == ask(&SOUND.index)
     })
 }
@@ -139,8 +139,8 @@ fn leads_alike(index: &Index) -> bool {
 fn ask(index: &Index) {
     let today = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 7).unwrap_or_default();
     for line in LINES {
-        let _ = answer(index, Asked::Line(line, None), 100, &today);
-        let _ = answer_at(index, Asked::Line(line, None), Point::new(42.375, -71.095), 5, &today);
+        let _ = answer(index, AddressQuery::Line(line, None), 100, &today);
+        let _ = answer_at(index, AddressQuery::Line(line, None), Point::new(42.375, -71.095), 5, &today);
     }
     for typed in ["5 m", "1 elm", "5 oa"] {
         let _ = suggest(index, typed, &Place::Zip(2139), 20, &today);

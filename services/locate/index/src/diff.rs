@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::Index;
 use catalog::Catalog;
-use lookup::moved::street::Change;
+use lookup::moved::street::AddressChange;
 use lookup::voting::{SiteRole, VotingData as _};
 
 /// Counties with fewer addresses, or fewer points (those of four precincts), are not measured on their own:
@@ -78,12 +78,12 @@ impl Counts {
         self.new += other.new;
     }
 
-    fn add(&mut self, change: Change, addresses: u64) {
+    fn add(&mut self, change: AddressChange, addresses: u64) {
         *match change {
-            Change::Same => &mut self.same,
-            Change::Moved => &mut self.moved,
-            Change::New => &mut self.new,
-            Change::Gone => &mut self.gone,
+            AddressChange::Same => &mut self.same,
+            AddressChange::Moved => &mut self.moved,
+            AddressChange::New => &mut self.new,
+            AddressChange::Gone => &mut self.gone,
         } += addresses;
     }
 }

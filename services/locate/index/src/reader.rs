@@ -12,7 +12,7 @@ use super::tables::Tables;
 use address::StateCode;
 use address::street::TownKind;
 use chrono::NaiveDate;
-use lookup::district::Named;
+use lookup::district::NamedDistricts;
 use lookup::feature::Feature;
 use lookup::streets::StreetRow;
 use lookup::voting::{
@@ -205,7 +205,7 @@ impl VotingData for Index {
         Tables::precinct(self, row)
     }
 
-    fn districts(&self, precinct: u32) -> Named {
+    fn districts(&self, precinct: u32) -> NamedDistricts {
         Tables::districts(self, precinct)
     }
 

@@ -13,9 +13,11 @@ use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
 use super::tables::Tables;
 use address::usps::{direction, suffix};
-use lookup::answer::{Answer, AnswerKind, Asked, nearest_at};
-use lookup::matching::{Rank, Spot};
-use lookup::streets::{ALL_STREETS, Certainty, Doubt, HouseNumbers, SegmentRow, StreetData as _, StreetRow};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, nearest_at};
+use lookup::matching::{MatchRank, MatchedAddress};
+use lookup::streets::{
+    ALL_STREETS, HouseNumbers, SegmentDoubt, SegmentRow, StreetData as _, StreetRow, UnitCertainty,
+};
 use places::{Expected, MOST_PLACES};
 
 /// The ways, in the order in which they stand in the file.
@@ -105,7 +107,7 @@ impl SelfCheck {
 /// A home of the index.
 struct Home<'a> {
     row: StreetRow<'a>,
-    place: Spot,
+    place: MatchedAddress,
     /// The precincts that its segments give.
     own: Vec<u32>,
     /// The same for a unit that is not listed; empty where there are listed units alone.
@@ -160,12 +162,12 @@ impl Index {
                 (from..=u64::from(end)).map(|n| n as u32).take(2).find(|n| parity.fits(*n))?
             }
         };
-        if segment.unit.is_some_and(|u| u.certainty != Certainty::Listed) {
+        if segment.unit.is_some_and(|u| u.certainty != UnitCertainty::Listed) {
             return None;
         }
         let mut here = self.here(&street, number);
         // Of several elections the home's own answers on its day, whatever feeds of later ones say of the house.
-        if segment.doubt == Doubt::No {
+        if segment.doubt == SegmentDoubt::No {
             let own = self.election_of(segment.precinct);
             here.retain(|h| self.election_of(h.segment.precinct) == own);
         }
@@ -177,7 +179,7 @@ impl Index {
             own.extend(more);
             base.extend(more_base);
         }
-        let mut place = Spot::of_row(&street, number).with_affixes(segment.prefix, segment.suffix);
+        let mut place = MatchedAddress::of_row(&street, number).with_affixes(segment.prefix, segment.suffix);
         place.unit = segment.unit.map(|u| u.to_string().into()).unwrap_or_default();
         Some(Home { row: street, place, own, base })
     }
@@ -200,7 +202,7 @@ impl Index {
         for (row, zipped) in rows {
             self.segments_at(row, number, &mut segments);
             // What is doubtful is right nowhere.
-            let certain = segments.drain(..).filter(|segment| segment.doubt == Doubt::No);
+            let certain = segments.drain(..).filter(|segment| segment.doubt == SegmentDoubt::No);
             found.extend(certain.map(|segment| Here { segment, zipped }));
         }
         found
@@ -215,7 +217,7 @@ impl Index {
     fn judge(&self, home: &Home<'_>, way: usize, line: &str, share: &mut Share) {
         // On the day of its own election: a feed whose election is over is checked, too, and none that is nearer answers.
         let day = home.own.first().and_then(|precinct| self.election_of(*precinct)).unwrap_or(NaiveDate::MIN);
-        let given = nearest_at(self, Asked::Line(line, None), None, MOST_PLACES as i32, &|_| day);
+        let given = nearest_at(self, AddressQuery::Line(line, None), None, MOST_PLACES as i32, &|_| day);
         let right = if way == 7 { &home.base } else { &home.own };
         match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
             Some(precinct) if right.contains(&precinct) => {
@@ -261,9 +263,9 @@ fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
 }
 
 /// Whether an answer is about another listed street.
-fn is_another_street(home: &Home<'_>, given: &Answer) -> bool {
+fn is_another_street(home: &Home<'_>, given: &LookupAnswer) -> bool {
     let line_1 = given.address.as_ref().map_or("", |a| a.line_1.as_str());
-    let listed = given.precinct.as_ref().is_some_and(|p| p.method != Rank::AllStreets.method());
+    let listed = given.precinct.as_ref().is_some_and(|p| p.method != MatchRank::AllStreets.method());
     listed && line_1 != home.place.line_1()
 }
 
@@ -292,8 +294,13 @@ impl Home<'_> {
     fn spelled_out(&self) -> String {
         let way = |d: Option<address::Direction>| d.map_or("", direction::spelled).to_owned();
         let kind = suffix::full(&self.place.suffix).unwrap_or(&self.place.suffix);
-        let bare =
-            Spot { predir: None, suffix: "".into(), postdir: None, unit: "".into(), ..self.place.clone() };
+        let bare = MatchedAddress {
+            predir: None,
+            suffix: "".into(),
+            postdir: None,
+            unit: "".into(),
+            ..self.place.clone()
+        };
         let text = bare.text();
         let (line_1, rest) = text.split_once(", ").unwrap_or((&text, ""));
         let (number, name) = line_1.split_at(bare.number.len().min(line_1.len()));

@@ -11,7 +11,8 @@ use super::reader::Index;
 use super::tables::{Tables as _, state_code};
 use address::{Direction, StateCode};
 use lookup::streets::{
-    ALL_STREETS, Certainty, Doubt, HouseNumbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow,
+    ALL_STREETS, HouseNumbers, Parity, SegmentDoubt, SegmentRow, StreetData, StreetRow, UnitCertainty,
+    UnitRow,
 };
 
 /// Most rows of near streets that are given.
@@ -149,9 +150,9 @@ impl Index {
             unit: None,
             precinct: third & 0xff_ffff,
             doubt: match flags & (kind::DOUBTFUL | kind::NO_PRECINCT) {
-                0 => Doubt::No,
-                kind::DOUBTFUL => Doubt::Offered,
-                _ => Doubt::NoPrecinct,
+                0 => SegmentDoubt::No,
+                kind::DOUBTFUL => SegmentDoubt::Offered,
+                _ => SegmentDoubt::NoPrecinct,
             },
         };
         if flags & kind::EXT == 0 {
@@ -161,9 +162,9 @@ impl Index {
             self.row::<{ format::EXT }>(Section::Ext, second);
         let certainty = match certainty {
             certainty::NO_UNIT => None,
-            certainty::LISTED => Some(Certainty::Listed),
-            certainty::DOUBTFUL => Some(Certainty::Doubtful),
-            _ => Some(Certainty::AnyUnit),
+            certainty::LISTED => Some(UnitCertainty::Listed),
+            certainty::DOUBTFUL => Some(UnitCertainty::Doubtful),
+            _ => Some(UnitCertainty::AnyUnit),
         };
         SegmentRow {
             numbers: numbers(flags, start, start),

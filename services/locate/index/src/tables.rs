@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use super::format::{self, NO_COORDINATE, NO_DAY, Section, UNIX_DAY, voting};
 use super::map::Mapped;
 use address::StateCode;
-use lookup::district::{District, DistrictType, MOST_DISTRICTS, Named};
+use lookup::district::{District, DistrictType, MOST_DISTRICTS, NamedDistricts};
 use lookup::feature::{Feature, FeatureKind, FeatureState};
 use lookup::voting::{
     FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, RoleSet, Site, SiteRole,
@@ -105,7 +105,7 @@ pub(super) trait Tables {
         }
     }
 
-    fn districts(&self, precinct: u32) -> Named {
+    fn districts(&self, precinct: u32) -> NamedDistricts {
         let [.., flags, _, list] = self.row::<{ format::PRECINCT }>(Section::Precincts, precinct);
         let district = |row| {
             let [kind, texts @ ..] = self.row::<{ format::DISTRICT }>(Section::Districts, row);
@@ -113,7 +113,7 @@ pub(super) trait Tables {
             Some(District { kind: DistrictType::of_number(kind)?, other_type, name, number, ocd_id })
         };
         let list = self.words(list).take(MOST_DISTRICTS).filter_map(district).collect();
-        Named { list, is_incomplete: flags & voting::DISTRICTS_LOST != 0 }
+        NamedDistricts { list, is_incomplete: flags & voting::DISTRICTS_LOST != 0 }
     }
 
     fn locality(&self, row: u32) -> LocalityRow<'_> {

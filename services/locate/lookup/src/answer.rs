@@ -1,6 +1,6 @@
 //! The answer to one look-up: what is known, where to vote, or why not and whom to ask. This file has the types;
 //! `answer/` has the rules of DESIGN section 4 from a matched address to the answer. Next: `grpc` turns an
-//! [`Answer`] into a message.
+//! [`LookupAnswer`] into a message.
 
 mod assemble;
 mod at_point;
@@ -28,15 +28,15 @@ mod stale;
 mod unnumbered;
 
 pub use address::place::county_key;
-pub use assemble::{Asked, answer, answer_at, nearest_at, unavailable};
+pub use assemble::{AddressQuery, answer, answer_at, nearest_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use county::covers_state;
-pub use countywide::{CountyBook, CountyName, CountyPlaces, Wanted};
+pub use countywide::{CountyBook, CountyDetail, CountyName, CountyPlaces};
 pub use fault::AddressFault;
-pub use feed::{Feed, feed_of};
+pub use feed::{AnswerFeed, feed_of};
 pub use identity::forms as precinct_forms;
 pub use left_out::LeftOut;
-pub use present::Present;
+pub use present::VisibleFeeds;
 pub use refused::{failed, refused};
 pub use sites::miles;
 pub use stale::{is_over, stale};
@@ -49,9 +49,9 @@ use serde::Serialize;
 
 use super::district::Districts;
 use super::feature::Feature;
-use super::matching::Reason;
+use super::matching::ChoiceReason;
 use super::office_link::OfficeLink;
-use super::voting::{Certainty, RoleSet, SiteRole};
+use super::voting::{PlaceCertainty, RoleSet, SiteRole};
 
 /// The kinds of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -156,7 +156,7 @@ pub struct MovedFrom {
 
 /// One answer. It holds a voter's address: it has no `Debug`, so that no log can print it.
 #[derive(Clone, Default, PartialEq, Serialize)]
-pub struct Answer {
+pub struct LookupAnswer {
     /// What kind.
     #[serde(rename = "answer")]
     pub kind: AnswerKind,
@@ -170,7 +170,7 @@ pub struct Answer {
     /// The address as understood.
     pub address: Option<VoterAddress>,
     /// The precinct.
-    pub precinct: Option<Precinct>,
+    pub precinct: Option<VoterPrecinct>,
     /// The precincts that the address may be in, where the data has several and all of them have the same places; the
     /// precinct is then absent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -189,23 +189,23 @@ pub struct Answer {
     pub refinable: RoleSet,
     /// Places by role: early, election day, drop-off.
     #[serde(skip)]
-    pub locations: [Vec<Location>; 3],
+    pub locations: [Vec<VotingLocation>; 3],
     /// Doubtful places of the roles without a known one: they may be offered, after the office, and decide nothing.
     #[serde(skip)]
-    pub doubtful: Vec<Location>,
+    pub doubtful: Vec<VotingLocation>,
     /// How certain the data is of the place of election day; `None` where the precinct is not known, or votes by mail.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub polling_place: Option<Certainty>,
+    pub polling_place: Option<PlaceCertainty>,
     /// Addresses to choose.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<AddressCandidate>,
     /// The unit decides.
     pub needs_unit: bool,
     /// The feed that decided.
-    pub feed: Option<Feed>,
+    pub feed: Option<AnswerFeed>,
     /// The office to ask.
-    pub office: Option<Office>,
+    pub office: Option<ElectionOffice>,
     /// A notice of the office.
-    pub notice: Option<Notice>,
+    pub notice: Option<OfficeNotice>,
     /// Where the voter voted according to an earlier index, where that was another place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<MovedFrom>,
@@ -222,7 +222,7 @@ pub struct Answer {
     /// each from the feeds of its own day; their own `elections` are empty. Empty where there is one: then the answer above
     /// is all. The answer above is that of the nearest election that has the address as it was typed.
     #[serde(skip)]
-    pub elections: Vec<Answer>,
+    pub elections: Vec<LookupAnswer>,
 }
 
 /// The address as understood.
@@ -249,7 +249,7 @@ pub struct VoterAddress {
 /// The voter's precinct.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[allow(missing_docs)]
-pub struct Precinct {
+pub struct VoterPrecinct {
     /// Identifier in the feed.
     pub id: String,
     pub name: String,
@@ -269,7 +269,7 @@ pub struct Precinct {
 /// One place in one role.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs)]
-pub struct Location {
+pub struct VotingLocation {
     pub id: String,
     pub name: String,
     pub line_1: String,
@@ -321,7 +321,7 @@ pub struct Opening {
     pub subject_to_change: bool,
 }
 
-impl Answer {
+impl LookupAnswer {
     /// The words of SPEC section 3 for the types of places that a better address could still give.
     pub fn refinable_types(&self) -> impl Iterator<Item = &'static str> {
         let words = ["earlyVoteLocations", "electionDayLocations", "dropoffLocations"];
@@ -341,7 +341,7 @@ impl Answer {
 
 /// An address to choose.
 #[derive(Clone, PartialEq, Serialize)]
-pub struct Candidate {
+pub struct AddressCandidate {
     /// What to show.
     pub text: String,
     /// What to send back.
@@ -349,7 +349,7 @@ pub struct Candidate {
     /// Where it leads, when to one precinct.
     pub precinct: Option<CandidatePrecinct>,
     /// Why it is offered.
-    pub reason: Reason,
+    pub reason: ChoiceReason,
 }
 
 /// The precinct of a candidate.
@@ -367,7 +367,7 @@ pub struct CandidatePrecinct {
 /// Whom to ask.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
-pub struct Office {
+pub struct ElectionOffice {
     pub name: String,
     pub phone: String,
     pub url: String,
@@ -380,7 +380,7 @@ pub struct Office {
 /// What the office says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
-pub struct Notice {
+pub struct OfficeNotice {
     pub text: String,
     pub url: String,
 }

@@ -7,7 +7,7 @@ mod words;
 
 use std::fmt;
 
-pub use agreement::{Districts, Named, agreed};
+pub use agreement::{Districts, NamedDistricts, agreed};
 pub use ocd::{contradiction, ocd_fault};
 
 use serde::Serialize;

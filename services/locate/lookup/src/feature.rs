@@ -15,7 +15,7 @@ use serde::Serialize;
 
 pub use languages::{language, name as language_name};
 pub use merge::{Contradiction, add, contradict};
-pub use read::{Fault, Reading, cell, list, spoken};
+pub use read::{FeatureFault, FeatureReading, cell, list, spoken};
 pub use words::{COLUMNS, column, hours};
 
 /// Most features of a place in one role.

@@ -8,7 +8,7 @@ use crate::streets::{HouseNumbers, SegmentRow, UnitRow};
 /// What decided, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Rank {
+pub enum MatchRank {
     /// The boundary of the precinct, by the point of the house.
     Polygon,
     /// `IncludesAllStreets`.
@@ -34,7 +34,7 @@ pub struct HouseKey<'a> {
     pub unit: Option<UnitRow<'a>>,
 }
 
-impl Rank {
+impl MatchRank {
     /// All ranks, the weakest first.
     pub const ALL: [Self; 6] =
         [Self::Polygon, Self::AllStreets, Self::AllAddresses, Self::Range, Self::Affix, Self::Unit];
@@ -59,21 +59,21 @@ impl HouseKey<'_> {
     /// A number without its suffix decides for a house whose suffix no row has. Units are compared as they are written:
     /// the look-up, which reads them in parts, asks about whole houses here and about their units itself.
     #[must_use]
-    pub fn decides(&self, all_numbers: bool, wanted: &HouseKey<'_>) -> Option<Rank> {
+    pub fn decides(&self, all_numbers: bool, wanted: &HouseKey<'_>) -> Option<MatchRank> {
         let same = (self.prefix, self.suffix) == (wanted.prefix, wanted.suffix);
         let is_plain = self.prefix.is_empty() && self.suffix.is_empty();
         match self.unit {
-            Some(_) => (same && self.unit == wanted.unit).then_some(Rank::Unit),
-            None if same && !is_plain => Some(Rank::Affix),
-            None if all_numbers => Some(Rank::AllAddresses),
-            None => (self.prefix == wanted.prefix && self.suffix.is_empty()).then_some(Rank::Range),
+            Some(_) => (same && self.unit == wanted.unit).then_some(MatchRank::Unit),
+            None if same && !is_plain => Some(MatchRank::Affix),
+            None if all_numbers => Some(MatchRank::AllAddresses),
+            None => (self.prefix == wanted.prefix && self.suffix.is_empty()).then_some(MatchRank::Range),
         }
     }
 }
 
 impl<'a> SegmentRow<'a> {
     /// The rank at which the row decides a whole house, whose number it has.
-    pub(crate) fn decides(&self, house: &HouseKey<'_>) -> Option<Rank> {
+    pub(crate) fn decides(&self, house: &HouseKey<'_>) -> Option<MatchRank> {
         self.key().decides(self.numbers == HouseNumbers::All, house)
     }
 
@@ -85,7 +85,7 @@ impl<'a> SegmentRow<'a> {
 }
 
 /// Those of the highest rank, sorted and each once; none of no rank.
-pub fn highest<T: Ord>(ranked: impl Iterator<Item = (Rank, T)>) -> (Option<Rank>, Vec<T>) {
+pub fn highest<T: Ord>(ranked: impl Iterator<Item = (MatchRank, T)>) -> (Option<MatchRank>, Vec<T>) {
     let (mut rank, mut decided) = (None, Vec::new());
     for (own, item) in ranked {
         if rank < Some(own) {
@@ -123,20 +123,24 @@ mod tests {
         let of = |wanted: HouseKey<'_>| {
             highest(rows.iter().filter_map(|(k, all, n)| Some((k.decides(*all, &wanted)?, *n))))
         };
-        assert_eq!(of(key("", "", "")), (Some(Rank::Range), vec![1, 5]));
-        assert_eq!(of(key("", "A", "")), (Some(Rank::Affix), vec![2]));
-        assert_eq!(of(key("", "A", "4")), (Some(Rank::Affix), vec![2]), "the unit is of another house");
-        assert_eq!(of(key("", "B", "")), (Some(Rank::Range), vec![1, 5]), "no row has the suffix");
-        assert_eq!(of(key("", "", "4")), (Some(Rank::Unit), vec![3]));
-        assert_eq!(of(key("", "", "5")), (Some(Rank::Range), vec![1, 5]));
-        assert_eq!(of(key("112-", "", "")), (Some(Rank::Affix), vec![4]));
-        assert_eq!(of(key("9-", "", "")), (Some(Rank::AllAddresses), vec![0]), "a prefix is never left out");
-        assert_eq!(highest(std::iter::empty::<(Rank, u32)>()), (None, Vec::new()));
+        assert_eq!(of(key("", "", "")), (Some(MatchRank::Range), vec![1, 5]));
+        assert_eq!(of(key("", "A", "")), (Some(MatchRank::Affix), vec![2]));
+        assert_eq!(of(key("", "A", "4")), (Some(MatchRank::Affix), vec![2]), "the unit is of another house");
+        assert_eq!(of(key("", "B", "")), (Some(MatchRank::Range), vec![1, 5]), "no row has the suffix");
+        assert_eq!(of(key("", "", "4")), (Some(MatchRank::Unit), vec![3]));
+        assert_eq!(of(key("", "", "5")), (Some(MatchRank::Range), vec![1, 5]));
+        assert_eq!(of(key("112-", "", "")), (Some(MatchRank::Affix), vec![4]));
+        assert_eq!(
+            of(key("9-", "", "")),
+            (Some(MatchRank::AllAddresses), vec![0]),
+            "a prefix is never left out"
+        );
+        assert_eq!(highest(std::iter::empty::<(MatchRank, u32)>()), (None, Vec::new()));
     }
 
     #[test]
     fn the_list_of_ranks_is_in_order() {
-        assert!(Rank::ALL.is_sorted());
-        assert!(Rank::ALL.iter().enumerate().all(|(n, rank)| *rank as usize == n));
+        assert!(MatchRank::ALL.is_sorted());
+        assert!(MatchRank::ALL.iter().enumerate().all(|(n, rank)| *rank as usize == n));
     }
 }

@@ -74,12 +74,12 @@ pub struct SegmentRow<'a> {
     /// Number of the precinct in the index.
     pub precinct: u32,
     /// Whether the segment decides anything.
-    pub doubt: Doubt,
+    pub doubt: SegmentDoubt,
 }
 
 /// Whether a segment of a feed can be relied on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Doubt {
+pub enum SegmentDoubt {
     /// It keeps every rule.
     #[default]
     No,
@@ -103,12 +103,12 @@ pub struct UnitRow<'a> {
     /// Identifier of the door, or empty (`PH`).
     pub id: &'a str,
     /// How certain the feed is of it.
-    pub certainty: Certainty,
+    pub certainty: UnitCertainty,
 }
 
 /// How certain a feed is of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certainty {
+pub enum UnitCertainty {
     /// The feed lists it.
     #[default]
     Listed,

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::area::AreaData;
-use super::district::Named;
+use super::district::NamedDistricts;
 use super::feature::Feature;
 use address::StateCode;
 use address::street::TownKind;
@@ -35,7 +35,7 @@ impl SiteRole {
 /// after the office; of what is lost nothing is left but whom it concerns, so that nothing else takes its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Certainty {
+pub enum PlaceCertainty {
     /// The feed says it, and nothing in the feed speaks against it.
     Known,
     /// The feed says it, and contradicts itself, or it cannot be true.
@@ -189,7 +189,7 @@ pub trait VotingData: AreaData {
     /// A precinct.
     fn precinct(&self, row: u32) -> PrecinctRow<'_>;
     /// The districts that the feed names for a precinct, in the order in which they are told.
-    fn districts(&self, precinct: u32) -> Named;
+    fn districts(&self, precinct: u32) -> NamedDistricts;
     /// A locality.
     fn locality(&self, row: u32) -> LocalityRow<'_>;
     /// A place.

@@ -9,8 +9,11 @@ use proto::locate::v1 as wire;
 use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::Share;
-use lookup::answer::{Answer, Candidate, Feed, Location, Notice, Office, Opening, Precinct, VoterAddress};
-use lookup::matching::Reason;
+use lookup::answer::{
+    AddressCandidate, AnswerFeed, ElectionOffice, LookupAnswer, OfficeNotice, Opening, VoterAddress,
+    VoterPrecinct, VotingLocation,
+};
+use lookup::matching::ChoiceReason;
 use lookup::office_link::{OfficeLink, OfficeLinkKind};
 use lookup::voting::SiteRole;
 
@@ -18,7 +21,7 @@ pub(super) use self::words::site_type;
 use self::words::{address_fault, certainty, error_code, found_by, kind, left_out};
 
 /// An answer as a message.
-pub(super) fn response(answer: Answer) -> wire::LocateResponse {
+pub(super) fn response(answer: LookupAnswer) -> wire::LocateResponse {
     let by = match answer.pct_or_county_status() {
         Some("COUNTY") => wire::PrecinctOrCountyStatus::County,
         Some(_) => wire::PrecinctOrCountyStatus::Precinct,
@@ -66,7 +69,7 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
 }
 
 /// The answer for one of several elections.
-fn election(answer: Answer) -> wire::ElectionAnswer {
+fn election(answer: LookupAnswer) -> wire::ElectionAnswer {
     let feed = answer.feed.as_ref();
     wire::ElectionAnswer {
         election_date: feed.and_then(|f| f.election_date).map(|d| d.to_string()).unwrap_or_default(),
@@ -75,8 +78,8 @@ fn election(answer: Answer) -> wire::ElectionAnswer {
     }
 }
 
-pub(super) fn office(office: Office) -> wire::ElectionOffice {
-    let Office { name, phone, url, address_lines, links } = office;
+pub(super) fn office(office: ElectionOffice) -> wire::ElectionOffice {
+    let ElectionOffice { name, phone, url, address_lines, links } = office;
     let links = links.into_iter().map(office_link).collect();
     wire::ElectionOffice { name, phone, url, address_lines, links }
 }
@@ -93,7 +96,7 @@ fn office_link(link: OfficeLink) -> wire::OfficeLink {
     wire::OfficeLink { kind: kind.into(), url: link.url, of_state: link.of_state }
 }
 
-pub(super) fn notice(notice: Notice) -> wire::ElectionNotice {
+pub(super) fn notice(notice: OfficeNotice) -> wire::ElectionNotice {
     wire::ElectionNotice { text: notice.text, url: notice.url }
 }
 
@@ -113,7 +116,7 @@ fn address(address: VoterAddress, county: &str) -> wire::VoterAddress {
     }
 }
 
-fn precinct(precinct: Precinct) -> wire::Precinct {
+fn precinct(precinct: VoterPrecinct) -> wire::Precinct {
     wire::Precinct {
         precinct_id: precinct.id,
         name: precinct.name,
@@ -127,7 +130,7 @@ fn precinct(precinct: Precinct) -> wire::Precinct {
     }
 }
 
-pub(super) fn location(location: Location) -> wire::VotingLocation {
+pub(super) fn location(location: VotingLocation) -> wire::VotingLocation {
     wire::VotingLocation {
         location_id: location.id,
         location_name: location.name,
@@ -190,13 +193,13 @@ fn ascii<const N: usize>(text: [u8; N]) -> CompactString {
     CompactString::from_utf8(text).unwrap_or_default()
 }
 
-fn candidate(candidate: Candidate) -> wire::Candidate {
+fn candidate(candidate: AddressCandidate) -> wire::Candidate {
     let reason = match candidate.reason {
-        Reason::MissingPart => wire::CandidateReason::MissingPart,
-        Reason::Unit => wire::CandidateReason::Unit,
-        Reason::FeedOverlap => wire::CandidateReason::FeedOverlap,
-        Reason::Spelling => wire::CandidateReason::Spelling,
-        Reason::DifferentPart => wire::CandidateReason::DifferentPart,
+        ChoiceReason::MissingPart => wire::CandidateReason::MissingPart,
+        ChoiceReason::Unit => wire::CandidateReason::Unit,
+        ChoiceReason::FeedOverlap => wire::CandidateReason::FeedOverlap,
+        ChoiceReason::Spelling => wire::CandidateReason::Spelling,
+        ChoiceReason::DifferentPart => wire::CandidateReason::DifferentPart,
     };
     wire::Candidate {
         text: candidate.text,
@@ -206,7 +209,7 @@ fn candidate(candidate: Candidate) -> wire::Candidate {
     }
 }
 
-pub(super) fn feed(feed: &Feed) -> wire::Feed {
+pub(super) fn feed(feed: &AnswerFeed) -> wire::Feed {
     wire::Feed {
         source: feed.source.clone(),
         as_of: feed.as_of.clone(),

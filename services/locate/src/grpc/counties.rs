@@ -7,7 +7,7 @@ use tonic::Status;
 use super::convert::{count, feed, location, notice, office, site_type};
 use crate::service::Locator;
 use address::StateCode;
-use lookup::answer::{CountyPlaces, Location};
+use lookup::answer::{CountyPlaces, VotingLocation};
 use lookup::voting::SiteRole;
 
 /// Counties, or places, on a page where the caller does not say.
@@ -74,7 +74,7 @@ fn places(
             "county: the state has none of this identifier or FIPS code; without it the answer lists them",
         )
     })?;
-    let places: Vec<Location> = std::mem::take(&mut told.places).into_iter().flatten().collect();
+    let places: Vec<VotingLocation> = std::mem::take(&mut told.places).into_iter().flatten().collect();
     let page = Page::of(&found.version, token, size, places.len())?;
     Ok(wire::ListCountyPlacesResponse {
         state_code: state.as_str().to_owned(),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use address::StateCode;
 use chrono::{DateTime, Utc};
 use index::{Index, SelfCheck};
-use lookup::answer::{Feed, feed_of};
+use lookup::answer::{AnswerFeed, feed_of};
 use lookup::voting::VotingData as _;
 use rules::Severity;
 
@@ -43,7 +43,7 @@ pub struct FeedAudit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedFeed {
     /// The feed.
-    pub feed: Feed,
+    pub feed: AnswerFeed,
     /// Places by role: early, election day, drop-off.
     pub places: [u32; 3],
     /// Precincts.

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::summary::{NationalSummary, StateSummary};
 use super::voter_info::{Failure, Question, SOURCE, StateCounts, VoterInformation};
-use lookup::answer::{Answer, Feed};
+use lookup::answer::{AnswerFeed, LookupAnswer};
 
 /// How long the counts are fresh: they change when a state publishes its places.
 const SUMMARY_FRESH: Duration = Duration::from_secs(300);
@@ -43,7 +43,7 @@ impl Remote {
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn locate(&self, question: &Question<'_>) -> Result<Answer, Failure> {
+    pub async fn locate(&self, question: &Question<'_>) -> Result<LookupAnswer, Failure> {
         self.upstream.answer(question).await.inspect_err(|failure| self.failed(failure))
     }
 
@@ -89,7 +89,7 @@ impl Remote {
 /// does not give is 0.
 fn national(states: Vec<StateCounts>) -> NationalSummary {
     let state = |counts: StateCounts| StateSummary {
-        feed: Feed {
+        feed: AnswerFeed {
             source: SOURCE.to_owned(),
             as_of: String::new(),
             election_date: counts.election_date,

@@ -8,9 +8,9 @@ use address::place::Gazetteer;
 use address::street::city_key;
 use address::{HouseNumber, StateCode};
 use index::Index;
-use lookup::answer::{Present, shown, shown_line, shown_words};
+use lookup::answer::{VisibleFeeds, shown, shown_line, shown_words};
 use lookup::beginning::{Beginning, beginnings};
-use lookup::matching::{Spot, has_house};
+use lookup::matching::{MatchedAddress, has_house};
 use lookup::streets::{StreetData as _, StreetRow, ZipBook as _};
 
 /// Streets that are looked at for one reading of what was typed.
@@ -50,8 +50,8 @@ pub fn suggest(
     limit: usize,
     today: &dyn Fn(&str) -> NaiveDate,
 ) -> Vec<Completion> {
-    let present = Present::of(index, today);
-    let mut found: Vec<Spot> = Vec::new();
+    let present = VisibleFeeds::of(index, today);
+    let mut found: Vec<MatchedAddress> = Vec::new();
     let mut segments = Vec::new();
     for beginning in beginnings(prefix) {
         for row in rows(index, place, &beginning) {
@@ -69,7 +69,10 @@ pub fn suggest(
             };
             if exists(number) || first_of_range(number, Some(row.state)).is_some_and(|first| exists(&first)) {
                 // As typed: `289-01` has its zero.
-                found.push(Spot { number: number.to_string().into(), ..Spot::of_row(&row, number.value) });
+                found.push(MatchedAddress {
+                    number: number.to_string().into(),
+                    ..MatchedAddress::of_row(&row, number.value)
+                });
             }
         }
     }
@@ -114,12 +117,12 @@ fn without_zip<'i>(index: &'i Index, zip: u32, beginning: &Beginning) -> Vec<Str
     rows.map(|row| StreetRow { zip, ..row }).collect()
 }
 
-fn completion(spot: &Spot) -> Completion {
+fn completion(address: &MatchedAddress) -> Completion {
     Completion {
-        text: shown(&spot.text()),
-        line_1: shown_line(&spot.line_1()),
-        city: shown_words(&spot.city),
-        state: spot.state.to_string(),
-        zip: if spot.zip == 0 { String::new() } else { format!("{:05}", spot.zip) },
+        text: shown(&address.text()),
+        line_1: shown_line(&address.line_1()),
+        city: shown_words(&address.city),
+        state: address.state.to_string(),
+        zip: if address.zip == 0 { String::new() } else { format!("{:05}", address.zip) },
     }
 }

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, Utc};
 
 use address::StateCode;
-use lookup::answer::{Answer, Asked, ErrorCode};
+use lookup::answer::{AddressQuery, ErrorCode, LookupAnswer};
 
 /// The name of the source where the service gives none.
 pub const SOURCE: &str = "voter information service";
@@ -17,7 +17,7 @@ pub const SOURCE: &str = "voter information service";
 #[async_trait]
 pub trait VoterInformation: fmt::Debug + Send + Sync {
     /// Its answer about one address, which is never a wrong place.
-    async fn answer(&self, question: &Question<'_>) -> Result<Answer, Failure>;
+    async fn answer(&self, question: &Question<'_>) -> Result<LookupAnswer, Failure>;
 
     /// The counts of every state that it has data for, sorted by code.
     async fn counts(&self) -> Result<Vec<StateCounts>, Failure>;
@@ -27,7 +27,7 @@ pub trait VoterInformation: fmt::Debug + Send + Sync {
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The address.
-    pub asked: Asked<'a>,
+    pub asked: AddressQuery<'a>,
     /// Most places of one type, 1 to 100; 0 is 10.
     pub results_per_type: i32,
     /// Now, to recognise an election that is over.
@@ -75,11 +75,11 @@ impl Failure {
 
     /// The answer for the voter: the service is unavailable, whatever the reason.
     #[must_use]
-    pub fn answer(&self) -> Answer {
+    pub fn answer(&self) -> LookupAnswer {
         let detail = match self {
             Self::Busy => "too many look-ups are under way; try again in a moment",
             Self::NoAnswer { .. } => "the voter information service gave no answer; try again in a moment",
         };
-        Answer { error_code: Some(ErrorCode::ServiceUnavailable), detail, ..Answer::default() }
+        LookupAnswer { error_code: Some(ErrorCode::ServiceUnavailable), detail, ..LookupAnswer::default() }
     }
 }

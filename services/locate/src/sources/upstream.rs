@@ -22,7 +22,7 @@ use tokio::sync::Semaphore;
 
 use crate::service::voter_info::{self, Question, StateCounts, VoterInformation};
 use home::Home;
-use lookup::answer::Answer;
+use lookup::answer::LookupAnswer;
 
 pub use failure::{Failure, SetupError};
 
@@ -135,7 +135,7 @@ impl Upstream {
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn locate(&self, question: &Question<'_>) -> Result<Answer, Failure> {
+    pub async fn locate(&self, question: &Question<'_>) -> Result<LookupAnswer, Failure> {
         let home = match Home::read(question) {
             Ok(home) => home,
             Err(answer) => return Ok(*answer),
@@ -201,7 +201,7 @@ impl Upstream {
 
 #[async_trait]
 impl VoterInformation for Upstream {
-    async fn answer(&self, question: &Question<'_>) -> Result<Answer, voter_info::Failure> {
+    async fn answer(&self, question: &Question<'_>) -> Result<LookupAnswer, voter_info::Failure> {
         Ok(self.locate(question).await?)
     }
 

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use feed::{Report, open};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, Asked, CountyBook, CountyPlaces, answer};
+use lookup::answer::{AddressQuery, CountyBook, CountyPlaces, LookupAnswer, answer};
 
 /// The files of a feed by name.
 #[derive(Clone)]
@@ -109,12 +109,12 @@ pub(crate) fn built(feeds: &[Tables]) -> Built {
 }
 
 impl Built {
-    pub(crate) fn on(&self, line: &str, today: &str) -> Answer {
+    pub(crate) fn on(&self, line: &str, today: &str) -> LookupAnswer {
         let today: NaiveDate = today.parse().unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
-    pub(crate) fn ask(&self, line: &str) -> Answer {
+    pub(crate) fn ask(&self, line: &str) -> LookupAnswer {
         self.on(line, "2028-10-20")
     }
 
@@ -131,7 +131,7 @@ impl Built {
     }
 
     /// A house of Larkwing Ct.
-    pub(crate) fn house(&self, number: u32) -> Answer {
+    pub(crate) fn house(&self, number: u32) -> LookupAnswer {
         self.ask(&format!("{number} Larkwing Ct, Carson City, NV 89701"))
     }
 
@@ -145,16 +145,16 @@ fn nevada() -> StateCode {
 }
 
 /// Names of the election-day places that are listed as certain.
-pub(crate) fn day(answer: &Answer) -> Vec<&str> {
+pub(crate) fn day(answer: &LookupAnswer) -> Vec<&str> {
     answer.locations[1].iter().map(|l| l.name.as_str()).collect()
 }
 
 /// Names of the places that are offered as doubtful.
-pub(crate) fn doubtful(answer: &Answer) -> Vec<&str> {
+pub(crate) fn doubtful(answer: &LookupAnswer) -> Vec<&str> {
     answer.doubtful.iter().map(|l| l.name.as_str()).collect()
 }
 
 /// Name of the office to ask.
-pub(crate) fn office(answer: &Answer) -> &str {
+pub(crate) fn office(answer: &LookupAnswer) -> &str {
     answer.office.as_ref().map_or("", |o| &o.name)
 }

@@ -1,7 +1,7 @@
 //! Homes without a house number (issue "the last rows", 2.6): a plus code and a crossing lead to a place only where the data
 //! proves it, else to candidates, the county or the office.
 
-use lookup::answer::{Answer, AnswerKind, FoundBy};
+use lookup::answer::{AnswerKind, FoundBy, LookupAnswer};
 
 use super::feed::{Built, Tables, built, carson, day, office};
 
@@ -18,7 +18,7 @@ fn washoe() -> Built {
     built(&[carson().with("source", "32510", "32031").with("locality", "l1,Carson City", "l1,Washoe County")])
 }
 
-fn fault(answer: &Answer) -> &str {
+fn fault(answer: &LookupAnswer) -> &str {
     answer.fault.map_or("", |fault| fault.as_str())
 }
 
@@ -119,7 +119,7 @@ fn crossings(tables: Tables) -> Built {
     )])
 }
 
-fn offered(answer: &Answer) -> Vec<&str> {
+fn offered(answer: &LookupAnswer) -> Vec<&str> {
     answer.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.as_str())).collect()
 }
 

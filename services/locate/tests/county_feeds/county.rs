@@ -8,7 +8,7 @@ use feed::{Report, open};
 use importer::Builder;
 use index::Index;
 use locate::service::{Place, suggest};
-use lookup::answer::{Answer, Asked, answer};
+use lookup::answer::{AddressQuery, LookupAnswer, answer};
 
 /// One segment of Larkwing Ct.
 pub(crate) struct Segment {
@@ -233,9 +233,9 @@ pub(crate) fn built(writers: &[&dyn Fn(&Path)]) -> Built {
 }
 
 impl Built {
-    pub(crate) fn ask(&self, line: &str, today: &str) -> Answer {
+    pub(crate) fn ask(&self, line: &str, today: &str) -> LookupAnswer {
         let today: NaiveDate = today.parse().unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// First lines of the completions in the ZIP code.
@@ -246,7 +246,7 @@ impl Built {
     }
 
     /// A house of Larkwing Ct.
-    pub(crate) fn house(&self, house: &str) -> Answer {
+    pub(crate) fn house(&self, house: &str) -> LookupAnswer {
         self.ask(&format!("{house}, Carson City, NV 89701"), "2028-10-20")
     }
 

@@ -9,7 +9,7 @@ use address::place::Gazetteer;
 use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, answer};
 use lookup::matching::{MatchOutcome, match_address};
 use lookup::streets::{SegmentRow, StreetData, StreetRow};
 
@@ -95,9 +95,9 @@ fn all_streets_of_a_city_in_thousands_of_precincts_are_a_question_of_bounded_wor
         let looked = Counted(&index, Cell::new(0));
         let reading = &parse(line, None).unwrap().list[0].address;
         let outcome = match_address(&looked, Gazetteer::get(), reading);
-        assert!(matches!(outcome, MatchOutcome::Choose(_)), "{line}: {outcome:?}");
+        assert!(matches!(outcome, MatchOutcome::NeedsChoice(_)), "{line}: {outcome:?}");
         assert!(looked.1.get() <= 1_000, "{line}: {} segments", looked.1.get());
-        let asked = answer(&index, Asked::Line(line, None), 0, &|_| chrono::NaiveDate::MIN);
+        let asked = answer(&index, AddressQuery::Line(line, None), 0, &|_| chrono::NaiveDate::MIN);
         assert!(asked.kind == AnswerKind::Ambiguous && asked.candidates.len() == 10, "{line}");
     }
 }

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use lookup::answer::{Answer, AnswerKind};
+use lookup::answer::{AnswerKind, LookupAnswer};
 use lookup::district::DistrictType;
 
 use super::county::{Built, built};
@@ -143,7 +143,7 @@ fn feed() -> Built {
     built(&[&|folder: &Path| write(folder, (&districts, &precincts, &SEGMENTS))])
 }
 
-fn names(answer: &Answer) -> Vec<&str> {
+fn names(answer: &LookupAnswer) -> Vec<&str> {
     answer.districts.list.iter().map(|district| district.name.as_str()).collect()
 }
 

@@ -2,17 +2,18 @@
 
 use std::path::Path;
 
-use lookup::answer::{Answer, Location};
+use lookup::answer::{LookupAnswer, VotingLocation};
 
 use super::cases::{CASES, Place, places, said};
 use super::county::built;
 
-fn place(location: &Location) -> Place<'_> {
-    let Location { line_1, zip, hours_text: hours, open_early_voting, open_election_day, .. } = location;
+fn place(location: &VotingLocation) -> Place<'_> {
+    let VotingLocation { line_1, zip, hours_text: hours, open_early_voting, open_election_day, .. } =
+        location;
     Place { line_1, zip, hours, open: [*open_early_voting, *open_election_day] }
 }
 
-fn shown(answer: &Answer, with_places: bool) -> String {
+fn shown(answer: &LookupAnswer, with_places: bool) -> String {
     let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref().map(|p| p.id.as_str()));
     let said = said(answer.precinct.as_ref().map(|p| p.id.as_str()), offered);
     let roles = answer.locations.each_ref().map(|list| list.iter().map(place).collect());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lookup::answer::Answer;
+use lookup::answer::LookupAnswer;
 
 use super::county::{Built, County, Form, Segment, built};
 
@@ -30,7 +30,7 @@ fn feed(state: &'static str, county: &'static str) -> Built {
 const STATE: &str =
     "eaS,https://state.example.gov,https://state.example.gov/mail,,https://state.example.gov/track,,,\n";
 
-fn told(answer: Answer) -> Vec<(String, bool)> {
+fn told(answer: LookupAnswer) -> Vec<(String, bool)> {
     answer.office.unwrap().links.into_iter().map(|link| (link.url, link.of_state)).collect()
 }
 

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use feed::model::Election;
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 
 use super::*;
 
@@ -49,7 +49,7 @@ fn line(q: &Address) -> String {
 }
 
 /// What a voter is told of one election, without the marks of what is sent back.
-fn told(own: &Answer) -> (AnswerKind, Option<String>, Vec<String>, Option<NaiveDate>) {
+fn told(own: &LookupAnswer) -> (AnswerKind, Option<String>, Vec<String>, Option<NaiveDate>) {
     let precinct = own.precinct.as_ref().map(|precinct| precinct.name.clone());
     let candidates = own.candidates.iter().map(|candidate| candidate.text.clone()).collect();
     (own.kind, precinct, candidates, own.feed.as_ref().and_then(|feed| feed.election_date))
@@ -79,7 +79,7 @@ proptest! {
         let (_other, same) = index_of(&[(DAYS[0], &rows[0]), (DAYS[1], &rows[0])]);
         for q in &queries {
             let line = line(q);
-            let ask = |index: &Index| answer(index, Asked::Line(&line, None), 0, &|_| day("2028-06-01"));
+            let ask = |index: &Index| answer(index, AddressQuery::Line(&line, None), 0, &|_| day("2028-06-01"));
             let whole = ask(&both);
             prop_assert!(whole.elections.is_empty() || whole.elections.len() == 2);
             for (at, own) in whole.elections.iter().enumerate() {
@@ -88,7 +88,7 @@ proptest! {
                 // A street of the other feed is a street all the same: what was left out may then be asked about. A precinct
                 // is always one that its own feed alone tells, or offers.
                 let mine: BTreeSet<String> = rows[at].iter().map(|s| format!("p{}", s.precinct)).collect();
-                let offered = |of: &Answer| -> BTreeSet<String> {
+                let offered = |of: &LookupAnswer| -> BTreeSet<String> {
                     of.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.clone())).collect()
                 };
                 prop_assert!(offered(own).is_subset(&mine), "{} {:?}", line, rows);

@@ -32,9 +32,9 @@ fn built(segments: Vec<StreetSegment>, counts: &[importer::RuleCount]) -> (tempf
 
 fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     match outcome {
-        MatchOutcome::Hit(hit) => vec![hit.precinct],
+        MatchOutcome::Unique(hit) => vec![hit.precinct],
         // Offered with a reason to doubt it: the voter was led there, too.
-        MatchOutcome::Choose(choices) | MatchOutcome::Near { choices, .. } => {
+        MatchOutcome::NeedsChoice(choices) | MatchOutcome::SimilarOnly { choices, .. } => {
             choices.iter().filter_map(|c| c.precinct).collect()
         }
         _ => Vec::new(),
@@ -61,11 +61,11 @@ proptest! {
         let (before, after) = (built(sound.clone(), &[]), built(broken.clone(), &[]));
         for q in &queries {
             let outcome = match_address(&after.1, &Zips, q);
-            if let MatchOutcome::Hit(hit) = &outcome {
+            if let MatchOutcome::Unique(hit) = &outcome {
                 let truth = match_address(&before.1, &Zips, q);
                 // Two of its units, say, lead where they led: the question is open, not the precinct.
                 let led = precincts(&truth);
-                let open = matches!(&truth, MatchOutcome::Choose(list) if list.iter().any(|c| c.precinct.is_none()));
+                let open = matches!(&truth, MatchOutcome::NeedsChoice(list) if list.iter().any(|c| c.precinct.is_none()));
                 prop_assert!(
                     led.contains(&hit.precinct) || open && led.is_empty(),
                     "{hit:?} instead of {truth:?}: {q:?} {:?} {segs:?}", broken[at]
@@ -84,7 +84,7 @@ proptest! {
         let (_folder, index) = built(segments, &[fatal]);
         for q in &queries {
             let outcome = match_address(&index, &Zips, q);
-            prop_assert!(!matches!(outcome, MatchOutcome::Hit(_)), "{outcome:?} {q:?} {segs:?}");
+            prop_assert!(!matches!(outcome, MatchOutcome::Unique(_)), "{outcome:?} {q:?} {segs:?}");
         }
     }
 }

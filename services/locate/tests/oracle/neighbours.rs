@@ -20,7 +20,7 @@ use super::random::Random;
 use chrono::NaiveDate;
 use importer::{Builder, refuse_wrong};
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 use truth::{Streets, Truth, Votes};
 use typing::{Typed, Way, type_it};
 use world::{PRECINCTS, World, county_name, hall, precinct_id};
@@ -42,13 +42,13 @@ struct Score {
 }
 
 impl Asking<'_> {
-    fn ask(&self, line: &str) -> Answer {
+    fn ask(&self, line: &str) -> LookupAnswer {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// County and precinct of an answer that says where to vote.
-    fn vote(&self, answer: &Answer) -> Option<(usize, usize)> {
+    fn vote(&self, answer: &LookupAnswer) -> Option<(usize, usize)> {
         let precinct = answer
             .precinct
             .as_ref()
@@ -59,7 +59,7 @@ impl Asking<'_> {
     }
 
     /// Where the candidates lead, asked about again once.
-    fn offered(&self, answer: &Answer, again: bool) -> Votes {
+    fn offered(&self, answer: &LookupAnswer, again: bool) -> Votes {
         let mut votes = Votes::new();
         for candidate in &answer.candidates {
             let next = self.ask(&candidate.address);
@@ -77,7 +77,7 @@ impl Asking<'_> {
         way: Way,
         full: &Truth,
         truth: &Truth,
-        answer: &Answer,
+        answer: &LookupAnswer,
         score: &mut Score,
     ) -> Result<(), &'static str> {
         let past = |votes: &Votes| votes.iter().any(|v| self.world.past[v.0]);
@@ -177,7 +177,7 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
 }
 
 /// A fault with the feed's rows that matter.
-fn shown(world: &World, typed: &Typed, truth: &Truth, answer: &Answer) -> String {
+fn shown(world: &World, typed: &Typed, truth: &Truth, answer: &LookupAnswer) -> String {
     let name = |s: &world::Segment| &world.streets[s.street];
     let word = |w: &str| typed.street.to_uppercase().contains(&w.to_uppercase());
     let rows = world.segments.iter().filter(|s| word(name(s).name));

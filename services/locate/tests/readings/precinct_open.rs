@@ -1,7 +1,7 @@
 //! Where the data has several precincts for an address, and all of them have the very same places, the places are told and
 //! the precinct is left open. Whatever differs or is in doubt keeps it a question.
 
-use lookup::answer::{Answer, AnswerKind, LeftOut};
+use lookup::answer::{AnswerKind, LeftOut, LookupAnswer};
 
 use super::tables::{Built, Tables, built, carson};
 
@@ -41,11 +41,11 @@ fn feed() -> Built {
     built(&[tables()])
 }
 
-fn home(feed: &Built, street: &str) -> Answer {
+fn home(feed: &Built, street: &str) -> LookupAnswer {
     feed.ask(&format!("{street}, Carson City, NV 89701"))
 }
 
-fn open(answer: &Answer) -> Vec<&str> {
+fn open(answer: &LookupAnswer) -> Vec<&str> {
     answer.open_precincts.iter().map(|precinct| precinct.id.as_str()).collect()
 }
 

@@ -219,3 +219,6 @@ async fn whole(response: Response<Body>) -> CallOutcome {
     let response = Response::from_parts(parts, Body::new(body.map_err(|never| match never {})));
     if lost { CallOutcome::Unavailable(response) } else { CallOutcome::Answered(response) }
 }
+
+#[cfg(test)]
+mod tests;

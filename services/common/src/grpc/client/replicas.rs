@@ -44,7 +44,7 @@ impl Drop for InFlight<'_> {
 }
 
 impl Replica {
-    fn new(address: SocketAddr) -> Self {
+    pub(super) fn new(address: SocketAddr) -> Self {
         Self {
             address,
             channel: endpoint(address).connect_lazy(),

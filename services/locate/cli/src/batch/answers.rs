@@ -11,7 +11,7 @@ use super::rows::{Row, RowFault};
 use super::tally::{Agreement, RowOutcome, Status};
 use address::StateCode;
 use index::Index;
-use lookup::answer::{Answer, Asked, MovedFrom, answer};
+use lookup::answer::{AddressQuery, LookupAnswer, MovedFrom, answer};
 use lookup::district::District;
 use lookup::moved;
 
@@ -115,13 +115,13 @@ impl Asker<'_> {
     }
 
     /// The answer; `None` when the address is not text.
-    fn ask(&self, row: &Row) -> Option<Answer> {
+    fn ask(&self, row: &Row) -> Option<LookupAnswer> {
         let text = |at: usize| self.encoding.text(row.cells.get(at).unwrap_or_default());
         let today = |zone: &str| self.clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
         // Only the first place of a role is written.
         let ask = |asked| answer(self.index, asked, 1, &today);
         match &self.columns.address {
-            At::Line(at) => Some(ask(Asked::Line(&text(*at)?, self.state))),
+            At::Line(at) => Some(ask(AddressQuery::Line(&text(*at)?, self.state))),
             At::Parts(parts) => {
                 let joined = |columns: &Vec<usize>| -> Option<String> {
                     let mut line = String::new();
@@ -140,14 +140,14 @@ impl Asker<'_> {
                 if let Some(given) = self.state.filter(|_| state.is_empty()) {
                     state = given.to_string();
                 }
-                Some(ask(Asked::Parts([&line_1, &city, &state, &zip])))
+                Some(ask(AddressQuery::Parts([&line_1, &city, &state, &zip])))
             }
         }
     }
 }
 
 /// The added values of an answer, in the order of [`super::columns::ADDED`].
-fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+fn answered(answer: &LookupAnswer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
     let place = answer.locations[1].first();
     let address = place.map(|p| {
         let lines = [p.line_1.as_str(), p.line_2.as_str(), p.city.as_str()];
@@ -176,14 +176,14 @@ fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) 
 
 /// The districts from federal to local: `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`,
 /// with semicolons between them.
-fn districts(answer: &Answer) -> String {
+fn districts(answer: &LookupAnswer) -> String {
     let told = |district: &District| district.to_string().replace(';', ",");
     answer.districts.list.iter().map(told).collect::<Vec<_>>().join("; ")
 }
 
 /// The days of the elections ahead that the row does not answer: the list asks about the nearest.
-fn later_elections(answer: &Answer) -> String {
-    let day = |answer: &Answer| answer.feed.as_ref().and_then(|feed| feed.election_date);
+fn later_elections(answer: &LookupAnswer) -> String {
+    let day = |answer: &LookupAnswer| answer.feed.as_ref().and_then(|feed| feed.election_date);
     let later = answer.elections.iter().map(day).filter(|other| *other > day(answer)).flatten();
     later.map(|day| day.to_string()).collect::<Vec<_>>().join(" ")
 }

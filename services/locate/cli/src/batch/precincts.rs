@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use index::Index;
-use lookup::answer::{Answer, precinct_forms};
+use lookup::answer::{LookupAnswer, precinct_forms};
 use lookup::voting::VotingData as _;
 
 use super::tally::Agreement;
@@ -81,7 +81,7 @@ impl<'a> Precincts<'a> {
     }
 
     /// How the precinct that the list names and that of the answer agree.
-    pub(super) fn compare(&self, answer: &Answer, expected: &str, whose: Option<&str>) -> Agreement {
+    pub(super) fn compare(&self, answer: &LookupAnswer, expected: &str, whose: Option<&str>) -> Agreement {
         let meant = self.meant(expected, whose);
         let Some(ours) = answer.precinct_row else {
             let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref());

@@ -12,7 +12,7 @@ use super::super::units::{self, UnitFault, is_spreadsheet_date};
 use address::StateCode;
 use address::number::house_number_from_fields;
 use address::street::{city_key, street_from_fields};
-use lookup::precedence::Rank;
+use lookup::precedence::MatchRank;
 
 /// Highest house number; real ones have six digits at most.
 const MOST_NUMBER: u32 = 9_999_999;
@@ -119,28 +119,28 @@ impl StreetSegment {
     /// Whether it names one house: by a prefix or suffix of the number, or by a unit.
     #[must_use]
     pub fn has_parts(&self) -> bool {
-        matches!(self.rank_of_house(), Rank::Affix | Rank::Unit)
+        matches!(self.rank_of_house(), MatchRank::Affix | MatchRank::Unit)
     }
 
     /// The rank at which the segment decides a home that it has.
     #[must_use]
-    pub fn rank(&self) -> Rank {
+    pub fn rank(&self) -> MatchRank {
         if self.all_streets() {
-            Rank::AllStreets
+            MatchRank::AllStreets
         } else if self.includes_all_addresses {
-            Rank::AllAddresses
+            MatchRank::AllAddresses
         } else {
             self.rank_of_house()
         }
     }
 
-    fn rank_of_house(&self) -> Rank {
+    fn rank_of_house(&self) -> MatchRank {
         if units::any(&self.unit_numbers) {
-            Rank::Unit
+            MatchRank::Unit
         } else if !self.house_number_prefix.trim().is_empty() || !self.house_number_suffix.trim().is_empty() {
-            Rank::Affix
+            MatchRank::Affix
         } else {
-            Rank::Range
+            MatchRank::Range
         }
     }
 }

@@ -19,8 +19,8 @@ use super::super::rules;
 use super::super::units;
 use super::Checking;
 use crate::sort::{Record, Sorter};
-use lookup::precedence::Rank;
-use lookup::streets::Certainty;
+use lookup::precedence::MatchRank;
+use lookup::streets::UnitCertainty;
 use reach::Reach;
 use streets::Streets;
 
@@ -42,7 +42,7 @@ struct Span {
     zip: u32,
     precinct: u32,
     line: u32,
-    rank: Rank,
+    rank: MatchRank,
     /// 1 odd, 2 even, 3 both.
     sides: u8,
 }
@@ -59,20 +59,20 @@ impl Span {
         let part = |text: &str| xxh3_64(text.to_ascii_uppercase().as_bytes()) as u32 | 1;
         let fix = || format!("{}|{}", s.house_number_prefix, s.house_number_suffix);
         match span.rank {
-            Rank::Unit => {
+            MatchRank::Unit => {
                 let fix = fix();
                 units::read(&s.unit_numbers).0.iter().try_for_each(|u| {
                     // Doors are equal when their identifiers are. All doubtful units count as one.
                     let door = if u.unit.id.is_empty() { u.unit.designator } else { &u.unit.id };
                     let around = u.unit.around().join("|");
                     let key = match u.certainty {
-                        Certainty::Listed => format!("{fix}|{around}|{door}"),
-                        Certainty::Doubtful | Certainty::AnyUnit => format!("{fix}|?"),
+                        UnitCertainty::Listed => format!("{fix}|{around}|{door}"),
+                        UnitCertainty::Doubtful | UnitCertainty::AnyUnit => format!("{fix}|?"),
                     };
                     add(Self { part: part(&key), ..span })
                 })
             }
-            Rank::Affix => add(Self { part: part(&fix()), ..span }),
+            MatchRank::Affix => add(Self { part: part(&fix()), ..span }),
             _ => add(span),
         }
     }
@@ -114,7 +114,7 @@ impl Span {
             zip: (rest as u32 & ((1 << REST) - 1)) >> 2,
             precinct: last as u32,
             line: order as u32,
-            rank: *Rank::ALL.get(rank).unwrap_or(&Rank::AllStreets),
+            rank: *MatchRank::ALL.get(rank).unwrap_or(&MatchRank::AllStreets),
             sides: rest as u8 & 3,
         }
     }
@@ -216,7 +216,7 @@ fn by_street(
 fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
     for same in street.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
         conflicts(c, same, file);
-        if same.len() > MOST_WHOLE && same[0].rank <= Rank::AllAddresses {
+        if same.len() > MOST_WHOLE && same[0].rank <= MatchRank::AllAddresses {
             let precincts: HashSet<u32> = same.iter().map(|s| s.precinct).collect();
             if precincts.len() > MOST_WHOLE {
                 let at = At::line(file, u64::from(same[0].line));
@@ -244,8 +244,8 @@ fn conflicts(c: &mut Checking<'_>, spans: &[Span], file: &str) {
 
 /// A street that is given whole to one precinct and in part to another.
 fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
-    let (wholes, parts) = street.split_at(street.partition_point(|s| s.rank <= Rank::AllAddresses));
-    let wholes = wholes.iter().filter(|s| s.rank == Rank::AllAddresses);
+    let (wholes, parts) = street.split_at(street.partition_point(|s| s.rank <= MatchRank::AllAddresses));
+    let wholes = wholes.iter().filter(|s| s.rank == MatchRank::AllAddresses);
     let mut all = None;
     for whole in wholes {
         let all = all.get_or_insert_with(|| {

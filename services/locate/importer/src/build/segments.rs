@@ -16,7 +16,7 @@ use feed::model::StreetSegment;
 use feed::sort::Record;
 use feed::units::{self, FieldUnit};
 use index::format::{self, MAX_ROWS_24, certainty, kind, town_kind};
-use lookup::streets::{ALL_STREETS, Certainty};
+use lookup::streets::{ALL_STREETS, UnitCertainty};
 
 /// Names in the order of their first use, and the rows of Ext.
 #[derive(Default)]
@@ -76,9 +76,9 @@ impl StreetNames {
                     let [building, floor, side] = unit.around().map(|part| strings.put(part));
                     let door = [strings.put(unit.designator), strings.put(&unit.id)];
                     let certainty = match certainty {
-                        Certainty::Listed => certainty::LISTED,
-                        Certainty::Doubtful => certainty::DOUBTFUL,
-                        Certainty::AnyUnit => certainty::ANY_UNIT,
+                        UnitCertainty::Listed => certainty::LISTED,
+                        UnitCertainty::Doubtful => certainty::DOUBTFUL,
+                        UnitCertainty::AnyUnit => certainty::ANY_UNIT,
                     };
                     rows.push([affixes[0], affixes[1], building, floor, side, door[0], door[1], certainty]);
                 }

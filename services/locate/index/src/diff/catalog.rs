@@ -6,8 +6,8 @@ use super::super::Index;
 use super::super::format::{self, Section};
 use super::super::tables::Tables as _;
 use super::County;
-use lookup::moved::street::Vote;
-use lookup::moved::{self, Assigned, one_line, place_key, place_zip};
+use lookup::moved::street::AddressVote;
+use lookup::moved::{self, ElectionDayPlaces, one_line, place_key, place_zip};
 use lookup::voting::VotingData;
 
 /// Most pairs of outcomes whose comparison is remembered.
@@ -17,7 +17,7 @@ const MAX_REMEMBERED: usize = 1 << 20;
 pub(super) struct Catalog<'a> {
     indexes: [&'a Index; 2],
     /// By precinct; `None` in a state that is not compared.
-    votes: [Vec<Option<Vote>>; 2],
+    votes: [Vec<Option<AddressVote>>; 2],
     outcomes: Vec<AssignedPlaces>,
     known: HashMap<AssignedPlaces, u32>,
     /// By number of the content: a place with that content, and its index.
@@ -74,7 +74,7 @@ impl<'a> Catalog<'a> {
                 .map(|precinct| {
                     let locality = VotingData::precinct(index, precinct).locality;
                     let county = counties.get(locality as usize).copied().flatten()?;
-                    Some(Vote { outcome: catalog.outcome(index, precinct, &places), county })
+                    Some(AddressVote { outcome: catalog.outcome(index, precinct, &places), county })
                 })
                 .collect();
         }
@@ -108,7 +108,7 @@ impl<'a> Catalog<'a> {
     }
 
     fn outcome(&mut self, index: &Index, precinct: u32, contents: &[u32]) -> u32 {
-        let assigned = Assigned::of(index, precinct);
+        let assigned = ElectionDayPlaces::of(index, precinct);
         let mut places: Vec<u32> =
             assigned.decisive().iter().filter_map(|p| contents.get(*p as usize).copied()).collect();
         places.sort_unstable();
@@ -124,7 +124,7 @@ impl<'a> Catalog<'a> {
     }
 
     /// What a precinct of a side means.
-    pub(super) fn vote(&self, side: usize, precinct: u32) -> Option<Vote> {
+    pub(super) fn vote(&self, side: usize, precinct: u32) -> Option<AddressVote> {
         self.votes[side].get(precinct as usize).copied().flatten()
     }
 

@@ -9,9 +9,12 @@ use super::Example;
 use super::catalog::Catalog;
 use address::{Direction, HouseNumber, StateCode};
 use lookup::answer::shown;
-use lookup::matching::Spot;
-use lookup::moved::street::{Change, Counted, House, NumberRange, StreetVotes, Sweep, Tally, Vote};
-use lookup::streets::{ALL_STREETS, Doubt, HouseNumbers, StreetData as _, StreetRow};
+use lookup::matching::MatchedAddress;
+use lookup::moved::street::{
+    AddressChange, AddressVote, ChangeTally, CountedAddresses, HouseVote, NumberRange, StreetSweep,
+    StreetVotes,
+};
+use lookup::streets::{ALL_STREETS, HouseNumbers, SegmentDoubt, StreetData as _, StreetRow};
 
 /// The rows of both sides.
 type Pair<'r, 'a> = [&'r [StreetRow<'a>]; 2];
@@ -23,7 +26,7 @@ pub(super) fn count<'a>(indexes: [&'a Index; 2], catalog: &mut Catalog<'a>, exam
         indexes,
         streets: Default::default(),
         everywhere: Default::default(),
-        sweep: Sweep::default(),
+        sweep: StreetSweep::default(),
         count: Count { catalog, examples, row: None },
     };
     let all = indexes.map(towns);
@@ -143,8 +146,8 @@ struct Walk<'a, 'c> {
     /// Buffer that is reused.
     streets: [StreetVotes<'a>; 2],
     /// Segments of all streets of the city.
-    everywhere: [Vec<Vote>; 2],
-    sweep: Sweep,
+    everywhere: [Vec<AddressVote>; 2],
+    sweep: StreetSweep,
     count: Count<'a, 'c>,
 }
 
@@ -185,13 +188,13 @@ impl<'a> Walk<'a, '_> {
                 let [_, _, third] = index.row::<{ format::SEGMENT }>(Section::Segments, at);
                 let Some(vote) = self.count.catalog.vote(side, third & 0xff_ffff) else { continue };
                 let segment = index.segment(at);
-                if segment.doubt == Doubt::NoPrecinct {
+                if segment.doubt == SegmentDoubt::NoPrecinct {
                     continue;
                 }
                 match segment.numbers {
                     HouseNumbers::All => street.all.push(vote),
                     HouseNumbers::Range { start, .. } if third >> 24 & kind::EXT != 0 => {
-                        street.houses.push(House { number: start, key: segment.key(), vote });
+                        street.houses.push(HouseVote { number: start, key: segment.key(), vote });
                     }
                     HouseNumbers::Range { start, end, parity } => {
                         street.ranges.push(NumberRange { start, end, parity, vote });
@@ -210,16 +213,16 @@ struct Count<'a, 'c> {
     row: Option<StreetRow<'a>>,
 }
 
-impl Tally for Count<'_, '_> {
+impl ChangeTally for Count<'_, '_> {
     fn is_same(&mut self, former: u32, present: u32) -> bool {
         self.catalog.is_same(former, present)
     }
 
-    fn count(&mut self, counted: &Counted<'_>) {
+    fn count(&mut self, counted: &CountedAddresses<'_>) {
         let Some(county) = counted.county() else { return };
         let room = self.catalog.counties[county as usize].examples.len() < self.examples;
         let example = match counted.change {
-            Change::Moved | Change::Gone if room => self.example(counted),
+            AddressChange::Moved | AddressChange::Gone if room => self.example(counted),
             _ => None,
         };
         let county = &mut self.catalog.counties[county as usize];
@@ -229,20 +232,20 @@ impl Tally for Count<'_, '_> {
 }
 
 impl Count<'_, '_> {
-    fn example(&self, counted: &Counted<'_>) -> Option<Example> {
+    fn example(&self, counted: &CountedAddresses<'_>) -> Option<Example> {
         let row = self.row.as_ref()?;
-        let mut spot = Spot::of_row(row, counted.first.map_or(0, |f| f.0));
+        let mut address = MatchedAddress::of_row(row, counted.first.map_or(0, |f| f.0));
         match counted.first {
             Some((value, key)) => {
                 let (prefix, suffix) = (key.prefix.to_owned(), key.suffix.to_owned());
-                spot.number = HouseNumber { prefix, value, suffix, width: 0 }.to_string().into();
-                spot.unit = key.unit.map(|u| u.to_string().into()).unwrap_or_default();
+                address.number = HouseNumber { prefix, value, suffix, width: 0 }.to_string().into();
+                address.unit = key.unit.map(|u| u.to_string().into()).unwrap_or_default();
             }
-            None => spot.number = "all of".into(),
+            None => address.number = "all of".into(),
         }
-        let text = |votes: &[Vote]| votes.first().map(|v| self.catalog.text(v.outcome));
+        let text = |votes: &[AddressVote]| votes.first().map(|v| self.catalog.text(v.outcome));
         Some(Example {
-            address: shown(&spot.text()),
+            address: shown(&address.text()),
             from: text(counted.former).unwrap_or_default(),
             to: text(counted.present),
         })

@@ -8,7 +8,7 @@ use super::super::reader::Index;
 use super::super::tables::Tables;
 use address::text::{fold, words};
 use address::usps::{direction, suffix};
-use lookup::answer::{Answer, AnswerKind};
+use lookup::answer::{AnswerKind, LookupAnswer};
 use lookup::voting::{RoleSet, Site, SiteRole};
 
 /// Most places of one role that are asked for, as many as an answer may list.
@@ -46,8 +46,8 @@ impl<'i> Expected<'i> {
     }
 
     /// Whether an answer tells these places: each of them, in its role, and no other.
-    pub(super) fn agrees(&self, given: &Answer) -> bool {
-        let tells = |given: &[lookup::answer::Location], due: &[Told<'_>]| {
+    pub(super) fn agrees(&self, given: &LookupAnswer) -> bool {
+        let tells = |given: &[lookup::answer::VotingLocation], due: &[Told<'_>]| {
             let mut told: Vec<Told<'_>> =
                 given.iter().map(|l| (&*l.id, &*l.name, &*l.line_1, &*l.city)).collect();
             let mut due = due.to_vec();
@@ -152,7 +152,7 @@ mod tests {
     fn an_answer_with_another_place_one_too_few_or_in_another_role_does_not_agree() {
         let here: Told<'_> = ("1", "School", "1 Main St", "Lima");
         let due = Expected { certain: [vec![], vec![here], vec![]], any: vec![here] };
-        let place = |id: &str, line: &str| lookup::answer::Location {
+        let place = |id: &str, line: &str| lookup::answer::VotingLocation {
             id: id.to_owned(),
             name: "School".to_owned(),
             line_1: line.to_owned(),
@@ -176,11 +176,11 @@ mod tests {
             is_drop_box: false,
         };
         let right = place("1", "1 Main St");
-        let given = |early: &[_], day: &[_], doubtful: &[_]| Answer {
+        let given = |early: &[_], day: &[_], doubtful: &[_]| LookupAnswer {
             kind: AnswerKind::Found,
             locations: [early.to_vec(), day.to_vec(), Vec::new()],
             doubtful: doubtful.to_vec(),
-            ..Answer::default()
+            ..LookupAnswer::default()
         };
         let one = std::slice::from_ref(&right);
         assert!(due.agrees(&given(&[], one, &[])));

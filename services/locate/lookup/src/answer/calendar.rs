@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 
-use super::present::Present;
+use super::present::VisibleFeeds;
 use super::stale::is_over;
 use crate::voting::VotingData;
 use address::StateCode;
@@ -14,7 +14,7 @@ use address::StateCode;
 pub(super) const MOST_ELECTIONS: usize = 8;
 
 /// The elections of an index with several of one state.
-pub(super) struct Calendar {
+pub(super) struct ElectionCalendar {
     /// By feed: its state, the day of its election, and whether that is over. A feed without a day may be of any election:
     /// it is asked together with each.
     feeds: Vec<(StateCode, Option<NaiveDate>, bool)>,
@@ -24,7 +24,7 @@ pub(super) struct Calendar {
     present: BTreeSet<StateCode>,
 }
 
-impl Calendar {
+impl ElectionCalendar {
     /// Of an index; `None` in the usual case that each state has one election and no feed has to be hidden.
     pub(super) fn of<D: VotingData>(data: &D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
         if !data.has_several_elections() {
@@ -64,8 +64,8 @@ impl Calendar {
     }
 
     /// The view of one election a state: the one after `turn` nearer ones, or the last one of a state that has fewer.
-    pub(super) fn view<'a, D: VotingData>(&self, data: &'a D, turn: usize) -> Present<'a, D> {
-        Present::without(data, self.hidden(turn))
+    pub(super) fn view<'a, D: VotingData>(&self, data: &'a D, turn: usize) -> VisibleFeeds<'a, D> {
+        VisibleFeeds::without(data, self.hidden(turn))
     }
 
     /// By feed: whether it is of another election than that of the turn.

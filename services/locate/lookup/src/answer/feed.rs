@@ -8,7 +8,7 @@ use crate::voting::FeedRow;
 /// The data behind an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
-pub struct Feed {
+pub struct AnswerFeed {
     pub source: String,
     /// RFC 3339, or empty.
     pub as_of: String,
@@ -20,8 +20,8 @@ pub struct Feed {
 
 /// A feed as answers show it.
 #[must_use]
-pub fn feed_of(row: &FeedRow<'_>) -> Feed {
-    Feed {
+pub fn feed_of(row: &FeedRow<'_>) -> AnswerFeed {
+    AnswerFeed {
         source: row.source.to_owned(),
         as_of: row.as_of.to_owned(),
         election_date: row.election_date,

@@ -47,8 +47,8 @@ pub(super) fn meant<D: VotingData>(data: &D, token: &str, among: &[u32]) -> Opti
 /// The precincts that an outcome may lead to, each once.
 pub(super) fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     let mut list: Vec<u32> = match outcome {
-        MatchOutcome::Hit(hit) => vec![hit.precinct],
-        MatchOutcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
+        MatchOutcome::Unique(hit) => vec![hit.precinct],
+        MatchOutcome::NeedsChoice(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
         _ => Vec::new(),
     };
     list.sort_unstable();

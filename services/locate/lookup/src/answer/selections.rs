@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 
 use super::calendar::MOST_ELECTIONS;
 use super::choices::split_selection;
-use super::{Answer, fields};
+use super::{LookupAnswer, fields};
 use address::parse::MAX_CHARS;
 
 /// What stands between the day and the choice.
@@ -89,7 +89,7 @@ pub(super) fn line_for(line: &str, day: Option<NaiveDate>, is_nearest: bool) -> 
 
 /// Marks the candidates of an election for sending back: with its day unless it is the nearest, and with what `line`, the
 /// question, has chosen for other elections.
-pub(super) fn mark(answer: &mut Answer, line: Option<&str>, day: NaiveDate, is_nearest: bool) {
+pub(super) fn mark(answer: &mut LookupAnswer, line: Option<&str>, day: NaiveDate, is_nearest: bool) {
     let asked = line.filter(|line| line.trim_end().ends_with(']')).map(Selections::of);
     for candidate in &mut answer.candidates {
         let own = Selections::of(&candidate.address);
@@ -125,8 +125,8 @@ fn others_of(asked: &Selections<'_>, day: NaiveDate, is_nearest: bool, has_token
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Candidate;
-    use crate::matching::Reason;
+    use crate::answer::AddressCandidate;
+    use crate::matching::ChoiceReason;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -158,8 +158,9 @@ mod tests {
     fn candidates_keep_what_was_chosen_for_other_elections() {
         let marked = |line: Option<&str>, address: &str, date: &str, is_nearest: bool| {
             let (text, address) = (String::new(), address.to_owned());
-            let candidate = Candidate { text, address, precinct: None, reason: Reason::FeedOverlap };
-            let mut answer = Answer { candidates: vec![candidate], ..Answer::default() };
+            let candidate =
+                AddressCandidate { text, address, precinct: None, reason: ChoiceReason::FeedOverlap };
+            let mut answer = LookupAnswer { candidates: vec![candidate], ..LookupAnswer::default() };
             mark(&mut answer, line, day(date), is_nearest);
             answer.candidates.remove(0).address
         };

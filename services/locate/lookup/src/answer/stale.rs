@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use super::{Answer, AnswerKind, ErrorCode};
+use super::{AnswerKind, ErrorCode, LookupAnswer};
 use crate::district::Districts;
 
 /// Whether an election was before today in the time zone of its state, or in Washington's for a state that is not
@@ -16,8 +16,8 @@ pub fn is_over(state: &str, election: Option<NaiveDate>, today: &dyn Fn(&str) ->
 
 /// The answer without everything that belongs to the past election.
 #[must_use]
-pub fn stale(answer: Answer) -> Answer {
-    Answer {
+pub fn stale(answer: LookupAnswer) -> LookupAnswer {
+    LookupAnswer {
         kind: AnswerKind::Stale,
         error_code: Some(ErrorCode::NoVotingLocationsAvailable),
         detail: "the election of the feed is over",

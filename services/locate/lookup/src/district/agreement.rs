@@ -6,7 +6,7 @@ use super::{District, DistrictType};
 
 /// What the data names for one precinct.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedDistricts {
     /// The districts, in the order in which they are told.
     pub list: Vec<District>,
     /// The data names more of them than can be read.
@@ -35,7 +35,7 @@ impl Districts {
 
     /// Everything that is named, and nothing of it decided.
     #[must_use]
-    pub fn undecided(readings: &[Named]) -> Self {
+    pub fn undecided(readings: &[NamedDistricts]) -> Self {
         let is_incomplete = readings.iter().any(|named| named.is_incomplete);
         let kinds = readings.iter().flat_map(|named| &named.list).map(|district| district.kind);
         Self { list: Vec::new(), undecided: sorted(kinds.collect()), is_incomplete }
@@ -46,7 +46,7 @@ impl Districts {
 /// at most ([`DistrictType::is_single`]), where the readings agree about two, or where a reading is incomplete: what is
 /// missing may be the second.
 #[must_use]
-pub fn agreed(readings: &[Named], state: &str) -> Districts {
+pub fn agreed(readings: &[NamedDistricts], state: &str) -> Districts {
     let Some((first, others)) = readings.split_first() else { return Districts::default() };
     let mut list: Vec<District> = Vec::new();
     for district in &first.list {

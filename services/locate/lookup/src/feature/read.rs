@@ -11,7 +11,7 @@ const NOTHING: [&str; 9] = ["", "unknown", "unk", "n a", "na", "not known", "tbd
 
 /// What is wrong with a cell or a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
+pub enum FeatureFault {
     /// Neither yes nor no, or a phrase that is not in the vocabulary: shown as text.
     Text,
     /// A language that is not known: shown as text.
@@ -24,15 +24,15 @@ pub enum Fault {
 
 /// What a cell says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct FeatureReading {
     /// The features, in order.
     pub features: Vec<Feature>,
     /// What is wrong, each once.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FeatureFault>,
 }
 
-impl Reading {
-    fn fault(&mut self, fault: Fault) {
+impl FeatureReading {
+    fn fault(&mut self, fault: FeatureFault) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
@@ -42,14 +42,14 @@ impl Reading {
         if self.features.len() < MOST_FEATURES {
             self.features.push(feature);
         } else {
-            self.fault(Fault::Long);
+            self.fault(FeatureFault::Long);
         }
     }
 
     /// A text as the feed has it, in one line and cut; nothing where it has markup.
-    fn text(&mut self, kind: FeatureKind, text: &str, fault: Fault) {
+    fn text(&mut self, kind: FeatureKind, text: &str, fault: FeatureFault) {
         if text.contains(['<', '>']) {
-            self.fault(Fault::Markup);
+            self.fault(FeatureFault::Markup);
             return;
         }
         self.fault(fault);
@@ -57,7 +57,7 @@ impl Reading {
         let line: String = line.chars().filter(|c| !is_hidden(*c)).collect();
         let short: String = line.chars().take(MOST_TEXT).collect();
         if short.len() < line.len() {
-            self.fault(Fault::Long);
+            self.fault(FeatureFault::Long);
         }
         if !short.is_empty() {
             self.add(Feature { kind, text: short, ..Feature::default() });
@@ -92,13 +92,13 @@ fn answer(words: &str) -> Option<FeatureState> {
 
 /// A cell under a column of one kind.
 #[must_use]
-pub fn cell(kind: FeatureKind, text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub fn cell(kind: FeatureKind, text: &str) -> FeatureReading {
+    let mut reading = FeatureReading::default();
     match answer(&plain(text)) {
-        Some(FeatureState::Unknown) if text.contains(['<', '>']) => reading.fault(Fault::Markup),
+        Some(FeatureState::Unknown) if text.contains(['<', '>']) => reading.fault(FeatureFault::Markup),
         Some(FeatureState::Unknown) => {}
         Some(state) => reading.add(Feature::new(kind, state)),
-        None => reading.text(kind, text, Fault::Text),
+        None => reading.text(kind, text, FeatureFault::Text),
     }
     reading
 }
@@ -106,7 +106,7 @@ pub fn cell(kind: FeatureKind, text: &str) -> Reading {
 /// A list of phrases: parted by semicolons, bars and lines. Commas part phrases only where all of them are understood: in
 /// `Ramp, but locked on Sundays` the comma is that of a sentence, which stays whole.
 #[must_use]
-pub fn list(text: &str) -> Reading {
+pub fn list(text: &str) -> FeatureReading {
     let strong = [';', '|', '\n', '\r'];
     let parts: Vec<&str> = if text.contains(strong) {
         text.split(strong).collect()
@@ -115,16 +115,16 @@ pub fn list(text: &str) -> Reading {
     } else {
         vec![text]
     };
-    let mut reading = Reading::default();
+    let mut reading = FeatureReading::default();
     for part in parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).take(2 * MOST_FEATURES) {
         match item(part) {
             Some(feature) => reading.add(feature),
             None if NOTHING.contains(&plain(part).as_str()) || plain(part) == "none" => {}
-            None => reading.text(FeatureKind::Other, part, Fault::Text),
+            None => reading.text(FeatureKind::Other, part, FeatureFault::Text),
         }
     }
     if parts.len() > 2 * MOST_FEATURES {
-        reading.fault(Fault::Long);
+        reading.fault(FeatureFault::Long);
     }
     reading
 }
@@ -148,14 +148,14 @@ fn item(part: &str) -> Option<Feature> {
 
 /// Languages in which voters are helped.
 #[must_use]
-pub fn spoken(text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub fn spoken(text: &str) -> FeatureReading {
+    let mut reading = FeatureReading::default();
     let parts = text.split([';', ',', '|', '/', '&', '\n', '\r']).flat_map(|part| part.split(" and "));
     let mut count = 0;
     for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
         count += 1;
         if count > 2 * MOST_FEATURES {
-            reading.fault(Fault::Long);
+            reading.fault(FeatureFault::Long);
             break;
         }
         let words = plain(part);
@@ -165,7 +165,7 @@ pub fn spoken(text: &str) -> Reading {
                 reading.add(Feature { language: code.to_owned(), ..feature });
             }
             None if NOTHING.contains(&words.as_str()) || NO.contains(&words.as_str()) => {}
-            None => reading.text(FeatureKind::Language, part, Fault::Language),
+            None => reading.text(FeatureKind::Language, part, FeatureFault::Language),
         }
     }
     reading

@@ -1,14 +1,14 @@
 //! Which rows of a street an address may mean: those that fit every part that was typed. A part that was
 //! not typed fits all rows; a part that was typed fits only rows that have the same.
 
-use super::{Choice, Reason, Spot};
-use crate::streets::{ALL_STREETS, Doubt, StreetData, StreetRow, ZipBook};
+use super::{AddressChoice, ChoiceReason, MatchedAddress};
+use crate::streets::{ALL_STREETS, SegmentDoubt, StreetData, StreetRow, ZipBook};
 use address::{Address, StateCode};
 
 /// The rows of the typed street name, by how they fit.
 #[derive(Debug, Default)]
-pub(super) struct Scope<'a> {
-    /// Fit as typed.
+pub(super) struct StreetScope<'a> {
+    /// UnitFit as typed.
     pub(super) accepted: Vec<StreetRow<'a>>,
     /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit only if the voter lives
     /// in that city, which was not typed.
@@ -19,13 +19,13 @@ pub(super) struct Scope<'a> {
 
 /// The street that is looked for: as typed, or a variation of it.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted<'q> {
+pub(super) struct WantedStreet<'q> {
     pub(super) query: &'q Address,
     pub(super) name: &'q str,
     pub(super) suffix: Option<&'q str>,
 }
 
-impl<'q> Wanted<'q> {
+impl<'q> WantedStreet<'q> {
     pub(super) fn typed(query: &'q Address) -> Self {
         Self { query, name: &query.street.name, suffix: query.street.suffix }
     }
@@ -54,10 +54,10 @@ impl<'q> Wanted<'q> {
 pub(super) fn collect<'a>(
     data: &'a impl StreetData,
     zips: &impl ZipBook,
-    wanted: Wanted<'_>,
+    wanted: WantedStreet<'_>,
     differing: bool,
-) -> Scope<'a> {
-    let mut scope = Scope::default();
+) -> StreetScope<'a> {
+    let mut scope = StreetScope::default();
     let query = wanted.query;
     let differ = |row: StreetRow<'a>, list: &mut Vec<StreetRow<'a>>| {
         if differing {
@@ -111,8 +111,8 @@ pub(super) fn collect<'a>(
 
 /// What `IncludesAllStreets` says.
 #[derive(Debug, Default)]
-pub(super) struct Everywhere {
-    pub(super) choices: Vec<Choice>,
+pub(super) struct AllStreetsMatch {
+    pub(super) choices: Vec<AddressChoice>,
     /// A segment that decides nothing is among them, or one that names no precinct.
     pub(super) is_doubtful: bool,
 }
@@ -120,38 +120,38 @@ pub(super) struct Everywhere {
 /// The choices of `IncludesAllStreets` in the city of the address. A certain one has the reason `FeedOverlap` (only
 /// another one at the same rank could contradict it); one in a city that was not typed has `MissingPart`, and one
 /// that contradicts the typed ZIP code has `DifferentPart`.
-pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Everywhere {
-    let Some(state) = state_of(zips, query) else { return Everywhere::default() };
+pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> AllStreetsMatch {
+    let Some(state) = state_of(zips, query) else { return AllStreetsMatch::default() };
     let mut rows = Vec::new();
     let reason = match (&query.city, query.zip) {
         (Some(city), zip) => {
             data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             let agrees = zip.is_none_or(|z| zip_goes_with(zips, z, city));
-            if agrees { Reason::FeedOverlap } else { Reason::DifferentPart }
+            if agrees { ChoiceReason::FeedOverlap } else { ChoiceReason::DifferentPart }
         }
         (None, Some(zip)) => {
             let cities = zips.cities(zip);
             for city in cities {
                 data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             }
-            if zips.towns(zip).len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
+            if zips.towns(zip).len() == 1 { ChoiceReason::FeedOverlap } else { ChoiceReason::MissingPart }
         }
-        (None, None) => return Everywhere::default(),
+        (None, None) => return AllStreetsMatch::default(),
     };
     let mut segments = Vec::new();
-    let mut found = Everywhere::default();
+    let mut found = AllStreetsMatch::default();
     for row in rows {
         segments.clear();
         data.segments_at(row.id, query.number.value, &mut segments);
         for segment in &segments {
-            let is_doubtful = segment.doubt != Doubt::No;
+            let is_doubtful = segment.doubt != SegmentDoubt::No;
             found.is_doubtful |= is_doubtful;
-            if segment.doubt == Doubt::NoPrecinct {
+            if segment.doubt == SegmentDoubt::NoPrecinct {
                 continue;
             }
-            let place = Spot::typed(query, row.state, row.city);
-            let reason = if is_doubtful { Reason::DifferentPart } else { reason };
-            let choice = Choice { place, precinct: Some(segment.precinct), reason, is_equal: false };
+            let address = MatchedAddress::typed(query, row.state, row.city);
+            let reason = if is_doubtful { ChoiceReason::DifferentPart } else { reason };
+            let choice = AddressChoice { address, precinct: Some(segment.precinct), reason, is_equal: false };
             if !found.choices.iter().any(|known| known.precinct == choice.precinct && *known == choice) {
                 found.choices.push(choice);
             }

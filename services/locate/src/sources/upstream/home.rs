@@ -5,7 +5,7 @@
 use address::parse::{Readings, parse, parse_parts};
 use address::place::Gazetteer;
 use address::{Address, StateCode};
-use lookup::answer::{Answer, Asked, ErrorCode, VoterAddress, failed, refused, split_selection};
+use lookup::answer::{AddressQuery, ErrorCode, LookupAnswer, VoterAddress, failed, refused, split_selection};
 
 use crate::service::voter_info::Question;
 
@@ -27,7 +27,7 @@ pub(super) struct Home {
 impl Home {
     /// Reads a question, or answers it without the service. The answer is boxed: it is the rare case and
     /// much larger.
-    pub(super) fn read(question: &Question<'_>) -> Result<Self, Box<Answer>> {
+    pub(super) fn read(question: &Question<'_>) -> Result<Self, Box<LookupAnswer>> {
         let limit = match question.results_per_type {
             0 => DEFAULT_RESULTS,
             1..=MAX_RESULTS => question.results_per_type as usize,
@@ -39,13 +39,13 @@ impl Home {
             }
         };
         let (line, state, readings) = match question.asked {
-            Asked::Line(line, _) if split_selection(line).is_some() => {
+            AddressQuery::Line(line, _) if split_selection(line).is_some() => {
                 // A choice between precincts of an index: the service has others and would ignore it.
                 let detail = "a precinct cannot be chosen here; send the address alone";
                 return Err(Box::new(failed(ErrorCode::NormalizationInconclusive, detail)));
             }
-            Asked::Line(line, state) => (line.trim().to_owned(), state, parse(line, state)),
-            Asked::Parts(parts) => {
+            AddressQuery::Line(line, state) => (line.trim().to_owned(), state, parse(line, state)),
+            AddressQuery::Parts(parts) => {
                 let [line_1, city, state, zip] = parts.map(str::trim);
                 let line = one_line([line_1, "", city, state, zip]);
                 (line, StateCode::parse(state), parse_parts(line_1, city, state, zip))
@@ -125,7 +125,7 @@ mod tests {
 
     fn is(asked: &str, [line_1, line_2, city, state, zip]: [&str; 5]) -> bool {
         let now = "2028-10-20T15:00:00Z".parse().unwrap();
-        let question = Question { asked: Asked::Line(asked, None), results_per_type: 5, now };
+        let question = Question { asked: AddressQuery::Line(asked, None), results_per_type: 5, now };
         let Ok(home) = Home::read(&question) else { panic!("{asked}") };
         let [line_1, line_2, city, state, zip] = [line_1, line_2, city, state, zip].map(str::to_owned);
         home.is(&VoterAddress { line_1, line_2, city, state, zip, ..VoterAddress::default() })

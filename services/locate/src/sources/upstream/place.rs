@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::json::{self, LONG, SHORT};
 use address::StateCode;
-use lookup::answer::{Location, MAX_OPENINGS, Opening};
+use lookup::answer::{MAX_OPENINGS, Opening, VotingLocation};
 use lookup::feature::{self, Feature};
 use lookup::voting::SiteRole;
 
@@ -22,11 +22,16 @@ pub(super) fn places(
     state: StateCode,
     election: Option<NaiveDate>,
     limit: usize,
-) -> Vec<Location> {
+) -> Vec<VotingLocation> {
     list.iter().filter_map(|place| read(place, role, state, election)).take(limit).collect()
 }
 
-fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveDate>) -> Option<Location> {
+fn read(
+    place: &Value,
+    role: SiteRole,
+    state: StateCode,
+    election: Option<NaiveDate>,
+) -> Option<VotingLocation> {
     let line_1 = json::text(place, "address_line_1", SHORT);
     let stated = json::first(place, &["state_code", "state"]);
     let elsewhere = !stated.is_empty() && StateCode::parse(&stated) != Some(state);
@@ -45,7 +50,7 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
     let on_the_day = || unsaid || schedule.iter().any(|o| Some(o.date) == election);
     let open_early_voting = drop_off && json::flag(place, "open_early_voting").unwrap_or_else(early);
     let open_election_day = drop_off && json::flag(place, "open_election_day").unwrap_or_else(on_the_day);
-    Some(Location {
+    Some(VotingLocation {
         id: json::text(place, "location_id", SHORT),
         name: json::text(place, "location_name", SHORT),
         line_1,

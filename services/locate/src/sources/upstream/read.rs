@@ -1,4 +1,4 @@
-//! The service's JSON as an [`Answer`] (fields: SPEC section 7, DESIGN section 3). Unknown fields are
+//! The service's JSON as a [`LookupAnswer`] (fields: SPEC section 7, DESIGN section 3). Unknown fields are
 //! ignored and a damaged field is lost alone, but a place is shown only when the answer says, for the
 //! address that was asked, how it was chosen. The service's `detail` may repeat the address: it is dropped.
 
@@ -13,8 +13,8 @@ use super::home::{self, Home};
 use super::json::{self, SHORT};
 use super::place;
 use address::StateCode;
-use lookup::answer::{AddressFault, Answer, AnswerKind, Candidate, ErrorCode, is_over, stale};
-use lookup::matching::Reason;
+use lookup::answer::{AddressCandidate, AddressFault, AnswerKind, ErrorCode, LookupAnswer, is_over, stale};
+use lookup::matching::ChoiceReason;
 use lookup::voting::{RoleSet, SiteRole};
 
 use parts::{county_fips, feed, notice, office, precinct, voter_address};
@@ -22,7 +22,7 @@ use parts::{county_fips, feed, notice, office, precinct, voter_address};
 const MAX_CANDIDATES: usize = 20;
 
 /// The answer in `body` to the question for `home`.
-pub(super) fn answer(body: &Value, home: &Home, now: DateTime<Utc>) -> Result<Answer, Failure> {
+pub(super) fn answer(body: &Value, home: &Home, now: DateTime<Utc>) -> Result<LookupAnswer, Failure> {
     let known = known(body, home);
     let answer = match json::text(body, "lookup_status", SHORT).to_ascii_uppercase().as_str() {
         "SUCCESS" => success(body, home, known)?,
@@ -33,7 +33,7 @@ pub(super) fn answer(body: &Value, home: &Home, now: DateTime<Utc>) -> Result<An
 }
 
 /// What stands in every kind of answer: the address, county, feed, office and notice.
-fn known(body: &Value, home: &Home) -> Answer {
+fn known(body: &Value, home: &Home) -> LookupAnswer {
     let address = voter_address(body);
     let state = address.as_ref().and_then(|a| StateCode::parse(&a.state)).or(home.state);
     let normalized = body.get("voter_address").and_then(|a| a.get("normalized_address"));
@@ -47,14 +47,14 @@ fn known(body: &Value, home: &Home) -> Answer {
     let county = county.filter(|name| !name.is_empty());
     let county =
         county.or_else(|| normalized.map(|n| json::text(n, "county_name", SHORT)).filter(|n| !n.is_empty()));
-    Answer {
+    LookupAnswer {
         address,
         county,
         county_fips: body.get("county").zip(state).map(|(c, s)| county_fips(c, s)).unwrap_or_default(),
         feed: state.map(|state| feed(body.get("feed").unwrap_or(&Value::Null), state)),
         office: body.get("election_office").and_then(office),
         notice: body.get("notice").and_then(notice),
-        ..Answer::default()
+        ..LookupAnswer::default()
     }
 }
 
@@ -69,7 +69,7 @@ enum Basis {
     Doubtful,
 }
 
-fn success(body: &Value, home: &Home, known: Answer) -> Result<Answer, Failure> {
+fn success(body: &Value, home: &Home, known: LookupAnswer) -> Result<LookupAnswer, Failure> {
     // Without the address that it answers for, an answer could be anyone's.
     let address = known.address.as_ref().ok_or(Failure::NotUnderstood("voter_address"))?;
     let state = StateCode::parse(&address.state).ok_or(Failure::NotUnderstood("state_code"))?;
@@ -112,7 +112,7 @@ fn success(body: &Value, home: &Home, known: Answer) -> Result<Answer, Failure> 
     }
     let precinct = precinct.filter(|_| by_precinct);
     if locations.iter().all(Vec::is_empty) && !mail_only {
-        let answer = Answer { precinct, ..known };
+        let answer = LookupAnswer { precinct, ..known };
         return Ok(if by_precinct {
             nothing(answer, ErrorCode::NoVotingLocationsFound, "the precinct is known and has no places")
         } else {
@@ -130,7 +130,7 @@ fn success(body: &Value, home: &Home, known: Answer) -> Result<Answer, Failure> 
     };
     let mut refinable = refinable(body);
     refinable[SiteRole::ElectionDay as usize] = !by_precinct;
-    Ok(Answer { kind, precinct, by_county: !by_precinct, locations, refinable, ..known })
+    Ok(LookupAnswer { kind, precinct, by_county: !by_precinct, locations, refinable, ..known })
 }
 
 /// How the places were chosen; `None` when nothing says it.
@@ -178,20 +178,20 @@ fn is_shared(body: &Value) -> bool {
 }
 
 /// The service answers for another address than was typed: the voter chooses.
-fn other_address(known: Answer) -> Answer {
+fn other_address(known: LookupAnswer) -> LookupAnswer {
     let line = known
         .address
         .as_ref()
         .map(|a| home::one_line([&a.line_1, &a.line_2, &a.city, &a.state, &a.zip].map(String::as_str)));
-    let candidate = line.filter(|line| home::can_be_asked(line)).map(|line| Candidate {
+    let candidate = line.filter(|line| home::can_be_asked(line)).map(|line| AddressCandidate {
         text: line.clone(),
         address: line,
         precinct: None,
-        reason: Reason::DifferentPart,
+        reason: ChoiceReason::DifferentPart,
     });
     let kind = if candidate.is_some() { AnswerKind::Ambiguous } else { AnswerKind::Unknown };
     let answer = nothing(known, ErrorCode::NormalizationInconclusive, "the address is known in another form");
-    Answer {
+    LookupAnswer {
         kind,
         address: None,
         county: None,
@@ -201,18 +201,18 @@ fn other_address(known: Answer) -> Answer {
     }
 }
 
-fn nothing(known: Answer, code: ErrorCode, detail: &'static str) -> Answer {
-    Answer { kind: AnswerKind::Unknown, error_code: Some(code), detail, ..known }
+fn nothing(known: LookupAnswer, code: ErrorCode, detail: &'static str) -> LookupAnswer {
+    LookupAnswer { kind: AnswerKind::Unknown, error_code: Some(code), detail, ..known }
 }
 
-fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
+fn error(body: &Value, known: LookupAnswer) -> Result<LookupAnswer, Failure> {
     let word = json::text(body, "error_code", SHORT).to_ascii_uppercase();
     if matches!(word.as_str(), "SERVICE_UNAVAILABLE" | "FETCH_FAILED") {
         return Err(Failure::Declined);
     }
     let Some(code) = ErrorCode::ALL.into_iter().find(|c| c.as_str() == word) else {
         let detail = "the voter information service gave no reason that is known";
-        return Ok(Answer { detail, ..known });
+        return Ok(LookupAnswer { detail, ..known });
     };
     let inconclusive = code == ErrorCode::NormalizationInconclusive;
     let needs_unit = inconclusive && json::flag(body, "needs_unit").unwrap_or(false);
@@ -227,7 +227,7 @@ fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
     let fault = fault(body);
     let detail =
         fault.map_or("the voter information service gave the reason by its code", AddressFault::as_str);
-    Ok(Answer { kind, error_code: Some(code), detail, fault, candidates, needs_unit, ..known })
+    Ok(LookupAnswer { kind, error_code: Some(code), detail, fault, candidates, needs_unit, ..known })
 }
 
 /// What the word says that a detail begins with: ours, never the service's text.
@@ -236,12 +236,12 @@ fn fault(body: &Value) -> Option<AddressFault> {
     AddressFault::ALL.into_iter().find(|known| known.as_str() == word)
 }
 
-fn candidates(body: &Value, needs_unit: bool) -> Vec<Candidate> {
-    let reason = if needs_unit { Reason::Unit } else { Reason::MissingPart };
+fn candidates(body: &Value, needs_unit: bool) -> Vec<AddressCandidate> {
+    let reason = if needs_unit { ChoiceReason::Unit } else { ChoiceReason::MissingPart };
     let read = |value: &Value| {
         let [text, address] = ["text", "address"].map(|key| json::text(value, key, SHORT));
         let usable = !text.is_empty() && home::can_be_asked(&address);
-        usable.then_some(Candidate { text, address, precinct: None, reason })
+        usable.then_some(AddressCandidate { text, address, precinct: None, reason })
     };
     json::list(body, "candidates").iter().filter_map(read).take(MAX_CANDIDATES).collect()
 }
@@ -260,7 +260,7 @@ fn is_refusal(code: ErrorCode) -> bool {
 
 /// The election is over where the voter lives: its day is past, or, where the service names no day, all
 /// election-day places have been open for the last time.
-fn is_past(answer: &Answer, now: DateTime<Utc>) -> bool {
+fn is_past(answer: &LookupAnswer, now: DateTime<Utc>) -> bool {
     let Some(feed) = &answer.feed else { return false };
     if answer.error_code.is_some_and(is_refusal) {
         return false;
@@ -268,7 +268,7 @@ fn is_past(answer: &Answer, now: DateTime<Utc>) -> bool {
     let today =
         |zone: &str| now.with_timezone(&zone.parse().unwrap_or(chrono_tz::America::New_York)).date_naive();
     let past = |day: NaiveDate| is_over(&feed.state, Some(day), &today);
-    let last_day = |place: &lookup::answer::Location| place.schedule.last().map(|o| o.date);
+    let last_day = |place: &lookup::answer::VotingLocation| place.schedule.last().map(|o| o.date);
     let polling = &answer.locations[1];
     match feed.election_date {
         Some(day) => past(day),

@@ -10,7 +10,7 @@ use axum::response::Response;
 
 use super::*;
 use address::StateCode;
-use lookup::answer::{AnswerKind, Asked, ErrorCode};
+use lookup::answer::{AddressQuery, AnswerKind, ErrorCode};
 
 const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
@@ -104,10 +104,10 @@ fn impatient(url: &Url, at_once: usize) -> Upstream {
 
 fn question(line: &str) -> Question<'_> {
     let now = "2028-10-20T15:00:00Z".parse().unwrap();
-    Question { asked: Asked::Line(line, StateCode::parse("NV")), results_per_type: 0, now }
+    Question { asked: AddressQuery::Line(line, StateCode::parse("NV")), results_per_type: 0, now }
 }
 
-async fn ask(does: Does) -> Result<Answer, Failure> {
+async fn ask(does: Does) -> Result<LookupAnswer, Failure> {
     client(&server(does).await.url).locate(&question(LINE)).await
 }
 
@@ -121,7 +121,8 @@ async fn asks_as_the_specification_says_and_answers_with_the_place() {
     let expected = "/base/api/locate?address=990731+Zqxmark+Ave%2C+Reno%2C+NV+89501&results_per_type=10\
                     &client_id=site&organization=Clean+%26+Co&state=NV";
     assert_eq!(uri, expected);
-    let parts = Question { asked: Asked::Parts(["990731 Zqxmark Ave", "", "", "89501"]), ..question("") };
+    let parts =
+        Question { asked: AddressQuery::Parts(["990731 Zqxmark Ave", "", "", "89501"]), ..question("") };
     assert!(client(&server.url).locate(&parts).await.is_ok_and(|a| a.kind == AnswerKind::Found));
     let uri = server.last.lock().unwrap().clone();
     assert_eq!(

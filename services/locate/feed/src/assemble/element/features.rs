@@ -3,7 +3,7 @@
 use super::Element;
 use crate::rules::{self, Rule};
 use crate::table::UNREAD_ROLE;
-use lookup::feature::{self, COLUMNS, Fault, Feature, FeatureKind, FeatureState, Reading};
+use lookup::feature::{self, COLUMNS, Feature, FeatureFault, FeatureKind, FeatureReading, FeatureState};
 
 /// The column of words for the kind of a drop box.
 const BOX: &str = "drop_box_kind";
@@ -32,7 +32,7 @@ pub(super) fn of(e: &mut Element<'_>, roles: [bool; 2]) -> Vec<Feature> {
     if is_drop_box && feature::hours(e.fields.get("hours")) {
         known.push(Feature::new(FeatureKind::AllHours, FeatureState::Yes));
     }
-    take(e, "directions", Reading { features: known, faults: Vec::new() }, &mut features);
+    take(e, "directions", FeatureReading { features: known, faults: Vec::new() }, &mut features);
     features
 }
 
@@ -47,13 +47,15 @@ fn of_no_box(e: &mut Element<'_>, text: &str, is_early_voting: bool) {
     }
 }
 
-fn take(e: &mut Element<'_>, column: &str, reading: Reading, features: &mut Vec<Feature>) {
+fn take(e: &mut Element<'_>, column: &str, reading: FeatureReading, features: &mut Vec<Feature>) {
     for fault in reading.faults {
         let (rule, message): (&Rule, &str) = match fault {
-            Fault::Text => (rules::FEATURE_TEXT, "is no answer: shown as text"),
-            Fault::Language => (rules::FEATURE_LANGUAGE, "has a language that is not known: shown as text"),
-            Fault::Long => (rules::FEATURE_LONG, "is too long: cut"),
-            Fault::Markup => (rules::FEATURE_MARKUP, "has markup: not shown"),
+            FeatureFault::Text => (rules::FEATURE_TEXT, "is no answer: shown as text"),
+            FeatureFault::Language => {
+                (rules::FEATURE_LANGUAGE, "has a language that is not known: shown as text")
+            }
+            FeatureFault::Long => (rules::FEATURE_LONG, "is too long: cut"),
+            FeatureFault::Markup => (rules::FEATURE_MARKUP, "has markup: not shown"),
         };
         e.findings.add(rule, e.at, format_args!("{column} {message}"));
     }

@@ -11,7 +11,7 @@ pub(super) fn span() -> impl Strategy<Value = Span> {
         zip,
         precinct,
         line: 0,
-        rank: Rank::Range,
+        rank: MatchRank::Range,
         sides,
     })
 }

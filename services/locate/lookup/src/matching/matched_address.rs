@@ -9,7 +9,7 @@ use address::{Address, Direction, HouseNumber, StateCode, shown_name};
 
 /// An address in the spelling of the data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Spot {
+pub struct MatchedAddress {
     /// Street name.
     pub name: CompactString,
     /// Direction before it.
@@ -34,7 +34,7 @@ pub struct Spot {
     pub zip: u32,
 }
 
-impl Spot {
+impl MatchedAddress {
     /// House number and street ("100 N MAIN ST").
     #[must_use]
     pub fn line_1(&self) -> String {
@@ -113,8 +113,8 @@ impl Spot {
     /// The typed address, with the city and state that were typed or empty ones.
     pub fn typed_at(query: &Address) -> Self {
         let state = state_of(Gazetteer::get(), query).unwrap_or(StateCode(*b"  "));
-        let place = Self::typed(query, state, query.city.as_deref().unwrap_or(""));
-        Self { state: place.state.trim().into(), ..place }
+        let typed = Self::typed(query, state, query.city.as_deref().unwrap_or(""));
+        Self { state: typed.state.trim().into(), ..typed }
     }
 
     /// A house on a row.
