@@ -1,9 +1,9 @@
 //! The rules of the website, as pure functions: what a page shows for a jurisdiction, a language and a day.
 //!
-//! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain types of
-//! [`jurisdiction`] and [`lookup`] from the wire; `http` turns the view models (`crate::view`) into responses.
-//! Rooms from the ground up; none names a room below it in this list. Which test holds which rule is a table in the
-//! README of the gateway.
+//! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain
+//! types of [`jurisdiction`] and [`lookup`] from the wire; `http` turns the view models (`crate::view`) into
+//! responses. Rooms from the ground up; none names a room below it in this list. Which test holds which rule
+//! is a table in the README of the gateway.
 //!
 //! | room | what is in it |
 //! |---|---|

@@ -1,6 +1,6 @@
-//! The JSON shapes that callers see: one struct a shape, with its OpenAPI schema. Nothing is decided here; `site` fills the
-//! shapes of the website, `http` those of the specification's API. The doc comments are published: they are the
-//! descriptions of `openapi.json` and `documents.json`.
+//! The JSON shapes that callers see: one struct a shape, with its OpenAPI schema. Nothing is decided here;
+//! `site` fills the shapes of the website, `http` those of the specification's API. The doc comments are
+//! published: they are the descriptions of `openapi.json` and `documents.json`.
 
 // The specification's API.
 pub mod api;

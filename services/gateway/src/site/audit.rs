@@ -1,5 +1,5 @@
-//! The rules of the audit (DESIGN section 7): how good a feed is by its age, what needs someone and in which order,
-//! totals. The national page; `jurisdiction` has that of one.
+//! The rules of the audit (DESIGN section 7): how good a feed is by its age, which jurisdictions need
+//! attention first, and totals. This is the national page; `jurisdiction` makes that of one.
 
 pub mod csv;
 pub mod unread;
@@ -39,7 +39,7 @@ const RULES: usize = 10;
 /// Refused feeds that are listed.
 const REFUSED: usize = 500;
 
-/// What the services said.
+/// The answers of the other services.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// The locate service's summary.
@@ -50,7 +50,7 @@ pub struct Known<'a> {
     pub unread: &'a [(&'static str, usize)],
     /// Reports of voters; `None` where none are taken, or they cannot be counted now.
     pub reports: Option<&'a [Reported]>,
-    /// The moment.
+    /// The time at which the audit is made; ages are counted from it.
     pub now: DateTime<Utc>,
     /// The language of names.
     pub locale: Locale,
@@ -61,9 +61,9 @@ pub struct Known<'a> {
 pub struct Reported {
     /// Postal code of the state.
     pub state: String,
-    /// What they say is wrong.
+    /// The fault that the voters chose in the form.
     pub kind: ReportWord,
-    /// How many.
+    /// Reports of the last 30 days that name it.
     pub total: i64,
 }
 
@@ -125,7 +125,7 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
     let unread = known.unread.iter().find(|(code, _)| *code == place.code);
     let unread = unread.and_then(|(_, facts)| i64::try_from(*facts).ok()).unwrap_or_default();
     let next = own.and_then(|j| day(&j.election_day));
-    // Of an outside service nothing is known but counts: it says nothing about an age.
+    // An outside service tells only counts: its feeds have no known age.
     let as_of = feed.map(|s| s.oldest_as_of.clone()).unwrap_or_default();
     let age = age_days(&as_of, known.now);
     AuditState {
@@ -187,8 +187,8 @@ fn add(sum: &mut AuditSeverities, own: AuditSeverities) {
     sum.warning += own.warning;
 }
 
-/// Totals over the states and DC. Places that are withheld are not counted. Territories have no feeds; their empty
-/// fields count.
+/// Totals over the states and DC. Places that are withheld are not counted. Territories have no feeds; their
+/// empty fields count.
 #[must_use]
 pub fn totals(states: &[AuditState]) -> AuditTotals {
     let mut totals = AuditTotals::default();
@@ -228,7 +228,7 @@ fn is_shown(status: AuditStatus) -> bool {
     !matches!(status, AuditStatus::Withheld | AuditStatus::None)
 }
 
-/// What needs someone: most harm to voters first, one line a need, states by name.
+/// The jurisdictions that need attention: most harm to voters first, one line a need, states by name.
 #[must_use]
 pub fn tasks(states: &[AuditState], refused: &[AuditRefused]) -> Vec<AuditTask> {
     let needs = |need: AuditNeed, own: &AuditState| match need {

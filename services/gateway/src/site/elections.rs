@@ -1,5 +1,5 @@
-//! Elections as pages say them: name, kind, day and doubt of each, those after the next one by year, and where the day
-//! comes from. Pure. Which election is next the content service decides.
+//! Elections as pages say them: name, kind, day and doubt of each, those after the next one by year, and
+//! where the day comes from. Pure. The content service decides which election is next.
 
 pub mod ahead;
 pub mod calendar;
@@ -27,7 +27,8 @@ pub fn elections(config: Option<&JurisdictionConfig>, today: NaiveDate, locale: 
     all.filter_map(|election| next_election(election, today, locale)).collect()
 }
 
-/// The name of an election in the language of the page: in others the kind says more to a voter than English does.
+/// The name of an election in the language of the page: in others the kind says more to a voter than English
+/// does.
 #[must_use]
 pub fn title(election: &Election, locale: Locale) -> Option<Text> {
     let title = election.title.as_ref()?;

@@ -15,10 +15,10 @@ use crate::view::locate::{
     Candidate, DoubtfulPlace, FoundBy, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress,
 };
 
-/// One answer.
+/// One answer of the locate service, for one address or one county.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lookup {
-    /// What kind of answer.
+    /// The kind of answer: found, ambiguous, and so on.
     pub answer: Answer,
     /// SPEC section 8; empty when there is no error.
     pub error_code: String,
@@ -36,9 +36,7 @@ pub struct Lookup {
     pub county_name: Option<String>,
     /// Early voting places.
     pub early_vote: Vec<Place>,
-    /// Election-day places.
     pub election_day: Vec<Place>,
-    /// Drop-off places.
     pub drop_off: Vec<Place>,
     /// A better address would give more kinds.
     pub could_refine: bool,
@@ -60,14 +58,14 @@ pub struct Lookup {
     pub doubtful: Vec<DoubtfulPlace>,
     /// Several precincts may be the voter's, all with these places.
     pub precinct_open: bool,
-    /// What stood behind the address and was left out.
+    /// Text behind the address that was left out, such as a name.
     pub left_out: Vec<LeftOut>,
-    /// What led to the answer instead of a house number.
+    /// The kind of place that led to the answer instead of a house number, such as a plus code.
     pub found_by: Option<FoundBy>,
     /// The electoral districts that the data names.
     pub districts: Districts,
-    /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed with a day, and no
-    /// elections of its own. Empty where there is one.
+    /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed
+    /// with a day, and no elections of its own. Empty where there is one.
     pub elections: Vec<Lookup>,
 }
 
@@ -100,16 +98,14 @@ pub struct Feed {
     pub election_name: String,
     /// Day of its election.
     pub election_day: Option<NaiveDate>,
-    /// Generated data.
+    /// True for generated data, which no voter may use.
     pub sample: bool,
 }
 
 /// A feature of a place, as the look-up told it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// Which.
     pub kind: AccessKind,
-    /// The answer.
     pub state: AccessState,
     /// BCP 47 code, or empty.
     pub language: String,
@@ -122,27 +118,22 @@ pub struct Offered {
 pub struct Place {
     /// Identifier within the feed.
     pub id: String,
-    /// Name.
     pub name: String,
-    /// Street address.
     pub address_line_1: String,
-    /// Second line.
     pub address_line_2: String,
-    /// City.
     pub city: String,
     /// Postal code of the state.
     pub state_code: String,
-    /// ZIP code.
     pub zip: String,
     /// WGS84 latitude and longitude, in range.
     pub point: Option<(f64, f64)>,
     /// Free text hours.
     pub hours_text: String,
-    /// Directions.
+    /// Directions to the entrance, in the feed's own words.
     pub notes: String,
-    /// Exceptions.
+    /// Days on which the schedule does not hold, in the feed's own words.
     pub schedule_exceptions: String,
-    /// What it offers.
+    /// Features of the place, each with a yes or a no.
     pub features: Vec<Offered>,
     /// Open to the whole county.
     pub is_countywide: bool,
@@ -154,16 +145,15 @@ pub struct Place {
     pub open_election_day: bool,
     /// Zone of the place.
     pub zone: Tz,
-    /// Statute miles.
+    /// Statute miles from the address, or from the middle of its ZIP code.
     pub distance_miles: Option<f64>,
-    /// A box.
+    /// True for a box without staff.
     pub is_drop_box: bool,
 }
 
 /// One opening on one day. Minutes count from midnight; `closes` is later than `opens`, at most 1440.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
-    /// Day.
     pub date: NaiveDate,
     /// Minutes from midnight.
     pub opens: u16,
@@ -171,7 +161,7 @@ pub struct Opening {
     pub closes: u16,
     /// By appointment only.
     pub by_appointment: bool,
-    /// May change.
+    /// The feed says that the hours may still change.
     pub subject_to_change: bool,
 }
 

@@ -1,6 +1,7 @@
 //! A map as SVG, drawn here: the county's outline where the places span enough of it, else their
-//! neighbourhood with the county in a corner; the places as numbered points, a scale, north, and the middle of
-//! the voter's ZIP code. No tiles, no scripts, never the voter's own house. The text list stays the content.
+//! neighbourhood with the county in a corner; the places as numbered points, a scale, north, and the middle
+//! of the voter's ZIP code. No tiles, no scripts, never the voter's own house. The text list stays the
+//! content.
 
 mod draw;
 mod kept;
@@ -28,7 +29,7 @@ const MIN_SPAN: f64 = 0.016;
 /// A county more than this many times larger than the places' extent is shown in a corner.
 const ZOOM: f64 = 4.0;
 
-/// What a map is of.
+/// The subject of a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The kind of places.
@@ -53,8 +54,8 @@ pub fn svg(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Option<String
 /// A place on a map of several kinds.
 pub type KindPoint = (Option<(f64, f64)>, LocationKind);
 
-/// Draws places of several kinds, each kind with its own shape: round for early voting, square for election day, an oval for
-/// drop-off. The first has the number `first`. `None` when no place has coordinates.
+/// Draws places of several kinds, each kind with its own shape: round for early voting, square for election
+/// day, an oval for drop-off. The first has the number `first`. `None` when no place has coordinates.
 #[must_use]
 pub fn svg_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale: Locale) -> Option<String> {
     let known = points.iter().enumerate().filter_map(|(i, (p, _))| p.map(|at| (first + i, at)));

@@ -1,6 +1,7 @@
-//! Places without an address (DESIGN section 7): `/places/{code}/` lists the counties of a state, `/places/{code}/{county}/`
-//! the places that serve all of one. Which kinds show, in which order and on which day, is decided as for a look-up (SPEC
-//! section 4); where the editors have switched the look-up off, there are none (`site::off_switch`).
+//! Places without an address (DESIGN section 7): `/places/{code}/` lists the counties of a state,
+//! `/places/{code}/{county}/` the places that serve all of one. Which kinds show, in which order and on which
+//! day, is decided as for a look-up (SPEC section 4); where the editors have switched the look-up off, there
+//! are none (`site::lookup::off_switch`).
 
 pub mod access;
 pub mod active;
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 
 use self::access::{chosen, filters, fits};
-use self::active::{Active, active, kind_note, voter_id};
+use self::active::{Active, active, kind_note, site_feed, voter_id};
 use self::hours::{Hours, hours};
 use self::location::{Around, location};
 use self::order::{Moment, Shown, early_may_last, shown};
@@ -32,7 +33,7 @@ use crate::site::visit::query::SiteQuery;
 use crate::site::visit::scene::Scene;
 use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
-use crate::view::locate::{LocateElection, Office, SiteFeed};
+use crate::view::locate::Office;
 use crate::view::place::HoursKind;
 use crate::view::places::{CountyEntry, CountyLetter, CountyPlaces, PlaceKind, PlacesStatus, StatePlaces};
 
@@ -47,12 +48,12 @@ pub fn places_path(code: &str) -> String {
     format!("/places/{}/", code.to_ascii_lowercase())
 }
 
-/// What of a county is asked for.
+/// The filter and the page that a visitor asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PlacesAsked {
     /// Only places that are open now.
     pub open_now: bool,
-    /// Only places that are known to offer all of this: names of choices (`site::access`).
+    /// Only places that are known to offer all of this: names of choices (`site::places::access`).
     pub with: Vec<String>,
     /// Page of the list, from 1; 0 is the first.
     pub page: usize,
@@ -85,7 +86,8 @@ impl PlacesAsked {
     }
 }
 
-/// The county that the form of a state's page asks for: letters, digits and `-` alone, as its identifiers are.
+/// The county that the form of a state's page asks for: letters, digits and `-` alone, as its identifiers
+/// are.
 #[must_use]
 pub fn chosen_county(raw: &str) -> Option<String> {
     let mut pairs = url::form_urlencoded::parse(raw.as_bytes());
@@ -94,8 +96,8 @@ pub fn chosen_county(raw: &str) -> Option<String> {
     (county.len() <= 120 && !county.is_empty() && county.bytes().all(is_id)).then(|| county.into_owned())
 }
 
-/// `GET /api/site/places/{code}`. `counties` is `None` when the data cannot be read; `unknown`: a county was asked for that
-/// there is not.
+/// `GET /api/site/places/{code}`. `counties` is `None` when the data cannot be read; `unknown`: a county was
+/// asked for that there is not.
 #[must_use]
 pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: bool) -> StatePlaces {
     let off = off(scene);
@@ -133,7 +135,7 @@ pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: boo
     }
 }
 
-/// What is said where nobody may get a place from us.
+/// The page's text where the look-up is off.
 fn off(scene: &Scene<'_>) -> Option<PlacesStatus> {
     why_off(scene.jurisdiction, scene.config).map(|why| match why {
         Off::Switched => PlacesStatus::Off,
@@ -238,7 +240,7 @@ fn jurisdictions(scene: &Scene<'_>) -> Vec<PickerEntry> {
         .collect()
 }
 
-/// `GET /api/site/places/{code}/{county}`.
+/// The view model of `GET /api/site/places/{code}/{county}`.
 #[must_use]
 pub fn county_places<'a>(
     scene: &Scene<'_>,
@@ -275,7 +277,7 @@ pub fn county_places<'a>(
         map_svg: None,
         office: office_of(scene, county),
         notice: county.notice.clone(),
-        feeds: county.feeds.iter().map(feed).collect(),
+        feeds: county.feeds.iter().map(site_feed).collect(),
         lookup_url: lookup_url(scene),
         report_problem_url: to.url(scene, &county.name, county.feeds.first()),
         as_of: scene.visit.now,
@@ -293,23 +295,9 @@ pub fn county_places<'a>(
         return view;
     };
     let kinds = shown(&data.lookup, moment(scene, &election));
-    view.election = Some(LocateElection {
-        days_until: (election.day - scene.visit.today()).num_days(),
-        name: election.name,
-        kind: election.kind,
-        date: election.day,
-    });
+    view.election = Some(election.shown(scene.visit.today()));
     fill(&mut view, scene, &kinds, asked);
     view
-}
-
-fn feed(feed: &super::lookup::Feed) -> SiteFeed {
-    SiteFeed {
-        source: feed.source.clone(),
-        as_of: feed.as_of.clone(),
-        election_date: feed.election_day.map(|day| day.to_string()).unwrap_or_default(),
-        sample: feed.sample,
-    }
 }
 
 /// The time in the zone of the state, HH:MM.

@@ -10,17 +10,15 @@ use common::jurisdiction::{self, Jurisdiction};
 
 use super::lookup::{Answer, Lookup};
 use super::map;
-use super::visit::voting_info_path;
-use super::visit::{Pages, names, today};
+use super::visit::{Pages, names, today, voting_info_path};
 use crate::site::elections::far::yearless;
-use crate::site::in_person::people;
-use crate::site::in_person::polling;
+use crate::site::in_person::{people, polling};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::{backup, hotline};
 use crate::site::lookup::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use crate::site::lookup::off_switch::is_off;
 use crate::site::places::access::filters;
-use crate::site::places::active::{Active, active, kind_note, voter_id};
+use crate::site::places::active::{Active, active, kind_note, site_feed, voter_id};
 use crate::site::places::hours::hours;
 use crate::site::places::location::{Around, location};
 use crate::site::places::order::{Moment, Shown, shown};
@@ -33,19 +31,19 @@ use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 use crate::view::district::Districts;
 use crate::view::facts::{Answers, PollingHours};
-use crate::view::locate::{LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteFeed, SiteLocate};
+use crate::view::locate::{LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteLocate};
 use crate::view::place::LocationType;
 
 /// Where a look-up happens.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// What was typed, in one line.
+    /// The address as it was typed, in one line.
     pub entered: String,
     /// Language of the page.
     pub locale: Locale,
     /// Validated parameters of the page.
     pub query: SiteQuery,
-    /// The moment.
+    /// The time of the request, for opening hours and for the day in the state.
     pub now: DateTime<Utc>,
     /// Which pages exist.
     pub pages: &'a Pages,
@@ -94,8 +92,8 @@ fn one_election<'a>(
         Answer::Found | Answer::County | Answer::MailOnly => {
             match (of_address, election_of(lookup, config, view.today)) {
                 (Some(state), Some(election)) => places(&mut view, scene, lookup, config, state, election),
-                // Without a state or an election nothing may be shown: with the code of what is missing, where
-                // there is one (SPEC section 4, "the error code or DEFAULT").
+                // Without a state or an election nothing may be shown: with the code of what is missing,
+                // where there is one (SPEC section 4, "the error code or DEFAULT").
                 (Some(_), None) => {
                     let none = config.and_then(|c| c.no_elections.as_ref());
                     fail(&mut view, none.map_or(DEFAULT, |none| &none.code), None, scene, config);
@@ -115,7 +113,8 @@ fn frame(
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'static> {
     let own = config.and_then(|c| c.lookup_url(scene.locale));
-    // The built-in fact stands in when the jurisdiction's settings could not be read, and where nothing else leads on.
+    // The built-in fact stands in when the jurisdiction's settings could not be read, and where nothing else
+    // leads on.
     let off = state.is_some_and(|state| is_off(state, config));
     let built_in = || backup::lookup_url(state, scene.locale).filter(|_| off || config.is_none());
     let today = today(state, scene.now);
@@ -149,12 +148,7 @@ fn frame(
         left_out: lookup.left_out.clone(),
         found_by: lookup.found_by,
         districts: if is_ahead { districts::asking(lookup) } else { Districts::default() },
-        feed: lookup.feed.as_ref().map(|feed| SiteFeed {
-            source: feed.source.clone(),
-            as_of: feed.as_of.clone(),
-            election_date: feed.election_day.map(|d| d.to_string()).unwrap_or_default(),
-            sample: feed.sample,
-        }),
+        feed: lookup.feed.as_ref().map(site_feed),
         report_href: state
             .filter(|_| scene.reports)
             .map(|state| SiteQuery { state: Some(state), ..scene.query.clone() }.href(report::PAGE)),
@@ -185,8 +179,8 @@ fn office(
     Some(Office { links: office_links::links(own, config, scene.locale), ..office })
 }
 
-/// The jurisdiction's polling hours of election day, where a place of that day has none of its own. The facts are those of
-/// the election that the content service shows; of another one they say nothing.
+/// The jurisdiction's polling hours of election day, where a place of that day has none of its own. The facts
+/// are those of the election that the content service shows; of another one they say nothing.
 #[must_use]
 pub fn state_hours(view: &SiteLocate<'_>, config: Option<&JurisdictionConfig>) -> Option<PollingHours> {
     let config = config?;
@@ -198,8 +192,8 @@ pub fn state_hours(view: &SiteLocate<'_>, config: Option<&JurisdictionConfig>) -
     lacks_hours.then(|| polling::of_facts(&config.facts)).flatten()
 }
 
-/// What a voter does who cannot go into one of the places (MORE.md, idea 13): only where one of them may be voted at from the
-/// car, and the state's rule is known. With the page of the state's help.
+/// How a voter votes who cannot go into one of the places: only where voting from the car is possible at one
+/// of them, and the state's rule is known. With a link to the state's page of help.
 #[must_use]
 pub fn cannot_go_in(
     view: &SiteLocate<'_>,

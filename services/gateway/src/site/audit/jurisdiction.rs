@@ -1,5 +1,5 @@
-//! The audit of one jurisdiction: its feeds, the rules that they break, what our own page of it lacks, and when its
-//! facts were checked.
+//! The audit of one jurisdiction: its feeds, the rules that they break, what our own page of it lacks, and
+//! when its facts were checked.
 
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;

@@ -10,7 +10,7 @@ use crate::view::facts::{Answer, AnswerLink, Certainty, SourceNote};
 use crate::view::help::{IdCard, Ids};
 use crate::view::text::Say;
 
-/// What the state asks for at the polls.
+/// The rules of ID at the polls, by the fact's code.
 pub(in crate::site) const KIND: &[(&str, &str)] = &[
     ("strict_photo", "ids_photo_must"),
     ("photo", "ids_photo_must"),
@@ -100,7 +100,7 @@ pub(in crate::site) const EXPIRED: &[(&str, Expired)] = &[
     ("some", Expired::Some),
 ];
 
-/// What happens without an ID: its sentence, and whether one must come back.
+/// The rules for voters without an ID: the sentence, and whether the voter must come back.
 pub(in crate::site) const WITHOUT: &[(&str, (&str, bool))] = &[
     ("form_at_polls", ("without_form", false)),
     ("provisional_return", ("without_return", true)),
@@ -139,7 +139,7 @@ pub(in crate::site) enum Expired {
     Some,
 }
 
-/// The IDs of a state; a code that nobody knows is left out, for any one of the others will do.
+/// The IDs of a state; an unknown code is left out, as any one of the others is enough.
 pub(super) fn ids(facts: &Facts, election: Option<NaiveDate>) -> Option<Ids> {
     let accepted = facts.read("voter_id.accepted", |value| {
         let known: Vec<_> = value.split(';').filter_map(|code| one(code.trim(), ACCEPTED)).collect();
@@ -194,7 +194,8 @@ fn foot(expired: Expired, name: &str) -> Option<Say> {
     })
 }
 
-/// Where and until when to come back with an ID. What of it is not known is to be asked before leaving.
+/// Where and until when to come back with an ID. The voter is told to ask before leaving for each part that
+/// is unknown.
 fn come_back(
     facts: &Facts,
     election: Option<NaiveDate>,

@@ -52,7 +52,7 @@ pub(super) fn section(id: &'static str, sign: &'static str, all: Gathered) -> Op
 type ForWhom = (&'static str, &'static str, &'static str, &'static str);
 
 const CURBSIDE: ForWhom = ("accessible.curbside", "ans_curbside", "car", "curbside_for");
-/// What a voter may have: fact, title, sign and sentence.
+/// Help that a voter may have: fact, title, sign and sentence.
 const HELPER: ForWhom = ("help.helper_of_choice", "ans_helper", "handshake", "helper_text");
 
 /// Help at the polls.
@@ -72,8 +72,8 @@ pub(super) fn at_the_polls(facts: &Facts) -> Option<HelpSection> {
     section("help", "hand-helping", all)
 }
 
-/// What a voter does who cannot go in: how to vote from the car, and who may help. `None` where the state's rule of voting
-/// from the car is not known.
+/// How a voter votes who cannot go in: from the car, and with whose help. `None` where the state's rule of
+/// voting from the car is not known.
 #[must_use]
 pub(in crate::site) fn cannot_go_in(facts: &Facts) -> Option<Answers> {
     let mut all = Gathered::default();

@@ -1,5 +1,5 @@
-//! Hours of the polls on election day (issue "Facts that a voter can act on", section 3.2): one time in the whole
-//! state, a range where counties or towns set it, or one for each zone.
+//! Hours of the polls on election day (issue "Facts that a voter can act on", section 3.2): one time in the
+//! whole state, a range where counties or towns set it, or one for each zone.
 
 use chrono::NaiveTime;
 
@@ -9,11 +9,11 @@ use crate::site::visit::scene::Scene;
 use crate::view::facts::{Certainty, PollingHours};
 use crate::view::text::{Filling, Say};
 
-/// Who sets the hours.
+/// The authority that sets the hours, by the fact's code.
 pub(crate) const SET_BY: &[(&str, Option<&str>)] =
     &[("state", None), ("county", Some("hours_set_by_county")), ("town", Some("hours_set_by_town"))];
 
-/// What is known of the hours; `None` where that is neither opening nor closing.
+/// The known hours; `None` where neither opening nor closing is known.
 #[must_use]
 pub fn polling_hours(scene: &Scene<'_>) -> Option<PollingHours> {
     of_facts(&scene.config?.facts)

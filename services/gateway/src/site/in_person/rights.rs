@@ -1,4 +1,4 @@
-//! Who can register and vote: papers of citizenship, a conviction, students.
+//! The right to register and vote: papers of citizenship, a conviction, students.
 
 use super::ids::STUDENT;
 use crate::site::jurisdiction::codes::one;
@@ -103,7 +103,7 @@ pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Opti
     })
 }
 
-/// Students.
+/// Where students register, and whether a student ID counts at the polls.
 pub(super) fn students(facts: &Facts) -> Option<HelpSection> {
     let mut all = Gathered::default();
     if let Some(known) = facts.code("voter_id.student", STUDENT) {

@@ -17,10 +17,10 @@ use crate::view::bootstrap::{BackupLinks, OfficialLinks};
 /// The federal page, where no jurisdiction is known.
 const FEDERAL: &str = "https://vote.gov";
 
-/// What is known of one jurisdiction without asking any service.
+/// The built-in facts about one jurisdiction, which need no service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BuiltIn {
-    /// Postal code.
+    /// USPS code in capitals ("NV").
     pub code: String,
     /// The election office's site.
     pub office: Text,

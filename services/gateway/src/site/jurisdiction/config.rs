@@ -1,4 +1,4 @@
-//! What the site knows of one jurisdiction (SPEC section 3), read once from the content service by
+//! The settings and facts of one jurisdiction (SPEC section 3), read once from the content service by
 //! [`crate::upstream`]: days, languages and kinds are parsed there, and no rule sees the service's own types.
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -36,11 +36,10 @@ pub struct JurisdictionConfig {
     pub no_elections: Option<NoElections>,
     /// Look-up of voting places.
     pub lookup: LookupSettings,
-    /// Registration.
     pub registration: RegistrationConfig,
     /// The voter education page.
     pub vep: VepConfig,
-    /// Mail ballots.
+    /// Asking for a mail ballot, and when everybody gets one.
     pub ballot_request: BallotRequestConfig,
     /// The editors' hotline box, as HTML.
     pub hotline_override: Option<Text>,
@@ -62,7 +61,7 @@ pub struct JurisdictionConfig {
     pub custom_pages: Vec<CustomPage>,
     /// Where the facts come from, by field.
     pub sources: Vec<FactSource>,
-    /// What is known for the election shown.
+    /// The facts for the election that is shown.
     pub facts: Facts,
     /// When the editors last changed the entry, where that is known.
     pub updated: Option<DateTime<Utc>>,
@@ -105,15 +104,12 @@ impl JurisdictionConfig {
 /// Which pages show the jurisdiction's alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlertPlacement {
-    /// Landing page.
     pub landing: bool,
     /// Voter education page.
     pub voter_education: bool,
-    /// Look-up.
     pub locate: bool,
     /// Vote by mail.
     pub ballot_request: bool,
-    /// Registration.
     pub register: bool,
 }
 
@@ -129,11 +125,8 @@ impl Default for AlertPlacement {
 pub struct Election {
     /// Name for editors.
     pub name: String,
-    /// Kind.
     pub kind: ElectionKind,
-    /// Day.
     pub day: NaiveDate,
-    /// Early voting.
     pub early_voting: EarlyVoting,
     /// The dates that a voter acts on.
     pub dates: ImportantDates,
@@ -165,7 +158,7 @@ pub struct EarlyVoting {
 /// How the look-up button behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Experience {
-    /// Not offered.
+    /// No look-up is offered.
     #[default]
     None,
     /// Our own page.
@@ -177,9 +170,9 @@ pub enum Experience {
 /// Settings of the look-up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LookupSettings {
-    /// Offered.
+    /// The look-up is offered (`displayVotingLocationLookup`).
     pub display: bool,
-    /// How.
+    /// Our look-up, or a link to the official one (`lookupExperience`).
     pub experience: Experience,
     /// The state's page.
     pub sos_lookup_url: Option<Text>,
@@ -200,7 +193,6 @@ pub struct LookupSettings {
 pub struct CustomButton {
     /// Link: absolute, or relative to the site.
     pub url: Text,
-    /// Text.
     pub text: Text,
 }
 
@@ -209,6 +201,6 @@ pub struct CustomButton {
 pub struct Office {
     /// Name, where known.
     pub name: Option<Text>,
-    /// Web site.
+    /// The office's web site.
     pub url: Option<Text>,
 }

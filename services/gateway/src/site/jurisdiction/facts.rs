@@ -1,6 +1,7 @@
-//! What is known of voting in a jurisdiction for the election shown (issue "Facts that a voter can act on"): values
-//! as the content service gives them, each with how sure it is and where it comes from. Everything is read here by
-//! name into types of the voter's world; a value that no rule knows is not shown, and [`crate::site::audit::unread`] counts it.
+//! The facts about voting in one jurisdiction for the election that is shown (issue "Facts that a voter can
+//! act on"): values as the content service gives them, each with how sure it is and where it comes from.
+//! Everything is read here by name into types of the voter's world; a value that no rule knows is not shown,
+//! and [`crate::site::audit::unread`] counts it.
 
 use chrono::NaiveDate;
 
@@ -10,7 +11,7 @@ use crate::site::wording::locale::Locale;
 use crate::view::facts::{Certainty, Checked, SourceNote};
 use crate::view::text::Text;
 
-/// One fact.
+/// A fact about voting in one jurisdiction, as the content service gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
     /// Name, such as `mail_ballot.envelope.witnesses`.
@@ -19,11 +20,11 @@ pub struct Fact {
     pub value: String,
     /// How sure it is.
     pub certainty: Certainty,
-    /// What other sources say, in the same form.
+    /// The values of other sources, in the same form.
     pub other_values: Vec<String>,
     /// The page that says so.
     pub source_url: String,
-    /// Its name.
+    /// Name of that page.
     pub source_name: String,
     /// When that page was checked: a day, a month or a year.
     pub checked: String,
@@ -36,9 +37,8 @@ pub struct Facts(Vec<Fact>);
 /// A fact that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known<'a, T> {
-    /// Its value.
     pub value: T,
-    /// What other sources say; those that cannot be read are left out.
+    /// The values of other sources; those that cannot be read are left out.
     pub others: Vec<T>,
     /// Where it comes from.
     pub fact: &'a Fact,
@@ -88,7 +88,8 @@ impl Facts {
         self.read(name, |value| common::phone::is_e164(value).then_some(value))
     }
 
-    /// A text of the facts: `name` in English and `name` with `_es`; only where both are there (SPEC section 5, "a note").
+    /// A text of the facts: `name` in English and `name` with `_es`; only where both are there (SPEC section
+    /// 5, "a note").
     #[must_use]
     pub fn text(&self, name: &str, locale: Locale) -> Option<Text> {
         let there = |name: &str| {

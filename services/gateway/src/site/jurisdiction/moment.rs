@@ -1,6 +1,6 @@
 //! Days that are counted from election day ("5 business days"), and times. Days that are no business days are
-//! Saturdays, Sundays and the federal holidays (5 U.S.C. 6103). States differ in whether the Friday before a holiday on a
-//! Saturday is one: the reading that gives the earlier last day is taken.
+//! Saturdays, Sundays and the federal holidays (5 U.S.C. 6103). States differ in whether the Friday before a
+//! holiday on a Saturday is one: the reading that gives the earlier last day is taken.
 
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime, Weekday};
 
@@ -63,7 +63,8 @@ pub fn time(text: &str) -> Option<NaiveTime> {
     NaiveTime::parse_from_str(text, "%H:%M").ok()
 }
 
-/// Monday to Friday, and no federal holiday. `kept_on_friday`: one on a Saturday is kept on the Friday before.
+/// Monday to Friday, and no federal holiday. `kept_on_friday`: one on a Saturday is kept on the Friday
+/// before.
 fn is_business(day: NaiveDate, kept_on_friday: bool) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !is_holiday(day, kept_on_friday)
 }

@@ -7,7 +7,7 @@ use crate::view::locate::{Notice, Office};
 /// The counties of a state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Counties {
-    /// By name.
+    /// Sorted by name.
     pub list: Vec<County>,
     /// Each county of the state is in the list.
     pub covers_state: bool,
@@ -18,7 +18,7 @@ pub struct Counties {
 pub struct County {
     /// Its name in a URL.
     pub id: String,
-    /// In full.
+    /// Its name in full ("Clark County").
     pub name: String,
     /// Without its kind.
     pub bare: String,
@@ -36,7 +36,7 @@ pub struct County {
     pub some_mail_only: bool,
     /// The election of its feeds is over.
     pub is_over: bool,
-    /// The data.
+    /// The feeds that have its places.
     pub feeds: Vec<Feed>,
     /// The office to ask.
     pub office: Option<Office>,
@@ -47,7 +47,6 @@ pub struct County {
 /// The places of a county.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CountyData {
-    /// The county.
     pub county: County,
     /// Its places as an answer by county has them, so that the same rules decide which of them show.
     pub lookup: Lookup,

@@ -10,7 +10,8 @@ pub const DEFAULT: &str = "DEFAULT";
 pub const SERVICE_UNAVAILABLE: &str = "SERVICE_UNAVAILABLE";
 /// Places exist but none may be shown.
 pub const NO_VOTING_LOCATIONS_AVAILABLE: &str = "NO_VOTING_LOCATIONS_AVAILABLE";
-/// Our detail to that code where the look-up of a state is off (`super::off_switch`); in small letters the reason.
+/// Our detail to that code where the look-up of a state is off (`super::off_switch`); in small letters the
+/// reason.
 pub const LOOKUP_DISABLED: &str = "LOOKUP_DISABLED";
 
 /// The message of the catalog for an error code.

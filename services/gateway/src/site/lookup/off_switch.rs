@@ -1,6 +1,6 @@
-//! The look-up's off switch (SPEC section 3 "Polling lookup config", section 4; DESIGN section 7): where the editors of a
-//! state offer no look-up of ours, because they switched it off or send voters to the official one, nobody gets a place
-//! from us. The voter is told the official look-up and the election office instead.
+//! The look-up's off switch (SPEC section 3 "Polling lookup config", section 4; DESIGN section 7): where the
+//! editors of a state offer no look-up of ours, because they switched it off or send voters to the official
+//! one, nobody gets a place from us. The voter is told the official look-up and the election office instead.
 
 use common::jurisdiction::{Jurisdiction, Kind};
 
@@ -13,13 +13,15 @@ use crate::site::jurisdiction::config::{Experience, JurisdictionConfig, NoElecti
 pub enum Off {
     /// The editors offer no look-up of ours.
     Switched,
-    /// No election is active (SPEC section 8, `NoElectionsError`). The look-up is then off by itself (section 4, "displayed only if enabled
-    /// in config and an active election exists"): that is said and nothing of a switch, also where both are true.
+    /// No election is active (SPEC section 8, `NoElectionsError`). The look-up is then off by itself (section
+    /// 4, "displayed only if enabled in config and an active election exists"): that is said and nothing of a
+    /// switch, also where both are true.
     NoElection(NoElections),
 }
 
-/// Why nobody may get a place from us; `None` where they may. A territory has no switch (SPEC section 3). Settings that could
-/// not be read turn nothing off: the look-up has data of its own, and must not go down with the texts.
+/// Why nobody may get a place from us; `None` where they may. A territory has no switch (SPEC section 3).
+/// Settings that could not be read turn nothing off: the look-up has data of its own, and must not go down
+/// with the texts.
 #[must_use]
 pub fn why_off(jurisdiction: &Jurisdiction, config: Option<&JurisdictionConfig>) -> Option<Off> {
     let config = config.filter(|_| jurisdiction.kind == Kind::State)?;
@@ -33,8 +35,8 @@ pub fn is_off(jurisdiction: &Jurisdiction, config: Option<&JurisdictionConfig>) 
     why_off(jurisdiction, config).is_some()
 }
 
-/// What stays of an answer where the look-up is off: the voter's own address. Neither a place nor anything else that the
-/// data says of it.
+/// Strips an answer where the look-up is off: only the voter's own address stays, no place and nothing else
+/// of the data.
 #[must_use]
 pub fn withheld(lookup: Lookup, why: &Off) -> Lookup {
     let (code, reason) = match why {

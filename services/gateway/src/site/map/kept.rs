@@ -1,4 +1,5 @@
-//! Maps that were drawn: those of a precinct are the same for all its voters, and neighbours share most of the others.
+//! Maps that were drawn: those of a precinct are the same for all its voters, and neighbours share most of
+//! the others.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -15,13 +16,14 @@ use crate::view::written::Written;
 const MAX_BYTES: u64 = 16 << 20;
 /// The key, and the cache's own account of it.
 const EACH: usize = 512;
-/// What nobody asks for goes, also while there is room.
+/// A map that is not asked for is evicted, also while there is room.
 const MAX_IDLE: Duration = Duration::from_secs(600);
 
 /// A drawn map.
 pub(super) type Map = Option<Arc<Written<String>>>;
 
-/// All that a map shows: places of a feed, the middle of a ZIP code, the language. Coordinates are compared by their bits.
+/// All that a map shows: places of a feed, the middle of a ZIP code, the language. Coordinates are compared
+/// by their bits.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     points: Box<[Option<[u64; 2]>]>,
@@ -44,7 +46,7 @@ static KEPT: LazyLock<Cache<Key, Map>> = LazyLock::new(|| {
         .build()
 });
 
-/// What [`svg`] draws.
+/// The map of [`svg`], cached.
 #[must_use]
 pub fn kept(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Map {
     let bits = |(lat, lon): (f64, f64)| [lat.to_bits(), lon.to_bits()];
@@ -80,7 +82,7 @@ static KEPT_OF_ALL: LazyLock<Cache<AllKey, Map>> = LazyLock::new(|| {
         .build()
 });
 
-/// What [`svg_of_all`] draws.
+/// The map of [`svg_of_all`], cached.
 #[must_use]
 pub fn kept_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale: Locale) -> Map {
     let bits = |(lat, lon): (f64, f64)| [lat.to_bits(), lon.to_bits()];

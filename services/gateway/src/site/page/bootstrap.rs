@@ -7,12 +7,9 @@ use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::{backup, hotline};
 use crate::site::lookup::off_switch::is_off;
 use crate::site::places::places_path;
-use crate::site::visit::buttons;
 use crate::site::visit::picker::picker;
-use crate::site::visit::route::HELP;
-use crate::site::visit::route::PageKind;
-use crate::site::visit::voting_info_path;
-use crate::site::visit::{Visit, kind, names};
+use crate::site::visit::route::{HELP, PageKind};
+use crate::site::visit::{Visit, buttons, kind, names, voting_info_path};
 use crate::site::wording::locale::Locale;
 use crate::site::wording::text::Text;
 use crate::view::bootstrap::{
@@ -23,7 +20,7 @@ use crate::view::bootstrap::{
 const EXAMPLES: usize = 4;
 const VOTE_BY_MAIL: &str = "/votebymail/";
 
-/// What was learnt from the other services for one visit.
+/// The answers of the other services for one visit.
 #[derive(Clone, Debug, Default)]
 pub struct Learnt<'a> {
     /// The jurisdiction's configuration; `None` when it could not be read (or no jurisdiction is known).
@@ -72,7 +69,8 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         }),
         config_status,
         jurisdictions: picker(visit, locale),
-        // Content decides. What was kept over midnight cannot say that no other election follows.
+        // The content service decides. A value cached before midnight cannot say that no other election
+        // follows.
         election_error: config.and_then(|c| c.no_elections.as_ref()).map(|none| ElectionError {
             code: ElectionErrorCode::NoActiveElection,
             message: none.message.clone(),
@@ -104,7 +102,8 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     }
 }
 
-/// The page about voting by mail, which every state has: a button leads there only where ballots are asked for on it.
+/// The page about voting by mail, which every state has: a button leads there only where ballots are asked
+/// for on it.
 fn vote_by_mail(visit: &Visit<'_>, jurisdiction: &Jurisdiction, buttons: &[LandingButton]) -> Option<String> {
     let href = visit.query.href(VOTE_BY_MAIL);
     let is_there = jurisdiction.kind == Kind::State && visit.pages.has(VOTE_BY_MAIL);
@@ -135,8 +134,8 @@ fn locales(config: Option<&JurisdictionConfig>) -> (Vec<String>, Vec<String>) {
     }
 }
 
-/// The jurisdiction's alert where its editors want it, then the sitewide one: of each the first that is active
-/// (SPEC section 4).
+/// The jurisdiction's alert where its editors want it, then the sitewide one: of each the first that is
+/// active (SPEC section 4).
 fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a Text> {
     let own = learnt.config.filter(|config| {
         let at = &config.alert_placement;

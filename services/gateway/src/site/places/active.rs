@@ -1,5 +1,5 @@
-//! Which election the places of a feed are for (SPEC section 4), and what the pages of places say beside them: the editors' note about
-//! a kind of places, and the page about identification.
+//! Which election the places of a feed are for (SPEC section 4), and what the pages of places say beside
+//! them: the editors' note about a kind of places, and the page about identification.
 
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
@@ -10,7 +10,7 @@ use crate::site::visit::query::SiteQuery;
 use crate::site::visit::{Pages, voting_info_path};
 use crate::site::wording::text::Text;
 use crate::view::bootstrap::{ElectionKind, LocationKind};
-use crate::view::locate::LocateElection;
+use crate::view::locate::{LocateElection, SiteFeed};
 
 /// The official page about identification, for states whose own page the export lacks.
 const VOTER_ID: &str = "https://www.usa.gov/voter-id";
@@ -60,6 +60,16 @@ pub(in crate::site) fn active(
         }
         (None, Some(known)) => Some(Active::known(known)),
         (None, None) => None,
+    }
+}
+
+/// The feed of the places, as both pages name it.
+pub(in crate::site) fn site_feed(feed: &Feed) -> SiteFeed {
+    SiteFeed {
+        source: feed.source.clone(),
+        as_of: feed.as_of.clone(),
+        election_date: feed.election_day.map(|day| day.to_string()).unwrap_or_default(),
+        sample: feed.sample,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::site::lookup::Place;
 use crate::view::bootstrap::LocationKind;
 use crate::view::place::SiteLocation;
 
-/// What all places of one answer share.
+/// The context that all places of one answer share.
 #[derive(Clone, Debug)]
 pub struct Around<'a> {
     /// The kind of the places.
@@ -23,7 +23,7 @@ pub struct Around<'a> {
     pub county_name: Option<&'a str>,
     /// Distances start at the middle of the ZIP code.
     pub distance_is_from_zip: bool,
-    /// Which of them register whoever comes to vote.
+    /// The places that also register voters.
     pub registers: RegistersAt,
     /// When such places stop by the rules of the state.
     pub state_ends: StateEnds,
@@ -34,7 +34,7 @@ pub struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// What is known before the kind is.
+    /// The context before the kind of places is chosen.
     #[must_use]
     pub fn new(county_name: Option<&'a str>, today: NaiveDate, voter_id_href: String) -> Self {
         Self {

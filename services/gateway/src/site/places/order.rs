@@ -10,7 +10,7 @@ use crate::view::bootstrap::LocationKind;
 /// States whose voters mostly return ballots by hand: drop-off comes first.
 const DROP_OFF_FIRST: [&str; 2] = ["OR", "WA"];
 
-/// What decides.
+/// The day, the election and the state that decide which kinds of places show.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// Today in the state.
@@ -30,9 +30,7 @@ pub struct Moment<'a> {
 /// One kind with its places.
 #[derive(Debug, PartialEq)]
 pub struct Shown<'a> {
-    /// Which.
     pub kind: LocationKind,
-    /// Its places.
     pub places: Vec<&'a Place>,
     /// Empty, but a better address may fill it.
     pub refinable: bool,
@@ -108,7 +106,8 @@ pub fn early_may_last(moment: Moment<'_>) -> bool {
     moment.early_voting.is_none() || early_voting_lasts_by_rule(moment) || goes_on_locally(moment)
 }
 
-/// The rule of the jurisdiction where it is known, else the schedule of the place; that one, too, where counties decide the end.
+/// The rule of the jurisdiction where it is known, else the schedule of the place; that one, too, where
+/// counties decide the end.
 fn early_voting_lasts(place: &Place, moment: Moment<'_>) -> bool {
     match moment.early_voting {
         Some(_) => {

@@ -1,5 +1,6 @@
-//! The last moment at which places of a kind are open by the rules of the state, and the places whose own hours go on after it.
-//! Such a place is never left out: its feed may know better. The rule is said beside its hours, and the office is named.
+//! The last moment at which places of a kind are open by the rules of the state, and the places whose own
+//! hours go on after it. Such a place is never left out: its feed may know better. The rule is said beside
+//! its hours, and the office is named.
 
 use chrono::{NaiveDate, Timelike as _};
 
@@ -17,7 +18,7 @@ use crate::view::place::StateEnd;
 /// The rules for the places of one kind. `None`: not known, or left to counties and towns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateEnds {
-    /// Drop boxes.
+    /// The last moment of drop boxes, where it is not that of other places.
     boxes: Option<Last>,
     /// All other places.
     others: Option<Last>,
@@ -38,8 +39,9 @@ impl StateEnds {
     }
 }
 
-/// The rules for places of a kind that are for the election on `day`. Facts are those of the election that the content service
-/// leads with: of another one they say nothing. Where deadlines are not shown (SPEC section 4), nothing is said.
+/// The rules for places of a kind that are for the election on `day`. Facts are those of the election that
+/// the content service leads with: of another one they say nothing. Where deadlines are not shown (SPEC
+/// section 4), nothing is said.
 #[must_use]
 pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: NaiveDate) -> StateEnds {
     let known = config.filter(|config| config.vep.display_dates_and_deadlines);
@@ -73,7 +75,8 @@ fn early_voting(config: &JurisdictionConfig, election: &Election) -> Option<Last
     Some((day, at.filter(|_| !local.contains(&"early_local_hours"))))
 }
 
-/// What counties or towns decide of early voting; `None` where that cannot be read: it may be its end.
+/// The parts of early voting that counties or towns decide; `None` where the fact cannot be read: they may
+/// decide its end.
 fn local(config: &JurisdictionConfig) -> Option<Vec<&'static str>> {
     let name = "early_voting.rule.local";
     match config.facts.all(name).next() {
@@ -82,8 +85,8 @@ fn local(config: &JurisdictionConfig) -> Option<Vec<&'static str>> {
     }
 }
 
-/// Whether counties may vote early longer than the state's last day says (Florida, Utah), for the election on `day`: then a place
-/// whose own schedule goes on is not over with that day.
+/// Whether counties may vote early longer than the state's last day says (Florida, Utah), for the election on
+/// `day`: then a place whose own schedule goes on is not over with that day.
 #[must_use]
 pub fn counties_end_early_voting(config: Option<&JurisdictionConfig>, day: NaiveDate) -> bool {
     let config = config.filter(|config| config.election.as_ref().is_some_and(|own| own.day == day));

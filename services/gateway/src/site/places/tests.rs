@@ -154,7 +154,8 @@ fn where_the_look_up_is_off_no_page_tells_a_place() {
     let counties = Counties { list: vec![data.county], covers_state: true };
     let state = state_places(&scene(Some(&config), "NV", DAY, Locale::En), Some(&counties), false);
     assert_eq!((state.status, state.letters.len()), (PlacesStatus::Off, 0));
-    // Without an active election the content service switches it off: the election is over, and nobody's switch.
+    // Without an active election the content service switches it off: the election is over, and nobody's
+    // switch.
     let config = JurisdictionConfig { no_elections: Some(NoElections::default()), election: None, ..config };
     let state = state_places(&scene(Some(&config), "NV", DAY, Locale::En), Some(&counties), false);
     assert_eq!((state.status, state.letters.len()), (PlacesStatus::Over, 0));

@@ -1,5 +1,5 @@
-//! Registering and voting in one visit (issue "Facts that a voter can act on", section 3.4): for whom, where, until when,
-//! with what proof.
+//! Registering and voting in one visit (issue "Facts that a voter can act on", section 3.4): for whom, where,
+//! until when, with what proof.
 
 use chrono::NaiveDate;
 
@@ -32,7 +32,7 @@ pub(crate) fn says_where(facts: &Facts) -> bool {
     is_offered(facts) && facts.read("registration.same_day.where", |value| list(value, WHERE)).is_some()
 }
 
-/// What is known of it; `None` where it is not offered or not known.
+/// The known facts; `None` where it is not offered or not known.
 #[must_use]
 pub fn same_day(scene: &Scene<'_>) -> Option<Answers> {
     let config = scene.config?;

@@ -1,11 +1,12 @@
-//! The electoral districts that are told while the voter is still asked which address is meant. Which of them are certain the
-//! look-up decides.
+//! The electoral districts that are told while the voter is still asked which address is meant. The look-up
+//! decides which of them are certain.
 
 use crate::site::lookup::{Answer, Lookup};
 use crate::view::district::Districts;
 
-/// While the voter is asked for an address or a unit: the districts that all answers to the question share. Of a type that
-/// differs nothing is said, for the voter is about to decide it. Near spellings are no address of the voter's yet.
+/// While the voter is asked for an address or a unit: the districts that all answers to the question share. A
+/// type whose district differs is left out: the voter's choice decides it. Near spellings are no address of
+/// the voter's yet.
 pub(super) fn asking(lookup: &Lookup) -> Districts {
     let Districts { list, undecided, incomplete } = &lookup.districts;
     let asks = matches!(lookup.answer, Answer::Ambiguous | Answer::NeedsUnit);

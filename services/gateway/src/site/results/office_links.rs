@@ -1,6 +1,7 @@
-//! What a voter can do on the pages of the election office: track a ballot, ask for one, see what is on it, check a
-//! registration. The county's own link comes first, as its data has it; of a kind that it lacks, the link of the state in
-//! the same data; where there is none, the state's official page out of the content's settings and sure facts.
+//! The things that a voter can do on the pages of the election office: track a ballot, ask for one, see what
+//! is on it, check a registration. The county's own link comes first, as its data has it; of a kind that it
+//! lacks, the link of the state in the same data; where there is none, the state's official page out of the
+//! content's settings and sure facts.
 
 use url::Url;
 

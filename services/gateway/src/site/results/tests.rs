@@ -1,10 +1,12 @@
 use super::super::lookup::{Feed, Opening, Place};
 use super::*;
 use crate::site::jurisdiction::config::{
-    Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay, VepConfig,
+    EarlyVoting, Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay, VepConfig,
 };
 use crate::site::jurisdiction::facts::tests::all;
 use crate::site::places::order::tests::place;
+use crate::site::wording::text::Text;
+use crate::view::bootstrap::ElectionKind;
 use crate::view::locate::{Candidate, CandidateReason, DoubtfulPlace, MessageKey, PollingPlace, SiteAddress};
 
 fn scene(pages: &Pages) -> Scene<'_> {

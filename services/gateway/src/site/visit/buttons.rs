@@ -3,9 +3,8 @@
 
 use common::jurisdiction::{Jurisdiction, Kind};
 
-use super::Visit;
 use super::dates::{Dates, day};
-use super::voting_info_path;
+use super::{Visit, voting_info_path};
 use crate::site::jurisdiction::config::{
     BallotRequestExperience, CustomButton, Experience, JurisdictionConfig,
 };
@@ -94,7 +93,7 @@ impl Maker<'_> {
         Some(button)
     }
 
-    /// Whoever votes can register on that day, up to election day: not where it ends before, as in North Carolina.
+    /// Whether voters can register on election day: not where registering ends before it, as in North Carolina.
     fn registers_on_the_day(&self) -> bool {
         let election = self.config.election.as_ref().map(|election| election.day);
         self.config.same_day_registration() && election.is_none_or(|day| last_day(self.config, day) == day)
@@ -121,7 +120,7 @@ impl Maker<'_> {
         };
         let mut button = match request.ballot_request_experience {
             BallotRequestExperience::None => return None,
-            // One that is not known hides nothing: flow and text are what the button needs (SPEC section 2).
+            // An unknown experience hides nothing: flow and text are what the button needs (SPEC section 2).
             BallotRequestExperience::Internal | BallotRequestExperience::NotSaid => {
                 self.internal(ButtonKey::RequestBallot, "/votebymail/").or_else(official)?
             }

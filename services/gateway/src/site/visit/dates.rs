@@ -1,5 +1,6 @@
-//! Days to act on, as they stand today (SPEC sections 3 to 5): compared by day in the zone of the jurisdiction,
-//! shown only where the jurisdiction lets dates and deadlines be shown, and never offered once they are over.
+//! Days to act on, as they stand today (SPEC sections 3 to 5): compared by day in the zone of the
+//! jurisdiction, shown only where the jurisdiction lets dates and deadlines be shown, and never offered once
+//! they are over.
 
 use chrono::NaiveDate;
 
@@ -39,7 +40,7 @@ pub struct Dates<'a> {
     pub election: Option<&'a Election>,
     /// Dates and deadlines may be shown (SPEC section 4), and there is an election that they are for.
     pub shown: bool,
-    /// Today.
+    /// Today in the zone of the jurisdiction.
     pub today: NaiveDate,
     /// Language of the notes.
     pub locale: Locale,
@@ -91,8 +92,8 @@ impl<'a> Dates<'a> {
     }
 
     /// True when a day is known and over. It counts also where dates are not shown: what is over is never
-    /// offered. A day that may be later by law is over when the latest of them is: "closed" would take a vote from
-    /// whoever still may.
+    /// offered. A day that may be later by law is over when the latest of them is: "closed" would take a vote
+    /// from a voter who still may.
     #[must_use]
     pub fn is_over(&self, noted: Option<&NotedDate>) -> bool {
         let doubt = if noted.is_some_and(|noted| noted.may_be_later) { DOUBT_DAYS } else { 0 };

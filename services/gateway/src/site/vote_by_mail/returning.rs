@@ -1,5 +1,6 @@
-//! A mail ballot on its way back (issue "Facts that a voter can act on", section 3.1): who may bring it, where, drop
-//! boxes, a missing postmark, mending a fault, following it. An answer that is not known is not there.
+//! A mail ballot on its way back (issue "Facts that a voter can act on", section 3.1): who may bring it,
+//! where, drop boxes, a missing postmark, mending a fault, following it. An answer that is not known is not
+//! there.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -13,7 +14,7 @@ use crate::site::wording::words;
 use crate::view::facts::{Answer, AnswerLink, Answers, Certainty, SourceNote};
 use crate::view::text::Say;
 
-/// Who may bring the ballot of a voter.
+/// The people who may bring a voter's ballot.
 pub(crate) const BY_OTHER: &[(&str, Bearer)] = &[
     ("voter_only", Bearer::VoterOnly),
     ("anyone", Bearer::Anyone),
@@ -28,7 +29,7 @@ pub(crate) const BY_OTHER: &[(&str, Bearer)] = &[
     ("clerk", Bearer::Person("who_clerk")),
     ("no_rule", Bearer::NoRule),
 ];
-/// What whoever brings it needs.
+/// Papers that a person needs who brings the ballot for a voter.
 pub(crate) const PAPER: &[(&str, &str)] = &[
     ("form", "who_paper_form"),
     ("written_authorization", "who_paper_written"),
@@ -63,7 +64,7 @@ pub(crate) const CURE_UNTIL: &[(&str, &str)] = &[
     ("close_of_polls", "when_close_of_polls"),
 ];
 
-/// Who may bring a ballot.
+/// The people who may bring a ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bearer {
     VoterOnly,
@@ -125,7 +126,7 @@ impl Gathered {
     }
 }
 
-/// What is known of the ballot's way back.
+/// The known facts about the ballot's way back.
 #[must_use]
 pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     let config = scene.config?;
@@ -236,8 +237,8 @@ pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<Last> {
     }
 }
 
-/// The end of drop boxes, where the facts give them one: a day of their own, or that of early voting where they are
-/// open only then. `None` says nothing about them.
+/// The end of drop boxes, where the facts give them one: a day of their own, or that of early voting where
+/// they are open only then. `None` says nothing about them.
 fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     let (facts, election) = (&config.facts, config.election.as_ref()?);
     let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED);
@@ -299,8 +300,8 @@ fn place(all: &mut Gathered, config: &JurisdictionConfig) {
     }
 }
 
-/// Takes early voting places from a list of places that is said until a day, where early voting ends before it: what is said of them
-/// instead. Without a known last day they are not said to be open on that day either.
+/// Where early voting ends before `until`: takes early voting sites out of `places`, and returns the sentence
+/// with their own last day. Without a known last day they are not said to be open on that day either.
 fn early_sites(config: &JurisdictionConfig, places: &mut Vec<&'static str>, until: NaiveDate) -> Option<Say> {
     let end = config.election.as_ref()?.early_voting.end;
     if !places.contains(&"place_early_voting_site") || end.is_some_and(|end| end >= until) {

@@ -1,5 +1,5 @@
-//! The editors' texts as the content service has them: English, and Spanish where it was written (SPEC section 3).
-//! [`super::words`] chooses the language of a page.
+//! The editors' texts as the content service has them: English, and Spanish where it was written (SPEC
+//! section 3). [`super::words`] chooses the language of a page.
 
 use serde::{Deserialize, Serialize};
 

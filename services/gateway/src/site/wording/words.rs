@@ -19,7 +19,7 @@ fn half<'t>(en: &'t str, es: &'t str, locale: Locale) -> Option<(&'t str, &'stat
     }
 }
 
-/// Plain text.
+/// The text in the language of the page, without blanks around it; `None` where it is blank.
 #[must_use]
 pub fn text(own: Option<&text::Text>, locale: Locale) -> Option<Text> {
     let (text, lang) = half(&own?.en, &own?.es, locale)?;
@@ -34,7 +34,7 @@ pub fn note(own: Option<&text::Text>, locale: Locale) -> Option<Text> {
     text(both, locale)
 }
 
-/// Safe HTML.
+/// The safe HTML in the language of the page; `None` where it is blank.
 #[must_use]
 pub fn rich(own: Option<&Html>, locale: Locale) -> Option<RichText> {
     let (html, lang) = half(&own?.en, &own?.es, locale)?;

@@ -1,3 +1,4 @@
+use super::super::ics::ics;
 use super::*;
 use crate::site::page::info::tests::{full, scene};
 use crate::site::wording::locale::Locale;
@@ -95,7 +96,8 @@ fn a_file_follows_the_rfc() {
 
 #[test]
 fn lines_fold_at_75_octets_with_the_space_of_a_part() {
-    // Parts of a folded line begin with a space: the last part of 148 octets more has 75 of its own in the crate.
+    // Parts of a folded line begin with a space: the last part of 148 octets more has 75 of its own in the
+    // crate.
     for more in 60..240 {
         let config = crate::site::jurisdiction::config::JurisdictionConfig {
             election: full().election.map(|mut election| {

@@ -1,3 +1,4 @@
+use super::super::moment;
 use super::*;
 
 /// A sure fact.

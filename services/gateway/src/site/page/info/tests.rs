@@ -186,7 +186,7 @@ fn losing_the_settings_leaves_the_built_in_facts_of_the_jurisdiction() {
     assert_eq!(head.config_status, ConfigStatus::Failed);
     let backup = head.backup.unwrap();
     assert!(backup.registration_check_url.is_some() && backup.lookup_url.is_some());
-    // What the page offers: the official pages, each in a tab of its own.
+    // The page offers the official pages, each in a tab of its own.
     for (shown, known) in
         [(head.check_registration, backup.registration_check_url), (head.locate, backup.lookup_url)]
     {

@@ -18,7 +18,7 @@ fn open(is_drop_box: bool, days: &[(&str, u16)]) -> Place {
     Place { is_drop_box, schedule, ..place("p") }
 }
 
-/// What is said of a place, on 2028-10-20: "2028-11-03" or "2028-11-03 15:00".
+/// The last moment that is shown beside a place on 2028-10-20: "2028-11-03" or "2028-11-03 15:00".
 fn told(facts: &[(&str, &str)], kind: LocationKind, place: &Place) -> Option<String> {
     let config = JurisdictionConfig { facts: all(facts), ..full() };
     let end = state_ends(Some(&config), kind, day("2028-11-07")).passed_by(place, day("2028-10-20"))?;
