@@ -1,10 +1,10 @@
-//! Property: no answer says what the feed does not support. The oracle is written from the published format (VIP 6.0)
-//! and Publication 28, in its own small grammar; it knows nothing of the parser and of the look-up. It makes feeds of
-//! eleven shapes, types homes in, beside and outside of them, and holds everything that a voter is told against the
-//! fields: precinct, places with their hours, county, office, notice, candidates.
+//! Property: no answer says what the feed does not support. The oracle is written from the published format
+//! (VIP 6.0) and Publication 28, in its own small grammar; it knows nothing of the parser and of the look-up.
+//! It makes feeds of eleven shapes, types homes in, beside and outside of them, and holds everything that a
+//! voter is told against the fields: precinct, places with their hours, county, office, notice, candidates.
 //!
-//! *Wrong* is what the feed does not support for what was typed; *taken* is an address that is found although a typed
-//! word or digit is contradicted, or bound by nothing; *lost* is a correct address that is not found.
+//! *Wrong* is what the feed does not support for what was typed; *taken* is an address that is found although
+//! a typed word or digit is contradicted, or bound by nothing; *lost* is a correct address that is not found.
 //!
 //! 10,000 questions; `ORACLE_QUESTIONS=10000000 ORACLE_SEED=7` asks others (`make bench`). Each
 //! feed is made for 500 of them, asked and forgotten: memory does not grow with their number.
@@ -48,7 +48,7 @@ use verdict::{Fault, Judge};
 /// Questions about one feed.
 const OF_A_FEED: u64 = 500;
 
-/// What became of the questions of one shape.
+/// The outcomes of the questions of one shape.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     questions: u64,
@@ -63,7 +63,7 @@ struct Score {
 
 type Faults = BTreeMap<(Fault, &'static str, &'static str), (u64, String)>;
 
-fn ask(index: &Index, line: &str) -> LookupAnswer {
+fn look_up(index: &Index, line: &str) -> LookupAnswer {
     let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
     answer(index, AddressQuery::Line(line, None), 0, &|_| today)
 }
@@ -88,7 +88,7 @@ fn ask_a_shape(shape: &Shape, questions: u64, seed: u64, faults: &mut Faults) ->
         while of_feed < OF_A_FEED.min(questions) {
             let Some(typed) = lines::typed(&feed, r) else { continue };
             of_feed += 1;
-            let answer = ask(&index, &typed.line);
+            let answer = look_up(&index, &typed.line);
             count(&mut score, &answer);
             if let Err(fault) = judge.judge(&typed, &answer) {
                 match fault {

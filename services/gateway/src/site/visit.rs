@@ -11,7 +11,7 @@ pub mod scene;
 use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction};
 
 use self::query::SiteQuery;
 use self::route::{PageKind, Route};
@@ -77,7 +77,7 @@ impl Visit<'_> {
     /// `?state=` takes states only, so the links of a territory's page carry none.
     #[must_use]
     pub fn pinned(&self, jurisdiction: &'static Jurisdiction) -> Self {
-        let state = Some(jurisdiction).filter(|j| j.kind == Kind::State);
+        let state = Some(jurisdiction).filter(|j| j.kind == jurisdiction::JurisdictionKind::State);
         let known_by = self.jurisdiction.map_or(KnownBy::Path, |(_, by)| by);
         Self {
             query: SiteQuery { state, ..self.query.clone() },
@@ -147,8 +147,8 @@ pub fn today(jurisdiction: Option<&Jurisdiction>, now: DateTime<Utc>) -> NaiveDa
 #[must_use]
 pub fn kind(jurisdiction: &Jurisdiction) -> JurisdictionKind {
     match jurisdiction.kind {
-        Kind::State => JurisdictionKind::State,
-        Kind::Territory => JurisdictionKind::Territory,
+        jurisdiction::JurisdictionKind::State => JurisdictionKind::State,
+        jurisdiction::JurisdictionKind::Territory => JurisdictionKind::Territory,
     }
 }
 

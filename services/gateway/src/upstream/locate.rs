@@ -107,7 +107,7 @@ fn office(wire: wire::ElectionOffice) -> view::Office {
     }
 }
 
-/// What a link of an office is for; `None` for one of a newer service.
+/// The purpose of a link of an office; `None` for a kind of a newer service.
 #[must_use]
 pub fn office_link_kind(kind: wire::OfficeLinkKind) -> Option<view::OfficeLinkKind> {
     Some(match kind {
@@ -121,7 +121,7 @@ pub fn office_link_kind(kind: wire::OfficeLinkKind) -> Option<view::OfficeLinkKi
     })
 }
 
-/// What led to the answer instead of a house number.
+/// The evidence that led to the answer instead of a house number.
 #[must_use]
 pub fn found_by(what: wire::FoundBy) -> Option<view::FoundBy> {
     match what {
@@ -131,7 +131,7 @@ pub fn found_by(what: wire::FoundBy) -> Option<view::FoundBy> {
     }
 }
 
-/// What stood behind the address and was left out.
+/// The text behind the address that was left out.
 #[must_use]
 pub fn left_out(wire: &wire::LocateResponse) -> Vec<view::LeftOut> {
     let word = |what| match what {
@@ -263,7 +263,7 @@ fn place(wire: wire::VotingLocation) -> Place {
     }
 }
 
-/// What a place offers. Without answers the strings are text.
+/// The features of a place. Where the feed gives no answers, its strings are shown as text.
 fn features(known: Vec<wire::Feature>, strings: Vec<String>) -> Vec<Offered> {
     if known.is_empty() {
         let text = |text| Offered {
@@ -303,7 +303,7 @@ pub fn access_kind(kind: wire::FeatureKind) -> Option<AccessKind> {
     })
 }
 
-/// One of the three answers; what is not set is not known.
+/// One of the three answers; an unset one is unknown.
 #[must_use]
 pub fn access_state(state: wire::FeatureState) -> AccessState {
     match state {

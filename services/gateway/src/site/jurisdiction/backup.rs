@@ -133,7 +133,7 @@ mod tests {
             let links = links(Some(place), Locale::En);
             assert!(links.office_url.as_deref().is_some_and(is_web), "{}", place.code);
             assert!(links.registration_check_url.as_deref().is_some_and(is_web), "{}", place.code);
-            let state = place.kind == jurisdiction::Kind::State;
+            let state = place.kind == jurisdiction::JurisdictionKind::State;
             assert_eq!(links.lookup_url.is_some(), state, "{}", place.code);
             assert_eq!(links.hotline_display, "833-336-8683");
         }

@@ -2,7 +2,7 @@
 //! editors of a state offer no look-up of ours, because they switched it off or send voters to the official
 //! one, nobody gets a place from us. The voter is told the official look-up and the election office instead.
 
-use common::jurisdiction::{Jurisdiction, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use super::message::{LOOKUP_DISABLED, NO_VOTING_LOCATIONS_AVAILABLE};
 use super::{Answer, Lookup};
@@ -24,7 +24,7 @@ pub enum Off {
 /// with the texts.
 #[must_use]
 pub fn why_off(jurisdiction: &Jurisdiction, config: Option<&JurisdictionConfig>) -> Option<Off> {
-    let config = config.filter(|_| jurisdiction.kind == Kind::State)?;
+    let config = config.filter(|_| jurisdiction.kind == JurisdictionKind::State)?;
     let off = !config.lookup.display || config.lookup.experience != Experience::Internal;
     off.then(|| config.no_elections.clone().map_or(Off::Switched, Off::NoElection))
 }

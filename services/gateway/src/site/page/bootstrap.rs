@@ -1,6 +1,6 @@
 //! The view model of every page: what one visit needs to know, all rules applied.
 
-use common::jurisdiction::{Jurisdiction, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use crate::site::elections::elections;
 use crate::site::jurisdiction::config::JurisdictionConfig;
@@ -106,7 +106,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
 /// for on it.
 fn vote_by_mail(visit: &Visit<'_>, jurisdiction: &Jurisdiction, buttons: &[LandingButton]) -> Option<String> {
     let href = visit.query.href(VOTE_BY_MAIL);
-    let is_there = jurisdiction.kind == Kind::State && visit.pages.has(VOTE_BY_MAIL);
+    let is_there = jurisdiction.kind == JurisdictionKind::State && visit.pages.has(VOTE_BY_MAIL);
     (is_there && buttons.iter().all(|button| button.href != href)).then_some(href)
 }
 

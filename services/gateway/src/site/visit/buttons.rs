@@ -1,7 +1,7 @@
 //! The landing buttons: fixed order, visibility rules of SPEC section 2. A button whose page is not in the
 //! export leads to the official page for the same purpose, or does not show.
 
-use common::jurisdiction::{Jurisdiction, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use super::dates::{Dates, day};
 use super::{Visit, voting_info_path};
@@ -143,7 +143,7 @@ impl Maker<'_> {
     }
 
     fn is_state(&self) -> bool {
-        self.jurisdiction.kind == Kind::State
+        self.jurisdiction.kind == JurisdictionKind::State
     }
 
     fn internal(&self, key: ButtonKey, path: &str) -> Option<LandingButton> {

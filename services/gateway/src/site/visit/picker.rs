@@ -1,6 +1,6 @@
 //! The list of states and territories that every page offers.
 
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 
 use super::query::SiteQuery;
 use super::{Visit, kind, names, voting_info_path};
@@ -19,8 +19,9 @@ pub fn picker(visit: &Visit<'_>, locale: Locale) -> Vec<PickerEntry> {
     };
     let (mut states, mut territories) = (Vec::with_capacity(51), Vec::with_capacity(5));
     for j in jurisdiction::all() {
-        let query = SiteQuery { state: Some(j).filter(|j| j.kind == Kind::State), ..visit.query.clone() };
-        if j.kind == Kind::State {
+        let query =
+            SiteQuery { state: Some(j).filter(|j| j.kind == JurisdictionKind::State), ..visit.query.clone() };
+        if j.kind == JurisdictionKind::State {
             states.push(entry(j, query.href("/")));
         } else {
             let path = voting_info_path(j);

@@ -1,6 +1,6 @@
 //! One visit to a page about one jurisdiction: what every section of the page reads.
 
-use common::jurisdiction::{Jurisdiction, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use super::dates::Dates;
 use super::{Visit, buttons, office, voting_info_path};
@@ -39,7 +39,7 @@ impl<'a> Scene<'a> {
     /// True for the 50 states and DC.
     #[must_use]
     pub fn is_state(&self) -> bool {
-        self.jurisdiction.kind == Kind::State
+        self.jurisdiction.kind == JurisdictionKind::State
     }
 
     /// The dates, where the configuration could be read.

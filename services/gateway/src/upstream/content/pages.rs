@@ -1,4 +1,4 @@
-//! What the editors say for the information pages, as the site's own types.
+//! The editors' texts for the information pages, as the site's own types.
 
 use proto::content::v1 as wire;
 
