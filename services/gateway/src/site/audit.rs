@@ -26,8 +26,8 @@ use crate::view::report::ReportWord;
 
 pub use jurisdiction::jurisdiction_audit;
 pub use known::{
-    AuditedFeed, AuditedSource, Entry, EntryFinding, FeedAudit, FindingCount, FindingPlace, IndexSummary,
-    RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
+    AuditedFeed, AuditedSource, ContentEntry, EntryFinding, FeedAudit, FindingCount, FindingPlace,
+    IndexSummary, RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
 };
 
 /// Days up to which a feed is current.
@@ -41,15 +41,15 @@ const REFUSED: usize = 500;
 
 /// The answers of the other services.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct AuditData<'a> {
     /// The locate service's summary.
     pub summary: &'a IndexSummary,
     /// The content service's list; `None` while it does not answer.
-    pub content: Option<&'a [Entry]>,
+    pub content: Option<&'a [ContentEntry]>,
     /// How many facts of a jurisdiction no page says, by its code.
     pub unread: &'a [(&'static str, usize)],
     /// Reports of voters; `None` where none are taken, or they cannot be counted now.
-    pub reports: Option<&'a [Reported]>,
+    pub reports: Option<&'a [ReportCount]>,
     /// The time at which the audit is made; ages are counted from it.
     pub now: DateTime<Utc>,
     /// The language of names.
@@ -58,7 +58,7 @@ pub struct Known<'a> {
 
 /// Reports of one state that say the same is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reported {
+pub struct ReportCount {
     /// Postal code of the state.
     pub state: String,
     /// The fault that the voters chose in the form.
@@ -98,7 +98,7 @@ pub fn path(jurisdiction: &Jurisdiction) -> String {
 
 /// The national audit; links carry `query`.
 #[must_use]
-pub fn national_audit(known: &Known<'_>, query: &SiteQuery) -> NationalAudit {
+pub fn national_audit(known: &AuditData<'_>, query: &SiteQuery) -> NationalAudit {
     let states: Vec<AuditState> = all().iter().map(|place| state(known, place, query)).collect();
     let refused_feeds = refused(known);
     NationalAudit {
@@ -116,7 +116,7 @@ pub fn national_audit(known: &Known<'_>, query: &SiteQuery) -> NationalAudit {
 
 /// One jurisdiction as a row.
 #[must_use]
-pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery) -> AuditState {
+pub fn state(known: &AuditData<'_>, place: &'static Jurisdiction, query: &SiteQuery) -> AuditState {
     let feed = known.summary.states.iter().find(|s| s.state_code == place.code);
     let own = known.content.and_then(|list| list.iter().find(|j| j.code == place.code));
     let today = today(Some(place), known.now);
@@ -155,7 +155,10 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
     }
 }
 
-fn of_state<'a>(list: &'a [Reported], place: &Jurisdiction) -> impl Iterator<Item = &'a Reported> + use<'a> {
+fn of_state<'a>(
+    list: &'a [ReportCount],
+    place: &Jurisdiction,
+) -> impl Iterator<Item = &'a ReportCount> + use<'a> {
     let code = place.code;
     list.iter().filter(move |own| own.state == code)
 }
@@ -295,7 +298,7 @@ fn typed(shares: &[SelfCheckShare]) -> Vec<AuditTyped> {
 }
 
 /// The refused feeds, each with the day of the feed that is served instead: the newest of the state.
-fn refused(known: &Known<'_>) -> Vec<AuditRefused> {
+fn refused(known: &AuditData<'_>) -> Vec<AuditRefused> {
     let served = |code: &str| {
         let state = known.summary.states.iter().find(|s| s.state_code == code)?;
         made(&state.feed.as_ref()?.as_of)

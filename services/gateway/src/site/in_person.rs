@@ -12,7 +12,7 @@ use super::vote_by_mail;
 use crate::site::jurisdiction::codes::{list, number};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::facts::{Facts, together};
-use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::sources::source;
 use crate::site::register::identification::identification;
 use crate::site::visit::dates::{Dates, day};
@@ -119,7 +119,7 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
     // A last day that is not firm stands in the rule alone; the note beside the first day says to confirm
     // both.
     let end_of_rule = || {
-        let before = config.facts.read("early_voting.rule.end_days_before", Count::parse)?;
+        let before = config.facts.read("early_voting.rule.end_days_before", DayCount::parse)?;
         before.value.before(election.day).filter(|end| start.is_some_and(|start| start <= *end))
     };
     let end = rule.end.or_else(|| end_of_rule().filter(|_| noted.is_some())).filter(|_| dates.shown);

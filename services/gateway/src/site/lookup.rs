@@ -17,9 +17,9 @@ use crate::view::locate::{
 
 /// One answer of the locate service, for one address or one county.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lookup {
+pub struct LookupAnswer {
     /// The kind of answer: found, ambiguous, and so on.
-    pub answer: Answer,
+    pub answer: LookupKind,
     /// SPEC section 8; empty when there is no error.
     pub error_code: String,
     /// A finer reason of a refusal.
@@ -35,9 +35,9 @@ pub struct Lookup {
     /// Name of the county.
     pub county_name: Option<String>,
     /// Early voting places.
-    pub early_vote: Vec<Place>,
-    pub election_day: Vec<Place>,
-    pub drop_off: Vec<Place>,
+    pub early_vote: Vec<VotingPlace>,
+    pub election_day: Vec<VotingPlace>,
+    pub drop_off: Vec<VotingPlace>,
     /// A better address would give more kinds.
     pub could_refine: bool,
     /// Kinds that a better address could still give: early, election day, drop-off.
@@ -45,7 +45,7 @@ pub struct Lookup {
     /// Addresses to choose from.
     pub candidates: Vec<Candidate>,
     /// The data that decided.
-    pub feed: Option<Feed>,
+    pub feed: Option<PlacesFeed>,
     /// The office to ask: name, phone, web site.
     pub office: Option<crate::view::locate::Office>,
     /// A notice of the office.
@@ -66,12 +66,12 @@ pub struct Lookup {
     pub districts: Districts,
     /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed
     /// with a day, and no elections of its own. Empty where there is one.
-    pub elections: Vec<Lookup>,
+    pub elections: Vec<LookupAnswer>,
 }
 
 /// The kinds of answers (DESIGN section 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Answer {
+pub enum LookupKind {
     /// The precinct is known.
     Found,
     /// Only the county is known.
@@ -89,7 +89,7 @@ pub enum Answer {
 
 /// The data behind an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Feed {
+pub struct PlacesFeed {
     /// Name of the source.
     pub source: String,
     /// When it was made.
@@ -104,7 +104,7 @@ pub struct Feed {
 
 /// A feature of a place, as the look-up told it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offered {
+pub struct PlaceFeature {
     pub kind: AccessKind,
     pub state: AccessState,
     /// BCP 47 code, or empty.
@@ -115,7 +115,7 @@ pub struct Offered {
 
 /// One place in one role.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct VotingPlace {
     /// Identifier within the feed.
     pub id: String,
     pub name: String,
@@ -134,7 +134,7 @@ pub struct Place {
     /// Days on which the schedule does not hold, in the feed's own words.
     pub schedule_exceptions: String,
     /// Features of the place, each with a yes or a no.
-    pub features: Vec<Offered>,
+    pub features: Vec<PlaceFeature>,
     /// Open to the whole county.
     pub is_countywide: bool,
     /// Openings in local time, sorted.

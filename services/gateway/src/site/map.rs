@@ -31,7 +31,7 @@ const ZOOM: f64 = 4.0;
 
 /// The subject of a map.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct MapSubject<'a> {
     /// The kind of places.
     pub kind: LocationKind,
     /// Two digits; the outline is that of one of the state's counties.
@@ -45,7 +45,7 @@ pub struct Subject<'a> {
 /// Draws the places of one kind. `points` are in the order of the list, `None` without coordinates.
 /// `None` when no place has coordinates.
 #[must_use]
-pub fn svg(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Option<String> {
+pub fn svg(points: &[Option<(f64, f64)>], subject: MapSubject<'_>) -> Option<String> {
     let known = points.iter().enumerate().filter_map(|(i, p)| p.map(|at| (i + 1, at)));
     let label = words::label(subject.kind, points.len(), subject.locale);
     picture(known.take(MAX_POINTS).collect(), &label, subject, &draw::spots)
@@ -62,7 +62,7 @@ pub fn svg_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale: 
     let label = words::all(points.len(), locale);
     let kind = |number: usize| points.get(number - first).map_or(LocationKind::EarlyVote, |(_, kind)| *kind);
     let mark = |out: &mut String, spots: &[Spot]| draw::shapes(out, spots, &kind);
-    let subject = Subject { kind: LocationKind::EarlyVote, state_fips, zip: None, locale };
+    let subject = MapSubject { kind: LocationKind::EarlyVote, state_fips, zip: None, locale };
     picture(known.take(MAX_POINTS).collect(), &label, subject, &mark)
 }
 
@@ -72,7 +72,7 @@ type Spot = (usize, f64, f64);
 fn picture(
     known: Vec<(usize, (f64, f64))>,
     label: &str,
-    subject: Subject<'_>,
+    subject: MapSubject<'_>,
     mark: &dyn Fn(&mut String, &[Spot]),
 ) -> Option<String> {
     let places = Bounds::of(known.iter().map(|&(_, at)| at))?;

@@ -8,7 +8,7 @@ mod elections;
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
-use super::lookup::{Answer, Lookup};
+use super::lookup::{LookupAnswer, LookupKind};
 use super::map;
 use super::visit::{Pages, names, today, voting_info_path};
 use crate::site::elections::far::yearless;
@@ -20,8 +20,8 @@ use crate::site::lookup::off_switch::is_off;
 use crate::site::places::access::filters;
 use crate::site::places::active::{Active, active, kind_note, site_feed, voter_id};
 use crate::site::places::hours::hours;
-use crate::site::places::location::{Around, location};
-use crate::site::places::order::{Moment, Shown, shown};
+use crate::site::places::location::{PlaceContext, location};
+use crate::site::places::order::{PlacesMoment, ShownKind, shown};
 use crate::site::places::report;
 use crate::site::places::state_end::counties_end_early_voting;
 use crate::site::visit::office;
@@ -36,7 +36,7 @@ use crate::view::place::LocationType;
 
 /// Where a look-up happens.
 #[derive(Clone, Debug)]
-pub struct Scene<'a> {
+pub struct ResultsRequest<'a> {
     /// The address as it was typed, in one line.
     pub entered: String,
     /// Language of the page.
@@ -55,7 +55,7 @@ pub struct Scene<'a> {
 
 /// The state of an answer: of the address as understood, else the one the visitor is in.
 #[must_use]
-pub fn state_of(lookup: &Lookup, query: &SiteQuery) -> Option<&'static Jurisdiction> {
+pub fn state_of(lookup: &LookupAnswer, query: &SiteQuery) -> Option<&'static Jurisdiction> {
     let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
     of_address.or(query.state)
 }
@@ -63,8 +63,8 @@ pub fn state_of(lookup: &Lookup, query: &SiteQuery) -> Option<&'static Jurisdict
 /// Builds the view model. `config` is that of [`state_of`]; `None` when it could not be read.
 #[must_use]
 pub fn results<'a>(
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'a> {
     let view = one_election(scene, lookup, config);
@@ -73,23 +73,23 @@ pub fn results<'a>(
 
 /// Of one election, by its own day.
 fn one_election<'a>(
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'a> {
     let state = state_of(lookup, &scene.query);
     let mut view = frame(scene, lookup, state, config);
     let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
     match lookup.answer {
-        Answer::Ambiguous => view.status = LocateStatus::Ambiguous,
-        Answer::NeedsUnit => view.status = LocateStatus::NeedsUnit,
+        LookupKind::Ambiguous => view.status = LocateStatus::Ambiguous,
+        LookupKind::NeedsUnit => view.status = LocateStatus::NeedsUnit,
         // Near spellings are offered, never taken.
-        Answer::Unknown if !lookup.candidates.is_empty() => view.status = LocateStatus::Ambiguous,
-        Answer::Unknown => {
+        LookupKind::Unknown if !lookup.candidates.is_empty() => view.status = LocateStatus::Ambiguous,
+        LookupKind::Unknown => {
             let code = if lookup.error_code.is_empty() { DEFAULT } else { &lookup.error_code };
             fail(&mut view, code, lookup.reason.as_deref(), scene, config);
         }
-        Answer::Found | Answer::County | Answer::MailOnly => {
+        LookupKind::Found | LookupKind::County | LookupKind::MailOnly => {
             match (of_address, election_of(lookup, config, view.today)) {
                 (Some(state), Some(election)) => places(&mut view, scene, lookup, config, state, election),
                 // Without a state or an election nothing may be shown: with the code of what is missing,
@@ -107,8 +107,8 @@ fn one_election<'a>(
 
 /// Everything but the answer itself.
 fn frame(
-    scene: &Scene<'_>,
-    lookup: &Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &LookupAnswer,
     state: Option<&'static Jurisdiction>,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'static> {
@@ -169,8 +169,8 @@ fn frame(
 
 /// The office to ask, with what a voter can do on its pages and the state's.
 fn office(
-    scene: &Scene<'_>,
-    lookup: &Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &LookupAnswer,
     state: Option<&'static Jurisdiction>,
     config: Option<&JurisdictionConfig>,
 ) -> Option<Office> {
@@ -197,7 +197,7 @@ pub fn state_hours(view: &SiteLocate<'_>, config: Option<&JurisdictionConfig>) -
 #[must_use]
 pub fn cannot_go_in(
     view: &SiteLocate<'_>,
-    scene: &Scene<'_>,
+    scene: &ResultsRequest<'_>,
     config: Option<&JurisdictionConfig>,
 ) -> Option<(Answers, Option<String>)> {
     let places = view.types.iter().flat_map(|kind| &kind.locations);
@@ -210,7 +210,7 @@ pub fn cannot_go_in(
 }
 
 /// The former place. A correction before the same election has no former election to name.
-fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
+fn moved_from(lookup: &LookupAnswer, today: NaiveDate) -> Option<MovedFrom> {
     let mut moved = lookup.moved_from.clone()?;
     let next = lookup.feed.as_ref().and_then(|f| f.election_day).unwrap_or(today);
     if !moved.election_date.parse().is_ok_and(|day: NaiveDate| day < next) {
@@ -220,20 +220,24 @@ fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
 }
 
 /// The election of a look-up's places.
-fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: NaiveDate) -> Option<Active> {
+fn election_of(
+    lookup: &LookupAnswer,
+    config: Option<&JurisdictionConfig>,
+    today: NaiveDate,
+) -> Option<Active> {
     active(lookup.feed.as_ref(), config, today)
 }
 
 fn places<'a>(
     view: &mut SiteLocate<'a>,
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
     state: &'static Jurisdiction,
     election: Active,
 ) {
-    let mail_only = lookup.answer == Answer::MailOnly;
-    let moment = Moment {
+    let mail_only = lookup.answer == LookupKind::MailOnly;
+    let moment = PlacesMoment {
         today: view.today,
         election_day: election.day,
         early_voting: election.early_voting,
@@ -248,8 +252,8 @@ fn places<'a>(
         return;
     }
     let voter_id = voter_id(state, config, scene.pages, &scene.query);
-    let around = Around::new(lookup.county_name.as_deref(), view.today, voter_id);
-    let around = Around { distance_is_from_zip: lookup.approximate_location, ..around };
+    let around = PlaceContext::new(lookup.county_name.as_deref(), view.today, voter_id);
+    let around = PlaceContext { distance_is_from_zip: lookup.approximate_location, ..around };
     let around = |kind| around.of(kind, election.day, config);
     let kinds = shown.iter().map(|s| kind_view(s, &around(s.kind), scene, lookup, config, state));
     let changes: Vec<Option<DateTime<Utc>>>;
@@ -258,8 +262,8 @@ fn places<'a>(
     view.could_refine = lookup.could_refine;
     view.districts = lookup.districts.clone();
     view.status = match lookup.answer {
-        Answer::MailOnly => LocateStatus::MailOnly,
-        Answer::County => LocateStatus::County,
+        LookupKind::MailOnly => LocateStatus::MailOnly,
+        LookupKind::County => LocateStatus::County,
         _ => LocateStatus::Found,
     };
     view.election = Some(election.shown(view.today));
@@ -267,10 +271,10 @@ fn places<'a>(
 
 /// The places of a kind, and when something that is said of them changes.
 fn kind_view<'a>(
-    shown: &Shown<'a>,
-    around: &Around<'a>,
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    shown: &ShownKind<'a>,
+    around: &PlaceContext<'a>,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
     state: &Jurisdiction,
 ) -> (LocationType<'a>, Option<DateTime<Utc>>) {
@@ -288,7 +292,7 @@ fn kind_view<'a>(
         open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
         map_svg: map::kept(
             &points,
-            map::Subject {
+            map::MapSubject {
                 kind: shown.kind,
                 state_fips: state.fips,
                 zip: lookup.zip_centre.as_ref(),
@@ -304,7 +308,7 @@ fn fail(
     view: &mut SiteLocate<'_>,
     code: &str,
     reason: Option<&str>,
-    scene: &Scene<'_>,
+    scene: &ResultsRequest<'_>,
     config: Option<&JurisdictionConfig>,
 ) {
     view.status = LocateStatus::Error;

@@ -13,7 +13,7 @@ use self::safe_day::{advice, too_slow};
 use crate::site::jurisdiction::codes::{number, one};
 use crate::site::jurisdiction::config::{BallotRequestExperience, JurisdictionConfig};
 use crate::site::jurisdiction::facts::Facts;
-use crate::site::jurisdiction::moment::Count;
+use crate::site::jurisdiction::moment::DayCount;
 use crate::site::jurisdiction::sources::source;
 use crate::site::visit::dates::{Dates, day};
 use crate::site::visit::scene::Scene;
@@ -121,7 +121,7 @@ pub(super) const ONLINE: &[(&str, Option<&str>)] =
 /// When to mail the request; only where the facts say that one can ask by mail.
 fn request_advice(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<MailAdvice> {
     let (facts, election) = (&scene.config?.facts, dates.election?.day);
-    let last = |name| facts.read(name, Count::parse)?.value.before(election);
+    let last = |name| facts.read(name, DayCount::parse)?.value.before(election);
     last("mail_ballot.request.mail.days_before")?;
     if facts.code("mail_ballot.request.by_mail", self::envelope::FLAG).is_some_and(|known| !known.value) {
         return None;

@@ -14,7 +14,7 @@ use proto::locate::v1 as locate;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
 
 use super::{BREAKER, UpstreamError, call_upstream, index};
-use crate::site::audit::{Entry, FeedAudit};
+use crate::site::audit::{ContentEntry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
 pub(super) const FRESH: Duration = Duration::from_secs(20);
@@ -28,7 +28,7 @@ const PAGE: i32 = 200;
 const PAGES: usize = 4;
 
 type Feeds = StaleCache<&'static str, Arc<FeedAudit>, UpstreamError>;
-type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, UpstreamError>;
+type Content = StaleCache<NaiveDate, Arc<Vec<ContentEntry>>, UpstreamError>;
 
 /// The caches of the audits.
 pub(super) struct AuditCache {
@@ -62,7 +62,7 @@ impl AuditCache {
                     content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
                 let call = client.list_jurisdictions(request(message, CONTENT_DEADLINE));
                 let answer = call_upstream("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
-                let entries: Vec<Entry> = answer.jurisdictions.into_iter().map(index::entry).collect();
+                let entries: Vec<ContentEntry> = answer.jurisdictions.into_iter().map(index::entry).collect();
                 Ok(Arc::new(entries).into())
             })
         });
@@ -73,7 +73,7 @@ impl AuditCache {
         Ok(self.feeds.get(&code, self.deadline).await?)
     }
 
-    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
+    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<ContentEntry>>> {
         self.content.get(&today, CONTENT_DEADLINE).await.ok()
     }
 }

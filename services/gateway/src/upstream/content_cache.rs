@@ -14,7 +14,7 @@ use proto::content::v1::content_service_client::ContentServiceClient;
 
 use super::{Edition, UpstreamError, call_upstream, content};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use common::breaker::Breaker;
 
 /// How long a visitor waits at most for content that is not cached; the load goes on.
@@ -31,7 +31,7 @@ const CAPACITY: usize = 512;
 /// A jurisdiction, which edition, on which day (SPEC section 7).
 type ConfigKey = (&'static str, Edition, NaiveDate);
 type Config = Option<Arc<JurisdictionConfig>>;
-type Alerts = Arc<Vec<Text>>;
+type Alerts = Arc<Vec<TextPair>>;
 type Client = ContentServiceClient<Balanced>;
 type Cache<K, V> = StaleCache<K, Tagged<V>, UpstreamError>;
 

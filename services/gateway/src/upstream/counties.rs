@@ -13,7 +13,7 @@ use proto::locate::v1::locate_service_client::LocateServiceClient;
 use super::audit::{FRESH, KEEP};
 use super::locate::county;
 use super::{BREAKER, UpstreamError, call_upstream};
-use crate::site::lookup::county::{Counties, CountyData};
+use crate::site::lookup::county::{CountyAnswer, CountyList};
 
 /// Counties or places a page.
 const PAGE: i32 = 250;
@@ -22,8 +22,8 @@ const PAGES: usize = 8;
 /// Counties whose places are cached.
 const KEPT_COUNTIES: usize = 64;
 
-type States = StaleCache<&'static str, Arc<Counties>, UpstreamError>;
-type Places = StaleCache<(&'static str, String), Arc<CountyData>, UpstreamError>;
+type States = StaleCache<&'static str, Arc<CountyList>, UpstreamError>;
+type Places = StaleCache<(&'static str, String), Arc<CountyAnswer>, UpstreamError>;
 
 /// The caches of counties and of their places.
 pub(super) struct CountyCache {
@@ -48,7 +48,7 @@ impl CountyCache {
                 let whole = pages(client, &breaker, deadline, code, "").await?;
                 let covers_state = whole.covers_state;
                 let list = whole.counties.into_iter().map(county::county).collect();
-                Ok(Arc::new(Counties { list, covers_state }).into())
+                Ok(Arc::new(CountyList { list, covers_state }).into())
             })
         });
         let client = locate.clone();
@@ -63,7 +63,7 @@ impl CountyCache {
     }
 
     /// The counties of a state.
-    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
+    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, UpstreamError> {
         Ok(self.states.get(&code, self.deadline).await?)
     }
 
@@ -72,7 +72,7 @@ impl CountyCache {
         &self,
         code: &'static str,
         id: &str,
-    ) -> Result<Arc<CountyData>, UpstreamError> {
+    ) -> Result<Arc<CountyAnswer>, UpstreamError> {
         Ok(self.places.get(&(code, id.to_owned()), self.deadline).await?)
     }
 }

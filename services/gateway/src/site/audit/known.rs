@@ -176,7 +176,7 @@ pub struct FindingPlace {
 
 /// One jurisdiction's entry, as the content service reports on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
+pub struct ContentEntry {
     /// USPS code of the state ("NV").
     pub code: String,
     /// The next election's day (YYYY-MM-DD), or empty.

@@ -4,7 +4,7 @@
 use crate::site::in_person::{ids, people, polling, rights};
 use crate::site::jurisdiction::codes::{list, number, one};
 use crate::site::jurisdiction::facts::{Fact, Facts};
-use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::registers_at;
 use crate::site::register::same_day;
 use crate::site::vote_by_mail::{envelope as env, returning as back};
@@ -14,7 +14,7 @@ use crate::site::{in_person, vote_by_mail as mail};
 type Readable = fn(&str) -> bool;
 
 fn days(value: &str) -> bool {
-    Count::parse(value).is_some()
+    DayCount::parse(value).is_some()
 }
 
 fn clock(value: &str) -> bool {

@@ -5,7 +5,7 @@
 use super::deadlines::all;
 use super::{dedup, name, next_election, source, years};
 use crate::site::in_person::early_voting;
-use crate::site::jurisdiction::config::Election;
+use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
 use crate::site::visit::office;
 use crate::site::visit::scene::Scene;
@@ -20,7 +20,7 @@ use crate::view::info::{DateStatus, Deadline};
 pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
     let (config, today) = (scene.config?, scene.visit.today());
     let election = config.elections(today).next()?;
-    let later: Vec<&Election> = config.elections(today).skip(1).collect();
+    let later: Vec<&ElectionConfig> = config.elections(today).skip(1).collect();
     let same_day = later.iter().filter(|other| other.day == election.day);
     let mut names = vec![name(election, scene.locale)];
     names.extend(same_day.map(|other| name(other, scene.locale)));

@@ -8,13 +8,13 @@ use super::deadlines::all;
 use super::event::{Event, EventKind};
 use super::{calendar_words, dedup, later, name, title};
 use crate::site::in_person::polling::{one_time, polling_hours};
-use crate::site::jurisdiction::config::Election;
+use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
 use crate::site::visit::dates::Dates;
 use crate::site::visit::scene::Scene;
 use crate::site::vote_by_mail::{boxes_apart, mail};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::site::wording::words;
 use crate::view::ahead::LaterDay;
 use crate::view::bootstrap::{DeadlineKind, ElectionDoubt};
@@ -80,14 +80,14 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
 
 /// The note about the hours of election day: the editors' text where it is in the language of the page; else
 /// the hours in the catalogs' words, for a sentence in English helps few readers of another language.
-fn said(own: Option<&Text>, hours: Option<(NaiveTime, NaiveTime)>, scene: &Scene<'_>) -> Option<String> {
+fn said(own: Option<&TextPair>, hours: Option<(NaiveTime, NaiveTime)>, scene: &Scene<'_>) -> Option<String> {
     let own = words::text(own, scene.locale)?;
     let hours = hours.filter(|_| own.lang != scene.locale.tag());
     Some(hours.and_then(|hours| calendar_words::open_hours(hours, scene.locale)).unwrap_or(own.text))
 }
 
 /// The names of the next election and of others on its day, as pages say them.
-fn next_name(scene: &Scene<'_>, next: &Election) -> Option<String> {
+fn next_name(scene: &Scene<'_>, next: &ElectionConfig) -> Option<String> {
     let all = scene.config?.elections(scene.visit.today()).filter(|election| election.day == next.day);
     let mut names = all.map(|election| name(election, scene.locale)).collect();
     dedup(&mut names);
@@ -95,7 +95,7 @@ fn next_name(scene: &Scene<'_>, next: &Election) -> Option<String> {
 }
 
 /// The note of the day of the next election: its name, and the doubts about its day.
-fn about(election: &Election, deadline: &Deadline, scene: &Scene<'_>) -> Vec<String> {
+fn about(election: &ElectionConfig, deadline: &Deadline, scene: &Scene<'_>) -> Vec<String> {
     if deadline.kind != DeadlineKind::ElectionDay {
         return Vec::new();
     }

@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use crate::site::jurisdiction::codes::{list, number, one};
-use crate::site::jurisdiction::facts::{Facts, Known, together};
-use crate::site::jurisdiction::moment::Count;
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
+use crate::site::jurisdiction::moment::DayCount;
 use crate::site::wording::words;
 use crate::view::facts::{Answer, AnswerLink, Certainty, SourceNote};
 use crate::view::help::{IdCard, Ids};
@@ -202,8 +202,8 @@ fn come_back(
     notes: &mut Vec<SourceNote>,
 ) -> (Vec<Say>, Certainty) {
     let place = facts.read("voter_id.return_to", |value| list(value, RETURN_TO));
-    let until = facts.read("voter_id.return_by_days_after", Count::parse);
-    let when = |count: Count| match election.and_then(|election| count.after(election)) {
+    let until = facts.read("voter_id.return_by_days_after", DayCount::parse);
+    let when = |count: DayCount| match election.and_then(|election| count.after(election)) {
         Some(day) => Say::new("without_by").with("date", day),
         None if count.business => Say::new("without_business_days").with("days", count.days),
         None => Say::new("without_days").with("days", count.days),
@@ -225,7 +225,7 @@ fn come_back(
 
 fn answers(
     facts: &Facts,
-    expired: Option<&Known<'_, Expired>>,
+    expired: Option<&KnownFact<'_, Expired>>,
     election: Option<NaiveDate>,
     notes: &mut Vec<SourceNote>,
 ) -> Vec<Answer> {

@@ -3,7 +3,7 @@
 
 use chrono::NaiveTime;
 
-use crate::site::jurisdiction::facts::{Facts, Known, together};
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
 use crate::site::jurisdiction::moment::time;
 use crate::site::visit::scene::Scene;
 use crate::view::facts::{Certainty, PollingHours};
@@ -51,7 +51,7 @@ pub fn of_facts(facts: &Facts) -> Option<PollingHours> {
         return None;
     }
     let known = [&opens, &closes].into_iter().flatten().map(|span| &span.known);
-    let certainty = known.clone().map(Known::certainty).fold(Certainty::Sure, worse);
+    let certainty = known.clone().map(KnownFact::certainty).fold(Certainty::Sure, worse);
     let other = |span: &Option<Span<'_>>, key: &'static str| {
         let others = span.iter().flat_map(|span| span.known.others.clone());
         others.map(|time| Say::new(key).with("time", time)).collect::<Vec<_>>()
@@ -102,7 +102,7 @@ pub(crate) fn worse(a: Certainty, b: Certainty) -> Certainty {
 
 /// A time, or the first and the last of several.
 struct Span<'a> {
-    known: Known<'a, NaiveTime>,
+    known: KnownFact<'a, NaiveTime>,
     last: Option<NaiveTime>,
 }
 

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use crate::site::wording::text::{Html, Text};
+use crate::site::wording::text::{HtmlPair, TextPair};
 use crate::view::facts::Checked;
 
 /// A day with a note.
@@ -12,7 +12,7 @@ pub struct NotedDate {
     /// The day; `None` where only the note is known, or the source gives no full date.
     pub date: Option<NaiveDate>,
     /// The editors' words about the day.
-    pub note: Option<Text>,
+    pub note: Option<TextPair>,
     /// The last day by law may be some days later; `date` is the one with which a voter loses nothing.
     pub may_be_later: bool,
 }
@@ -28,7 +28,7 @@ pub struct ImportantDates {
     pub in_person_absentee_start_by: Option<NotedDate>,
     pub election_day: Option<NotedDate>,
     /// Polling hours of the whole state.
-    pub election_day_statewide_hours: Option<Text>,
+    pub election_day_statewide_hours: Option<TextPair>,
     /// Ask for a mail ballot.
     pub ballot_request_by: Option<NotedDate>,
     /// Drop the ballot off.
@@ -41,13 +41,13 @@ pub struct ImportantDates {
     /// Register in person.
     pub register_in_person_by: Option<NotedDate>,
     /// About registration on the day.
-    pub register_same_day_note: Option<Text>,
+    pub register_same_day_note: Option<TextPair>,
     /// Arrival of a mailed registration.
     pub register_receive_by: Option<NotedDate>,
     /// Postmark of a mailed registration.
     pub register_postmark_by: Option<NotedDate>,
     /// About voting by mail.
-    pub vote_by_mail_note: Option<Text>,
+    pub vote_by_mail_note: Option<TextPair>,
 }
 
 /// Registering (SPEC section 3, "Registration").
@@ -73,15 +73,15 @@ pub struct RegistrationWay {
     pub enabled: bool,
     /// Show its deadline.
     pub display_deadline: bool,
-    pub heading: Option<Text>,
-    pub copy: Option<Html>,
-    pub url: Option<Text>,
+    pub heading: Option<TextPair>,
+    pub copy: Option<HtmlPair>,
+    pub url: Option<TextPair>,
     /// Text of the button.
-    pub button_text: Option<Text>,
+    pub button_text: Option<TextPair>,
     /// The link of the second button.
-    pub alternate_url: Option<Text>,
+    pub alternate_url: Option<TextPair>,
     /// Text of the second button.
-    pub alternate_button_text: Option<Text>,
+    pub alternate_button_text: Option<TextPair>,
     /// Show the three steps of the paper form.
     pub show_registration_steps: bool,
     /// Address to mail the form to, by line.
@@ -99,11 +99,11 @@ pub struct VepConfig {
     pub location_lookup_in_dates: bool,
     /// Show dates and deadlines (SPEC section 4).
     pub display_dates_and_deadlines: bool,
-    pub id_requirements: Option<Html>,
+    pub id_requirements: Option<HtmlPair>,
     /// The editors' text about who can register.
-    pub registration_requirements: Option<Html>,
+    pub registration_requirements: Option<HtmlPair>,
     /// How to complete the ballot.
-    pub how_to_complete_ballot: Option<Html>,
+    pub how_to_complete_ballot: Option<HtmlPair>,
     /// A section of the editors.
     pub custom_section: Option<CustomSection>,
 }
@@ -111,8 +111,8 @@ pub struct VepConfig {
 /// A section of the editors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CustomSection {
-    pub heading: Option<Text>,
-    pub copy: Option<Html>,
+    pub heading: Option<TextPair>,
+    pub copy: Option<HtmlPair>,
 }
 
 /// How a mail ballot is requested.
@@ -139,9 +139,9 @@ pub struct BallotRequestConfig {
     /// In which way a voter asks.
     pub ballot_request_experience: BallotRequestExperience,
     /// The state's page.
-    pub sos_ballot_request_url: Option<Text>,
+    pub sos_ballot_request_url: Option<TextPair>,
     /// Text of the button, without which there is none.
-    pub ballot_request_button_text: Option<Text>,
+    pub ballot_request_button_text: Option<TextPair>,
     /// An excuse is needed.
     pub excuse_required: bool,
 }
@@ -151,8 +151,8 @@ pub struct BallotRequestConfig {
 pub struct CustomPage {
     /// Last part of its path.
     pub slug: String,
-    pub title: Option<Text>,
-    pub content: Option<Html>,
+    pub title: Option<TextPair>,
+    pub content: Option<HtmlPair>,
 }
 
 /// Where a fact comes from.

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use super::codes::list;
 use super::config::JurisdictionConfig;
 use super::facts::Facts;
-use super::moment::Count;
+use super::moment::DayCount;
 use crate::view::bootstrap::LocationKind;
 use crate::view::facts::Certainty;
 
@@ -39,7 +39,7 @@ pub(crate) fn is_offered(facts: &Facts) -> bool {
 /// The last day on which voters register and vote in one visit: by the facts, the earliest that a source
 /// names; election day where none names one.
 pub(crate) fn last_day(config: &JurisdictionConfig, election: NaiveDate) -> NaiveDate {
-    let known = config.facts.read("registration.same_day.until_days_before", Count::parse);
+    let known = config.facts.read("registration.same_day.until_days_before", DayCount::parse);
     let known = known.filter(|_| is_offered(&config.facts));
     let days = known.into_iter().flat_map(|known| std::iter::once(known.value).chain(known.others));
     days.filter_map(|count| count.before(election)).min().unwrap_or(election)

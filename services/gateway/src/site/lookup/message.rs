@@ -66,7 +66,7 @@ pub fn message(
 mod tests {
     use super::*;
     use crate::site::jurisdiction::config::LookupSettings;
-    use crate::site::wording::text::Text;
+    use crate::site::wording::text::TextPair;
 
     #[test]
     fn every_code_of_the_catalogue_has_its_message() {
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_editors_message_stands_in_but_not_for_a_bad_address() {
-        let text = |en: &str| Text { en: en.to_owned(), es: String::new() };
+        let text = |en: &str| TextPair { en: en.to_owned(), es: String::new() };
         let config = JurisdictionConfig {
             lookup: LookupSettings {
                 message: Some((Some(text("Soon")), text("<p>Soon</p>"))),

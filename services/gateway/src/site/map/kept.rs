@@ -7,7 +7,7 @@ use std::time::Duration;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
-use super::{KindPoint, Subject, svg, svg_of_all};
+use super::{KindPoint, MapSubject, svg, svg_of_all};
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 use crate::view::written::Written;
@@ -48,7 +48,7 @@ static KEPT: LazyLock<Cache<Key, Map>> = LazyLock::new(|| {
 
 /// The map of [`svg`], cached.
 #[must_use]
-pub fn kept(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Map {
+pub fn kept(points: &[Option<(f64, f64)>], subject: MapSubject<'_>) -> Map {
     let bits = |(lat, lon): (f64, f64)| [lat.to_bits(), lon.to_bits()];
     let key = Key {
         points: points.iter().map(|point| point.map(bits)).collect(),
@@ -106,7 +106,7 @@ mod tests {
     fn a_map_is_kept_for_exactly_what_it_shows() {
         let points = [Some((36.17, -115.14)), None, Some((36.20, -115.20))];
         let zips = ["89101", "89102"].map(|zip| ZipCentre { point: (36.17, -115.16), zip: zip.to_owned() });
-        let subject = |kind, state_fips, zip, locale| Subject { kind, state_fips, zip, locale };
+        let subject = |kind, state_fips, zip, locale| MapSubject { kind, state_fips, zip, locale };
         let (early, day) = (LocationKind::EarlyVote, LocationKind::ElectionDay);
         let subjects = [
             subject(early, "32", None, Locale::En),

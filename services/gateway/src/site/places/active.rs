@@ -4,11 +4,11 @@
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
 
-use crate::site::jurisdiction::config::{EarlyVoting, Election, JurisdictionConfig};
-use crate::site::lookup::Feed;
+use crate::site::jurisdiction::config::{EarlyVotingConfig, ElectionConfig, JurisdictionConfig};
+use crate::site::lookup::PlacesFeed;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::{Pages, voting_info_path};
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{ElectionKind, LocationKind};
 use crate::view::locate::{LocateElection, SiteFeed};
 
@@ -20,11 +20,11 @@ pub(in crate::site) struct Active {
     pub(in crate::site) name: String,
     pub(in crate::site) kind: Option<ElectionKind>,
     pub(in crate::site) day: NaiveDate,
-    pub(in crate::site) early_voting: Option<EarlyVoting>,
+    pub(in crate::site) early_voting: Option<EarlyVotingConfig>,
 }
 
 impl Active {
-    fn known(election: &Election) -> Self {
+    fn known(election: &ElectionConfig) -> Self {
         Self {
             name: election.name.clone(),
             kind: Some(election.kind).filter(|kind| *kind != ElectionKind::Other),
@@ -42,7 +42,7 @@ impl Active {
 /// The feed's election decides which places these are; the content service adds its name and rules when it
 /// speaks of the same day. When content is there and knows of no election, none is active.
 pub(in crate::site) fn active(
-    feed: Option<&Feed>,
+    feed: Option<&PlacesFeed>,
     config: Option<&JurisdictionConfig>,
     today: NaiveDate,
 ) -> Option<Active> {
@@ -64,7 +64,7 @@ pub(in crate::site) fn active(
 }
 
 /// The feed of the places, as both pages name it.
-pub(in crate::site) fn site_feed(feed: &Feed) -> SiteFeed {
+pub(in crate::site) fn site_feed(feed: &PlacesFeed) -> SiteFeed {
     SiteFeed {
         source: feed.source.clone(),
         as_of: feed.as_of.clone(),
@@ -74,7 +74,10 @@ pub(in crate::site) fn site_feed(feed: &Feed) -> SiteFeed {
 }
 
 /// The editors' note about a kind of places (SPEC section 3, "informationalNotes").
-pub(in crate::site) fn kind_note(config: Option<&JurisdictionConfig>, kind: LocationKind) -> Option<Text> {
+pub(in crate::site) fn kind_note(
+    config: Option<&JurisdictionConfig>,
+    kind: LocationKind,
+) -> Option<TextPair> {
     let notes = &config?.lookup;
     match kind {
         LocationKind::EarlyVote => notes.early_vote_note.clone(),

@@ -10,13 +10,13 @@ use super::hours::Hours;
 use super::state_end::{StateEnds, state_ends};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::registers_at::{RegistersAt, registers_at};
-use crate::site::lookup::Place;
+use crate::site::lookup::VotingPlace;
 use crate::view::bootstrap::LocationKind;
 use crate::view::place::SiteLocation;
 
 /// The context that all places of one answer share.
 #[derive(Clone, Debug)]
-pub struct Around<'a> {
+pub struct PlaceContext<'a> {
     /// The kind of the places.
     pub kind: LocationKind,
     /// County of the voter, for the countywide line.
@@ -33,7 +33,7 @@ pub struct Around<'a> {
     pub voter_id_href: Arc<str>,
 }
 
-impl<'a> Around<'a> {
+impl<'a> PlaceContext<'a> {
     /// The context before the kind of places is chosen.
     #[must_use]
     pub fn new(county_name: Option<&'a str>, today: NaiveDate, voter_id_href: String) -> Self {
@@ -58,7 +58,7 @@ impl<'a> Around<'a> {
 
 /// Shows a place.
 #[must_use]
-pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> SiteLocation<'a> {
+pub fn location<'a>(place: &'a VotingPlace, hours: Hours, around: &PlaceContext<'a>) -> SiteLocation<'a> {
     let filled = |text: &'a str| Some(text.trim()).filter(|t| !t.is_empty());
     SiteLocation {
         id: &place.id,
@@ -95,7 +95,7 @@ pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> Site
 
 /// The page of a map service with the way to a place, opened by the visitor. Only the place is in it.
 #[must_use]
-pub fn directions(place: &Place) -> String {
+pub fn directions(place: &VotingPlace) -> String {
     let parts = [&place.address_line_1, &place.city, &place.state_code, &place.zip];
     let mut destination: Vec<&str> = Vec::with_capacity(5);
     // A name helps the map service only when the street address does not stand for itself.

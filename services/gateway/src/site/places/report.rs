@@ -4,7 +4,7 @@
 use url::form_urlencoded::{Serializer, parse};
 
 use crate::site::jurisdiction::{backup, hotline};
-use crate::site::lookup::Feed;
+use crate::site::lookup::PlacesFeed;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::scene::Scene;
 use crate::view::report::{ReportForm, ReportPage, ReportPlace, ReportThanks, ReportWord};
@@ -35,7 +35,7 @@ pub enum ReportTo<'a> {
 impl ReportTo<'_> {
     /// The link to report a wrong place of a county, with the feed that it comes from.
     #[must_use]
-    pub fn url(self, scene: &Scene<'_>, county: &str, feed: Option<&Feed>) -> String {
+    pub fn url(self, scene: &Scene<'_>, county: &str, feed: Option<&PlacesFeed>) -> String {
         match self {
             Self::Form => {
                 SiteQuery { state: Some(scene.jurisdiction), ..scene.visit.query.clone() }.href(PAGE)
@@ -135,7 +135,7 @@ fn back(scene: &Scene<'_>) -> Option<String> {
 
 /// A `mailto:` link to report a wrong or missing place: state, county and feed, never the voter's address.
 #[must_use]
-pub fn report_problem(to: &str, state: &str, county: Option<&str>, feed: Option<&Feed>) -> String {
+pub fn report_problem(to: &str, state: &str, county: Option<&str>, feed: Option<&PlacesFeed>) -> String {
     let mut lines = vec![format!("State: {state}")];
     lines.extend(county.map(|county| format!("County: {county}")));
     if let Some(feed) = feed {

@@ -6,11 +6,11 @@ use chrono::{NaiveDate, Timelike as _};
 
 use crate::site::in_person::EARLY_LOCAL;
 use crate::site::jurisdiction::codes::list;
-use crate::site::jurisdiction::config::{Election, JurisdictionConfig};
-use crate::site::jurisdiction::facts::Known;
+use crate::site::jurisdiction::config::{ElectionConfig, JurisdictionConfig};
+use crate::site::jurisdiction::facts::KnownFact;
 use crate::site::jurisdiction::moment::time;
-use crate::site::lookup::{Opening, Place};
-use crate::site::vote_by_mail::returning::{BoxesRule, Last, boxes_rule};
+use crate::site::lookup::{Opening, VotingPlace};
+use crate::site::vote_by_mail::returning::{BoxesRule, LastMoment, boxes_rule};
 use crate::view::bootstrap::LocationKind;
 use crate::view::facts::Certainty;
 use crate::view::place::StateEnd;
@@ -19,15 +19,15 @@ use crate::view::place::StateEnd;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateEnds {
     /// The last moment of drop boxes, where it is not that of other places.
-    boxes: Option<Last>,
+    boxes: Option<LastMoment>,
     /// All other places.
-    others: Option<Last>,
+    others: Option<LastMoment>,
 }
 
 impl StateEnds {
     /// The rule that a place goes on after, by its own schedule from `today` on; `None` where it does not.
     #[must_use]
-    pub fn passed_by(self, place: &Place, today: NaiveDate) -> Option<StateEnd> {
+    pub fn passed_by(self, place: &VotingPlace, today: NaiveDate) -> Option<StateEnd> {
         let (date, at) = if place.is_drop_box { self.boxes } else { self.others }?;
         let minutes = at.map(|at| at.hour() * 60 + at.minute());
         let is_later = |opening: &Opening| {
@@ -65,7 +65,7 @@ pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: 
 }
 
 /// Early voting, where no county or town may go on longer.
-fn early_voting(config: &JurisdictionConfig, election: &Election) -> Option<Last> {
+fn early_voting(config: &JurisdictionConfig, election: &ElectionConfig) -> Option<LastMoment> {
     let day = election.early_voting.end.filter(|_| election.early_voting.allowed)?;
     let local = local(config)?;
     if local.contains(&"early_local_end") {
@@ -94,14 +94,14 @@ pub fn counties_end_early_voting(config: Option<&JurisdictionConfig>, day: Naive
 }
 
 /// Handing in a mail ballot. A day that may be later by law is none.
-fn handing_in(config: &JurisdictionConfig, election: &Election) -> Option<Last> {
+fn handing_in(config: &JurisdictionConfig, election: &ElectionConfig) -> Option<LastMoment> {
     let noted = election.dates.ballot_dropoff_by.as_ref().filter(|noted| !noted.may_be_later)?;
     let at = config.facts.read("mail_ballot.return.in_person.time", time).and_then(sure);
     Some((noted.date?, at))
 }
 
 /// The value of a fact that is sure.
-fn sure<T>(known: Known<'_, T>) -> Option<T> {
+fn sure<T>(known: KnownFact<'_, T>) -> Option<T> {
     (known.certainty() == Certainty::Sure).then_some(known.value)
 }
 

@@ -68,14 +68,14 @@ mod tests {
     use super::*;
     use crate::site::jurisdiction::config::BallotRequestConfig;
     use crate::site::jurisdiction::facts::{Fact, Facts};
-    use crate::site::wording::text::Text;
+    use crate::site::wording::text::TextPair;
 
     fn fact(name: &str, value: &str, certainty: Certainty) -> Fact {
         Fact { name: name.to_owned(), value: value.to_owned(), certainty, ..Fact::default() }
     }
 
     fn config() -> JurisdictionConfig {
-        let both = |en: &str| Text { en: en.to_owned(), es: String::new() };
+        let both = |en: &str| TextPair { en: en.to_owned(), es: String::new() };
         let mut config = JurisdictionConfig {
             facts: Facts::new(vec![
                 fact("mail_ballot.tracking_url", "https://track.state.example/", Certainty::Sure),
@@ -86,7 +86,7 @@ mod tests {
                 sos_ballot_request_url: Some(both("https://www.mail.state.example/ask")),
                 ..Default::default()
             },
-            registration_check_url: Some(Text {
+            registration_check_url: Some(TextPair {
                 en: "https://check.state.example/".to_owned(),
                 es: String::new(),
             }),

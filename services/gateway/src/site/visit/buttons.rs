@@ -6,12 +6,12 @@ use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use super::dates::{Dates, day};
 use super::{Visit, voting_info_path};
 use crate::site::jurisdiction::config::{
-    BallotRequestExperience, CustomButton, Experience, JurisdictionConfig,
+    BallotRequestExperience, CustomButton, JurisdictionConfig, LookupExperience,
 };
 use crate::site::jurisdiction::registers_at::last_day;
 use crate::site::wording::links::{Destination, destination};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::site::wording::words;
 use crate::view::bootstrap::{
     ButtonDeadline, ButtonKey, ButtonVariant, DeadlineKind, ElectionKind, LandingButton,
@@ -52,9 +52,9 @@ impl Maker<'_> {
         }
         let official = || self.config.lookup_url(self.locale).map(|url| external(ButtonKey::Locate, url));
         let mut button = match settings.experience {
-            Experience::None => return None,
-            Experience::Internal => self.internal(ButtonKey::Locate, "/locate/").or_else(official)?,
-            Experience::SosWebsite => official()?,
+            LookupExperience::None => return None,
+            LookupExperience::Internal => self.internal(ButtonKey::Locate, "/locate/").or_else(official)?,
+            LookupExperience::SosWebsite => official()?,
         };
         if election.kind == ElectionKind::Caucus {
             button.variant = ButtonVariant::Caucus;
@@ -150,7 +150,7 @@ impl Maker<'_> {
         self.visit.pages.has(path).then(|| blank(key, self.visit.query.href(path), false))
     }
 
-    fn link<'t>(&self, text: Option<&'t Text>) -> Option<&'t str> {
+    fn link<'t>(&self, text: Option<&'t TextPair>) -> Option<&'t str> {
         text.and_then(|t| t.link(self.locale))
     }
 }

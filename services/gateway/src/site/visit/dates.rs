@@ -4,7 +4,7 @@
 
 use chrono::NaiveDate;
 
-use crate::site::jurisdiction::config::{Election, ImportantDates, JurisdictionConfig, NotedDate};
+use crate::site::jurisdiction::config::{ElectionConfig, ImportantDates, JurisdictionConfig, NotedDate};
 use crate::site::wording::locale::Locale;
 use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
@@ -37,7 +37,7 @@ pub fn day(noted: Option<&NotedDate>) -> Option<NaiveDate> {
 #[derive(Clone, Copy, Debug)]
 pub struct Dates<'a> {
     /// The active election with its dates.
-    pub election: Option<&'a Election>,
+    pub election: Option<&'a ElectionConfig>,
     /// Dates and deadlines may be shown (SPEC section 4), and there is an election that they are for.
     pub shown: bool,
     /// Today in the zone of the jurisdiction.
@@ -117,8 +117,8 @@ mod tests {
         NotedDate { date: date.parse().ok(), ..Default::default() }
     }
 
-    fn election() -> Election {
-        Election { day: "2028-11-07".parse().unwrap(), ..Default::default() }
+    fn election() -> ElectionConfig {
+        ElectionConfig { day: "2028-11-07".parse().unwrap(), ..Default::default() }
     }
 
     #[test]

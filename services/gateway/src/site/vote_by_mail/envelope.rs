@@ -3,7 +3,7 @@
 //! a vote.
 
 use crate::site::jurisdiction::codes::{list, one};
-use crate::site::jurisdiction::facts::{Facts, Known, together};
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
 use crate::site::visit::scene::Scene;
 use crate::view::facts::{Certainty, Envelope, EnvelopeDrawing, SourceNote, Step};
 use crate::view::text::Say;
@@ -86,7 +86,7 @@ impl Steps {
     fn known<T>(
         &mut self,
         (title, text): (Say, Vec<Say>),
-        known: &Known<'_, T>,
+        known: &KnownFact<'_, T>,
         about: &'static str,
         needed: impl Fn(&T) -> bool,
     ) -> usize {
@@ -98,7 +98,7 @@ impl Steps {
         self.steps.len()
     }
 
-    fn note<T>(&mut self, known: &Known<'_, T>, about: &'static str) {
+    fn note<T>(&mut self, known: &KnownFact<'_, T>, about: &'static str) {
         self.notes.push(known.fact.note(about));
     }
 }
@@ -180,8 +180,8 @@ fn watch(
     steps: &mut Steps,
     drawing: &mut EnvelopeDrawing,
     facts: &Facts,
-    witnesses: &Known<'_, i64>,
-    notary: &Known<'_, Notary>,
+    witnesses: &KnownFact<'_, i64>,
+    notary: &KnownFact<'_, Notary>,
 ) {
     let count = witnesses.value;
     let who = facts.read("mail_ballot.envelope.witness_who", |value| list(value, WITNESS_WHO));

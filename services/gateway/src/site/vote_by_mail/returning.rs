@@ -7,8 +7,8 @@ use chrono::{NaiveDate, NaiveTime};
 use super::envelope::FLAG;
 use crate::site::jurisdiction::codes::{list, number};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::jurisdiction::facts::{Facts, Known, together};
-use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
+use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::visit::scene::Scene;
 use crate::site::wording::words;
 use crate::view::facts::{Answer, AnswerLink, Answers, Certainty, SourceNote};
@@ -83,17 +83,17 @@ pub(crate) enum Offered {
 
 /// The answers, and where they come from.
 #[derive(Default)]
-pub(crate) struct Gathered {
+pub(crate) struct GatheredAnswers {
     answers: Vec<Answer>,
     notes: Vec<SourceNote>,
 }
 
-impl Gathered {
+impl GatheredAnswers {
     /// Adds an answer out of a fact; `other` says what another source says.
     pub(crate) fn add<T>(
         &mut self,
         (title, sign): (&'static str, &'static str),
-        known: &Known<'_, T>,
+        known: &KnownFact<'_, T>,
         text: Vec<Say>,
         other: impl Fn(&T) -> Option<Say>,
     ) {
@@ -110,7 +110,7 @@ impl Gathered {
     }
 
     /// A doubt about a part makes the whole answer doubtful.
-    pub(crate) fn doubt<T>(&mut self, known: &Known<'_, T>) {
+    pub(crate) fn doubt<T>(&mut self, known: &KnownFact<'_, T>) {
         if let Some(last) = self.answers.last_mut().filter(|last| last.certainty == Certainty::Sure) {
             last.certainty = match known.certainty() {
                 Certainty::Sure => Certainty::Sure,
@@ -131,7 +131,7 @@ impl Gathered {
 pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     let config = scene.config?;
     let election = config.election.as_ref().map(|e| e.day);
-    let mut all = Gathered::default();
+    let mut all = GatheredAnswers::default();
     bearer(&mut all, &config.facts);
     place(&mut all, config);
     boxes(&mut all, &config.facts, election);
@@ -144,7 +144,7 @@ pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     all.finish()
 }
 
-fn bearer(all: &mut Gathered, facts: &Facts) {
+fn bearer(all: &mut GatheredAnswers, facts: &Facts) {
     let Some(known) = facts.read("mail_ballot.return.by_other", |value| list(value, BY_OTHER)) else {
         return;
     };
@@ -192,7 +192,7 @@ pub(crate) fn when(day: NaiveDate, at: Option<NaiveTime>) -> Say {
 }
 
 /// A last day, and the time on it where it is known.
-pub(crate) type Last = (NaiveDate, Option<NaiveTime>);
+pub(crate) type LastMoment = (NaiveDate, Option<NaiveTime>);
 
 /// When drop boxes stop taking ballots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,7 +218,7 @@ pub(crate) enum BoxesRule {
     /// With the other places.
     AsOthers,
     /// By a rule of their own; `None` where it is not sure.
-    Own(Option<Last>),
+    Own(Option<LastMoment>),
 }
 
 /// The rule for drop boxes, in all places that have some.
@@ -230,7 +230,7 @@ pub(crate) fn boxes_rule(config: &JurisdictionConfig) -> BoxesRule {
 }
 
 /// The last day and time of drop boxes, where they have a rule of their own and it is sure.
-pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<Last> {
+pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<LastMoment> {
     match boxes_rule(config) {
         BoxesRule::AsOthers => None,
         BoxesRule::Own(last) => last,
@@ -243,7 +243,7 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     let (facts, election) = (&config.facts, config.election.as_ref()?);
     let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED);
     offered.filter(|offered| offered.value != Offered::No)?;
-    if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", Count::parse) {
+    if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", DayCount::parse) {
         let day = Some(until.value.before(election.day)?);
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
         return Some(BoxesEnd { day, at, sure: until.certainty() == Certainty::Sure });
@@ -256,7 +256,7 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     })
 }
 
-fn place(all: &mut Gathered, config: &JurisdictionConfig) {
+fn place(all: &mut GatheredAnswers, config: &JurisdictionConfig) {
     let (facts, election) = (&config.facts, config.election.as_ref().map(|e| e.day));
     let Some(known) = facts.read("mail_ballot.return.places", |value| list(value, PLACES)) else { return };
     let mut places: Vec<&'static str> = known.value.iter().flatten().copied().collect();
@@ -265,7 +265,7 @@ fn place(all: &mut Gathered, config: &JurisdictionConfig) {
         all.add(("ans_where", "mail"), &known, vec![Say::new("where_mail_only")], |_| None);
         return;
     }
-    let count = |name| facts.read(name, Count::parse);
+    let count = |name| facts.read(name, DayCount::parse);
     let last = count("mail_ballot.return.in_person.days_before");
     let first = count("mail_ballot.return.in_person.from_days_before");
     let at = facts.read("mail_ballot.return.in_person.time", time).map(|known| known.value);
@@ -314,7 +314,7 @@ fn early_sites(config: &JurisdictionConfig, places: &mut Vec<&'static str>, unti
     })
 }
 
-fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
+fn boxes(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
     let Some(known) = facts.code("mail_ballot.drop_boxes.offered", OFFERED) else { return };
     let say = |offered: &Offered| {
         Say::new(match offered {
@@ -324,7 +324,7 @@ fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
         })
     };
     let mut text = vec![say(&known.value)];
-    let day = |name| facts.read(name, Count::parse).and_then(|known| known.value.before(election?));
+    let day = |name| facts.read(name, DayCount::parse).and_then(|known| known.value.before(election?));
     if known.value == Offered::Yes {
         let places = facts.read("mail_ballot.drop_boxes.where", |value| list(value, BOX_WHERE));
         text.extend(places.map(|places| Say::new("boxes_where").any("places", places.value)));
@@ -346,8 +346,8 @@ fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
     all.add(("ans_boxes", sign), &known, text, |other| Some(say(other)));
 }
 
-fn postmark(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
-    let known = facts.read("mail_ballot.return.by_mail.no_postmark_days_after", Count::parse);
+fn postmark(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
+    let known = facts.read("mail_ballot.return.by_mail.no_postmark_days_after", DayCount::parse);
     let Some((known, election)) = known.zip(election) else { return };
     let at = facts.read("mail_ballot.return.by_mail.no_postmark_time", time).map(|known| known.value);
     let Some(day) = known.value.after(election) else { return };
@@ -355,7 +355,7 @@ fn postmark(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
     all.add(("ans_postmark", "mail"), &known, text, |_| None);
 }
 
-fn cure(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
+fn cure(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
     let Some(known) = facts.code("mail_ballot.cure.offered", OFFERED) else { return };
     let say = |offered: &Offered| {
         Say::new(match offered {
@@ -364,8 +364,8 @@ fn cure(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
             Offered::Local => "cure_local",
         })
     };
-    let days = facts.read("mail_ballot.cure.days_before", Count::parse);
-    let notice = facts.read("mail_ballot.cure.days_after_notice", Count::parse);
+    let days = facts.read("mail_ballot.cure.days_before", DayCount::parse);
+    let notice = facts.read("mail_ballot.cure.days_after_notice", DayCount::parse);
     let mut text = vec![say(&known.value)];
     if known.value == Offered::Yes {
         let at = facts.read("mail_ballot.cure.time", time).map(|known| known.value);

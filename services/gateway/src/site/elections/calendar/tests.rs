@@ -131,7 +131,7 @@ fn a_day_of_voting_says_which_election_it_is() {
     use crate::view::bootstrap::ElectionKind;
     let summary = |title: Option<(&str, &str)>, locale| {
         let config = crate::site::jurisdiction::config::JurisdictionConfig {
-            election: full().election.map(|election| Election {
+            election: full().election.map(|election| ElectionConfig {
                 kind: ElectionKind::General,
                 title: title.and_then(|(en, es)| crate::site::page::info::tests::localized(en, es)),
                 ..election
