@@ -4,8 +4,8 @@
 pub mod csv;
 pub mod unread;
 
+mod data;
 mod jurisdiction;
-mod known;
 #[cfg(test)]
 mod tests;
 
@@ -24,11 +24,11 @@ use crate::view::audit::{
 use crate::view::bootstrap::JurisdictionKind;
 use crate::view::report::ReportWord;
 
-pub use jurisdiction::jurisdiction_audit;
-pub use known::{
+pub use data::{
     AuditedFeed, AuditedSource, ContentEntry, EntryFinding, FeedAudit, FindingCount, FindingPlace,
     IndexSummary, RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
 };
+pub use jurisdiction::jurisdiction_audit;
 
 /// Days up to which a feed is current.
 pub const CURRENT_DAYS: i64 = 7;

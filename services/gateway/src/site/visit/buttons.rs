@@ -93,7 +93,7 @@ impl Maker<'_> {
         Some(button)
     }
 
-    /// Whether voters can register on election day: not where registering ends before it, as in North Carolina.
+    /// Whether voters can register on election day: not where registering ends before it (North Carolina).
     fn registers_on_the_day(&self) -> bool {
         let election = self.config.election.as_ref().map(|election| election.day);
         self.config.same_day_registration() && election.is_none_or(|day| last_day(self.config, day) == day)
