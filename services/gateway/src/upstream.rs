@@ -36,10 +36,10 @@ use self::content_cache::ContentCache;
 use self::counties::CountyCache;
 use self::endpoints::Endpoints;
 use self::summary::SummaryCache;
-use crate::site::audit::{Entry, FeedAudit};
+use crate::site::audit::{ContentEntry, FeedAudit};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::lookup::county::{Counties, CountyData};
-use crate::site::wording::text::Text;
+use crate::site::lookup::county::{CountyAnswer, CountyList};
+use crate::site::wording::text::TextPair;
 
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{
@@ -180,7 +180,7 @@ impl Upstreams {
 
     /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service
     /// may lack: the published ones serve then.
-    pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
+    pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<TextPair>> {
         Box::pin(self.content.alerts(preview, today)).await
     }
 
@@ -212,7 +212,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now.
-    pub async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
+    pub async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, UpstreamError> {
         self.counties.counties(code).await
     }
 
@@ -224,7 +224,7 @@ impl Upstreams {
         &self,
         code: &'static str,
         id: &str,
-    ) -> Result<Arc<CountyData>, UpstreamError> {
+    ) -> Result<Arc<CountyAnswer>, UpstreamError> {
         // Only a county that exists may take room in the cache.
         let known = self.counties(code).await?;
         if !known.list.iter().any(|county| county.id == id) {
@@ -235,7 +235,7 @@ impl Upstreams {
 
     /// The missing fields of every entry, with the findings of the lint; `None` when the content service does
     /// not answer.
-    pub async fn content_audit(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
+    pub async fn content_audit(&self, today: NaiveDate) -> Option<Arc<Vec<ContentEntry>>> {
         self.audits.content(today).await
     }
 

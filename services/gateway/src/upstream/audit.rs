@@ -11,7 +11,7 @@ use proto::locate::v1 as locate;
 
 use super::circuit::Circuit;
 use super::{ContentClient, LocateClient, UpstreamError, index};
-use crate::site::audit::{Entry, FeedAudit};
+use crate::site::audit::{ContentEntry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
 pub(super) const FRESH: Duration = Duration::from_secs(20);
@@ -25,7 +25,7 @@ const PAGE: i32 = 200;
 const PAGES: usize = 4;
 
 type Feeds = StaleCache<&'static str, Arc<FeedAudit>, UpstreamError>;
-type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, UpstreamError>;
+type Content = StaleCache<NaiveDate, Arc<Vec<ContentEntry>>, UpstreamError>;
 
 /// The caches of the audits.
 pub(super) struct AuditCache {
@@ -54,7 +54,7 @@ impl AuditCache {
                 let message =
                     content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
                 let answer = circuit.call(client.list_jurisdictions(circuit.request(message))).await?;
-                let entries: Vec<Entry> = answer.jurisdictions.into_iter().map(index::entry).collect();
+                let entries: Vec<ContentEntry> = answer.jurisdictions.into_iter().map(index::entry).collect();
                 Ok(Arc::new(entries).into())
             })
         });
@@ -65,7 +65,7 @@ impl AuditCache {
         Ok(self.feeds.get(&code, self.deadline).await?)
     }
 
-    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
+    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<ContentEntry>>> {
         self.content.get(&today, CONTENT_DEADLINE).await.ok()
     }
 }

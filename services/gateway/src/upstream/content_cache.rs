@@ -13,7 +13,7 @@ use proto::content::v1 as wire;
 use super::circuit::Circuit;
 use super::{ContentClient, Edition, UpstreamError, content};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 
 /// How long a visitor waits at most for content that is not cached; the load goes on.
 const VISITOR_WAIT: Duration = Duration::from_secs(2);
@@ -29,7 +29,7 @@ const CAPACITY: usize = 512;
 /// A jurisdiction, which edition, on which day (SPEC section 7).
 type ConfigKey = (&'static str, Edition, NaiveDate);
 type Config = Option<Arc<JurisdictionConfig>>;
-type Alerts = Arc<Vec<Text>>;
+type Alerts = Arc<Vec<TextPair>>;
 type Cache<K, V> = StaleCache<K, Tagged<V>, UpstreamError>;
 
 /// An answer of the content service with its etag.

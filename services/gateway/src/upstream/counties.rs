@@ -11,7 +11,7 @@ use super::audit::{FRESH, KEEP};
 use super::circuit::Circuit;
 use super::locate::county;
 use super::{LocateClient, UpstreamError};
-use crate::site::lookup::county::{Counties, CountyData};
+use crate::site::lookup::county::{CountyList, CountyAnswer};
 
 /// Counties or places a page.
 const PAGE: i32 = 250;
@@ -20,8 +20,8 @@ const PAGES: usize = 8;
 /// Counties whose places are cached.
 const MAX_COUNTIES: usize = 64;
 
-type States = StaleCache<&'static str, Arc<Counties>, UpstreamError>;
-type Places = StaleCache<(&'static str, String), Arc<CountyData>, UpstreamError>;
+type States = StaleCache<&'static str, Arc<CountyList>, UpstreamError>;
+type Places = StaleCache<(&'static str, String), Arc<CountyAnswer>, UpstreamError>;
 
 /// The caches of counties and of their places.
 pub(super) struct CountyCache {
@@ -46,7 +46,7 @@ impl CountyCache {
                 let whole = pages(&client, &circuit, code, "").await?;
                 let covers_state = whole.covers_state;
                 let list = whole.counties.into_iter().map(county::county).collect();
-                Ok(Arc::new(Counties { list, covers_state }).into())
+                Ok(Arc::new(CountyList { list, covers_state }).into())
             })
         });
         let client = locate.clone();
@@ -61,7 +61,7 @@ impl CountyCache {
     }
 
     /// The counties of a state.
-    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
+    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, UpstreamError> {
         Ok(self.states.get(&code, self.deadline).await?)
     }
 
@@ -70,7 +70,7 @@ impl CountyCache {
         &self,
         code: &'static str,
         id: &str,
-    ) -> Result<Arc<CountyData>, UpstreamError> {
+    ) -> Result<Arc<CountyAnswer>, UpstreamError> {
         Ok(self.places.get(&(code, id.to_owned()), self.deadline).await?)
     }
 }
