@@ -16,7 +16,7 @@ use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, Opening, VotingLoca
 use lookup::area::Point;
 use lookup::district::Districts;
 use lookup::moved;
-use lookup::voting::{Certainty, SiteRole};
+use lookup::voting::{PlaceCertainty, SiteRole};
 
 /// Openings of a place that the text shows.
 const SHOWN: usize = 3;
@@ -328,7 +328,7 @@ fn answer_text(out: &mut impl Write, answer: &LookupAnswer) -> std::io::Result<(
 }
 
 fn is_certain(answer: &LookupAnswer) -> bool {
-    answer.kind == AnswerKind::Found && answer.polling_place.is_none_or(|day| day == Certainty::Known)
+    answer.kind == AnswerKind::Found && answer.polling_place.is_none_or(|day| day == PlaceCertainty::Known)
 }
 
 fn title(role: SiteRole) -> &'static str {
