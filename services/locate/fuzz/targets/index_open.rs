@@ -1,7 +1,7 @@
 //! A damaged index: raw bytes, or a sound small index with bytes changed or its end cut off. Most are sealed
-//! with the checksums of what they hold now, so that the readers behind the checksums meet them. Such a file is
-//! refused, or asked everything that an index is asked: nothing panics, nothing is endless, and what passes the
-//! checksums of the sound file answers as it does.
+//! with the checksums of what they hold now, so that the readers behind the checksums meet them. Such a file
+//! is refused, or asked everything that an index is asked: nothing panics, nothing is endless, and what
+//! passes the checksums of the sound file answers as it does.
 #![no_main]
 
 use std::path::{Path, PathBuf};
