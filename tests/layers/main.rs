@@ -12,6 +12,8 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 #[path = "circles.rs"]
 mod circles;
+#[path = "dependencies.rs"]
+mod dependencies;
 
 /// Modules that are pure, and name no other modules than these. The gateway's domain are the rules of the
 /// `site` and the shapes of its `view`.

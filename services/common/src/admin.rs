@@ -12,7 +12,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
 use crate::lifecycle::Lifecycle;
-use crate::telemetry::metrics;
+use crate::telemetry;
 
 /// Bounds of latency histograms, in seconds.
 const LATENCY_BUCKETS: [f64; 12] =
@@ -28,7 +28,7 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
             PrometheusBuilder::new()
                 .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &LATENCY_BUCKETS)
                 .ok()
-                .and_then(|builder| metrics::install(builder.build_recorder(), &LATENCY_BUCKETS))
+                .and_then(|builder| telemetry::install(builder.build_recorder(), &LATENCY_BUCKETS))
         })
         .as_ref()
 }

@@ -174,6 +174,17 @@ impl Reader {
     }
 }
 
+/// Refuses a value that needs the cargo feature `feature`, unless it is `built`: the caller's `cfg!`.
+///
+/// # Errors
+/// The feature, and how to have it.
+pub fn needs_feature(feature: &str, built: bool) -> Result<(), String> {
+    let how = "the images have every feature, and FEATURES=all make run builds them";
+    built
+        .then_some(())
+        .ok_or_else(|| format!("needs the cargo feature `{feature}`, which is not in this build; {how}"))
+}
+
 /// Parses a socket address to listen on.
 ///
 /// # Errors
@@ -242,6 +253,12 @@ mod tests {
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults[0].starts_with("GEO_LISTEN: "));
         assert!(faults[1].contains("from 1 to 30"));
+    }
+
+    #[test]
+    fn a_feature_that_is_not_built_is_named() {
+        assert_eq!(needs_feature("aws", true), Ok(()));
+        assert!(needs_feature("aws", false).unwrap_err().starts_with("needs the cargo feature `aws`"));
     }
 
     #[test]

@@ -80,6 +80,7 @@ fn assert_no_secret(reports: &Reports) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[cfg_attr(not(feature = "sentry"), ignore = "needs --features sentry")]
 async fn a_mistake_in_a_registration_entry_is_reported_with_entry_and_field() {
     let (cms, (reports, dsn)) = (Cms::start().await, Reports::start().await);
     cms.publish("registration-NV", |fields| fields["onlineUrl"] = json!({"en-US": {"odd": 1}}));
@@ -99,6 +100,7 @@ async fn a_mistake_in_a_registration_entry_is_reported_with_entry_and_field() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[cfg_attr(not(feature = "sentry"), ignore = "needs --features sentry")]
 async fn a_load_that_fails_is_reported_once_and_without_the_credential() {
     let (cms, (reports, dsn)) = (Cms::start().await, Reports::start().await);
     cms.state().revoked = true;

@@ -36,6 +36,10 @@ fn store(variables: &[(&str, &str)], role: IndexRole) -> Arc<Store> {
 }
 
 #[tokio::test]
+#[cfg_attr(
+    not(all(feature = "aws", feature = "azure", feature = "gcp")),
+    ignore = "needs --features aws,azure,gcp"
+)]
 async fn no_key_is_in_any_log_at_any_level() {
     let captured = Captured::start();
     let web = Web::start(b"no index".to_vec()).await;

@@ -252,6 +252,7 @@ async fn one_address_and_one_household_may_send_so_often() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[cfg_attr(not(feature = "postgres"), ignore = "needs --features postgres")]
 async fn a_database_that_takes_no_writes_gives_the_page_with_what_was_typed() {
     let read_only = super::postgres::database().map(|url| {
         // A reader's connection: the server itself refuses every write.

@@ -42,6 +42,7 @@ fn error(message: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[cfg_attr(not(feature = "sentry"), ignore = "needs --features sentry")]
 async fn an_error_of_a_browser_is_reported_without_what_was_typed_and_noise_is_not() {
     let (reports, at) = reports().await;
     let (folder, file) = database();

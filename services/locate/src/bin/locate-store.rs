@@ -302,6 +302,7 @@ mod tests {
     }
 
     #[tokio::test]
+    #[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
     async fn what_is_no_index_is_not_published() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "half of one").unwrap();
@@ -317,6 +318,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
     fn a_mark_of_another_object_is_refused() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let live = object("s3://b/x.vri", &StoreAccess::default()).unwrap();

@@ -15,6 +15,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use common::config::needs_feature;
 use url::Url;
 
 use super::upstream::is_inside;
@@ -50,6 +51,18 @@ pub enum Provider {
     Azure,
     /// `http://` and `https://`: a web server.
     Web,
+}
+
+impl Provider {
+    /// Refuses a store whose cargo feature is not in this build.
+    fn is_built(self) -> Result<(), String> {
+        match self {
+            Self::S3 => needs_feature("aws", cfg!(feature = "aws")),
+            Self::Google => needs_feature("gcp", cfg!(feature = "gcp")),
+            Self::Azure => needs_feature("azure", cfg!(feature = "azure")),
+            Self::Web => Ok(()),
+        }
+    }
 }
 
 const WRITE: &str = "write index:PATH, or index:URL with file, https, http, s3, gs or az";

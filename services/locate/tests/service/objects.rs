@@ -268,6 +268,7 @@ async fn a_restart_serves_the_kept_download_and_fetches_only_what_is_newer() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
 async fn a_store_of_s3_is_asked_with_signed_requests_and_no_key_is_told() {
     let web = Web::start(index(&["Oak"])).await;
     web.sign_with("AKIAEXAMPLE", "s3cret-access-key");
@@ -299,6 +300,7 @@ async fn a_store_of_s3_is_asked_with_signed_requests_and_no_key_is_told() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(all(feature = "azure", feature = "gcp")), ignore = "needs --features azure,gcp")]
 async fn stores_of_google_and_azure_are_asked_as_they_expect() {
     let web = Web::start(index(&["Oak"])).await;
     let token = ("GOOGLE_BEARER_TOKEN", "s3cret-token");

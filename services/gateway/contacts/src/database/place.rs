@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use common::config::needs_feature;
 use url::Url;
 
 /// A database.
@@ -34,7 +35,10 @@ impl Place {
         }
         let url = Url::parse(value).ok().filter(|url| matches!(url.scheme(), "postgres" | "postgresql"));
         match url {
-            Some(url) if url.has_host() && url.path().len() > 1 => Ok(Self { url: url.into(), file: None }),
+            Some(url) if url.has_host() && url.path().len() > 1 => {
+                needs_feature("postgres", cfg!(feature = "postgres"))?;
+                Ok(Self { url: url.into(), file: None })
+            }
             _ => Err("write sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME".to_owned()),
         }
     }
@@ -92,8 +96,13 @@ mod tests {
     fn a_place_is_a_file_or_a_server_and_its_password_is_not_printed() {
         assert_eq!(Place::parse("sqlite:state/c.db").unwrap().url(), "sqlite:state/c.db?mode=rwc");
         assert_eq!(Place::parse("sqlite:///var/c.db").unwrap().url(), "sqlite:/var/c.db?mode=rwc");
-        let server = Place::parse("postgres://me:hush@db.example/contacts?sslmode=require").unwrap();
-        assert_eq!((server.is_file(), format!("{server:?}").as_str()), (false, "postgres://db.example"));
+        let server = Place::parse("postgres://me:hush@db.example/contacts?sslmode=require");
+        #[cfg(feature = "postgres")]
+        let server = server.map(|server| format!("{}, a file: {}", server.name(), server.is_file()));
+        #[cfg(feature = "postgres")]
+        assert_eq!(server.as_deref(), Ok("postgres://db.example, a file: false"));
+        #[cfg(not(feature = "postgres"))]
+        assert!(server.unwrap_err().starts_with("needs the cargo feature `postgres`"));
         for bad in ["", "sqlite:", "sqlite:a?b", "mysql://x/y", "postgres://me:hush@db", "/var/c.db"] {
             let why = Place::parse(bad).unwrap_err();
             assert!(!why.contains("hush"), "{why}");

@@ -79,6 +79,7 @@ async fn tables_are_made_before_there_is_a_gateway_and_without_keys() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "postgres"), ignore = "needs --features postgres")]
 fn mistakes_are_told_with_their_exit_codes() {
     let nowhere = "postgres://me:hush@127.0.0.1:9/x?sslmode=disable";
     for (url, keys, arguments, code, word) in [

@@ -58,6 +58,12 @@ fn is_root() -> bool {
 impl Postgres {
     /// Starts one; `None`, with one line, where the package is not installed.
     pub(crate) fn start() -> Option<Self> {
+        if !cfg!(feature = "postgres") {
+            println!(
+                "skipped: PostgreSQL: the cargo feature `postgres` is not in this build (--all-features)"
+            );
+            return None;
+        }
         let Some(bin) = folder() else {
             println!("skipped: PostgreSQL is not here (Debian package postgresql)");
             return None;

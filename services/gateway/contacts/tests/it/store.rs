@@ -223,6 +223,7 @@ async fn the_scheduled_purge_deletes_delivered_contacts_alone() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(feature = "postgres"), ignore = "needs --features postgres")]
 async fn a_database_that_is_away_is_said_in_time_and_comes_back() {
     let nowhere = open("postgres://me:hush@127.0.0.1:9/x?sslmode=disable", OLD);
     let error = nowhere.add("n", &contact("a@b.co")).await.unwrap_err();

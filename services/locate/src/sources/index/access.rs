@@ -86,6 +86,7 @@ impl StoreVariables {
     }
 
     /// Those that begin with `prefix`, in the lower-case names that `object_store` knows.
+    #[cfg(any(feature = "aws", feature = "azure", feature = "gcp"))]
     pub(super) fn of(&self, prefix: &str) -> impl Iterator<Item = (String, &str)> {
         self.0.iter().filter(move |(n, _)| n.starts_with(prefix)).map(|(n, v)| (n.to_ascii_lowercase(), &**v))
     }
@@ -123,7 +124,22 @@ mod tests {
         }
     }
 
+    #[cfg(not(feature = "aws"))]
     #[test]
+    fn a_store_that_is_not_built_is_refused_and_its_feature_named() {
+        let (_, faults) = check("s3://b/x.vri", &[]);
+        assert!(
+            faults[0].starts_with("LOCATE_SOURCE: s3://b/x.vri: needs the cargo feature `aws`"),
+            "{faults:?}"
+        );
+        assert_eq!(check("https://example.org/x.vri", &[]).1, Vec::<String>::new());
+    }
+
+    #[test]
+    #[cfg_attr(
+        not(all(feature = "aws", feature = "azure", feature = "gcp")),
+        ignore = "needs --features aws,azure,gcp"
+    )]
     fn what_a_store_needs_is_named_before_anything_starts() {
         let (_, faults) = check("s3://b/x.vri", &[("AWS_ACCESS_KEY_ID", "id")]);
         assert!(faults[0].starts_with("AWS_SECRET_ACCESS_KEY: AWS_ACCESS_KEY_ID is set"), "{faults:?}");
@@ -145,6 +161,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
     fn no_key_is_printed() {
         let values = [
             ("AWS_ACCESS_KEY_ID", "AKIAs3cret"),

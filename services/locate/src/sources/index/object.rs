@@ -7,8 +7,11 @@ pub mod replace;
 use std::time::Duration;
 
 use futures::StreamExt as _;
+#[cfg(feature = "aws")]
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
+#[cfg(feature = "azure")]
 use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
+#[cfg(feature = "gcp")]
 use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::http::HttpBuilder;
 use object_store::path::Path;
@@ -89,6 +92,7 @@ impl Object {
         let failed =
             |why: String| ObjectError::Store { url: text.clone(), why: access.variables.redact(&why) };
         let path = Path::from_url_path(url.url().path()).map_err(|why| failed(why.to_string()))?;
+        url.provider().is_built().map_err(&failed)?;
         let store = client(url, access).map_err(|why| failed(why.to_string()))?;
         Ok(Self { store, path, url: text, access: access.clone() })
     }
@@ -237,8 +241,8 @@ fn client(url: &ObjectUrl, access: &StoreAccess) -> object_store::Result<Box<dyn
         (ClientConfigKey::ReadTimeout, access.limits.idle),
     ]
     .map(|(key, limit)| (key, format!("{}ms", limit.as_millis())));
-    let bucket = url.url().host_str().unwrap_or_default();
     // Each builder has types of its own and no common trait.
+    #[cfg(any(feature = "aws", feature = "azure", feature = "gcp"))]
     macro_rules! build {
         ($builder:expr, $prefix:literal, $client:path) => {{
             let mut builder = $builder.with_retry(retry);
@@ -253,15 +257,20 @@ fn client(url: &ObjectUrl, access: &StoreAccess) -> object_store::Result<Box<dyn
             builder
         }};
     }
+    #[cfg(any(feature = "aws", feature = "azure", feature = "gcp"))]
+    let bucket = url.url().host_str().unwrap_or_default();
     Ok(match url.provider() {
+        #[cfg(feature = "aws")]
         Provider::S3 => {
             let builder = build!(AmazonS3Builder::new(), "AWS_", AmazonS3ConfigKey::Client);
             Box::new(builder.with_bucket_name(bucket).build()?)
         }
+        #[cfg(feature = "gcp")]
         Provider::Google => {
             let builder = build!(GoogleCloudStorageBuilder::new(), "GOOGLE_", GoogleConfigKey::Client);
             Box::new(builder.with_bucket_name(bucket).build()?)
         }
+        #[cfg(feature = "azure")]
         Provider::Azure => {
             let builder = build!(MicrosoftAzureBuilder::new(), "AZURE_", AzureConfigKey::Client);
             Box::new(builder.with_container_name(bucket).build()?)
@@ -275,6 +284,13 @@ fn client(url: &ObjectUrl, access: &StoreAccess) -> object_store::Result<Box<dyn
                 builder = builder.with_config(key, value);
             }
             Box::new(builder.with_config(ClientConfigKey::AllowHttp, http).build()?)
+        }
+        #[cfg(not(all(feature = "aws", feature = "azure", feature = "gcp")))]
+        _ => {
+            return Err(object_store::Error::NotImplemented {
+                operation: "any".to_owned(),
+                implementer: "a store that is not in this build".to_owned(),
+            });
         }
     })
 }

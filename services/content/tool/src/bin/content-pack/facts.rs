@@ -65,6 +65,11 @@ pub(crate) fn build(place: &Place) -> Outcome {
     let mut lines = Vec::new();
     for (name, text) in written(&place.dir)? {
         let path = place.dir.join(name);
+        // An unchanged file is not written: cargo would build its program again.
+        if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
+            lines.push(format!("{}: unchanged", path.display()));
+            continue;
+        }
         // Written beside and moved, so that a reader never sees half a file.
         let part = path.with_extension("part");
         std::fs::write(&part, &text)
