@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod citations;
+mod functions;
 mod links;
 mod names;
 mod recipes;
@@ -27,6 +28,11 @@ fn every_citation_leads_to_a_section_and_its_quoted_words_stand_there() {
 #[test]
 fn every_link_of_a_document_leads_somewhere() {
     none(&links::dangling(&Tree::read()));
+}
+
+#[test]
+fn every_function_that_a_link_names_is_in_its_file() {
+    none(&functions::missing(&Tree::read()));
 }
 
 #[test]

@@ -33,8 +33,8 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
         .as_ref()
 }
 
-/// Adds up what histograms have recorded. They keep every value until then: where nobody reads the metrics, memory would
-/// grow with every request.
+/// Adds up what histograms have recorded. They keep every value until then: where nobody reads the metrics,
+/// memory would grow with every request.
 pub(crate) fn upkeep() {
     if let Some(handle) = recorder() {
         handle.run_upkeep();
@@ -46,8 +46,8 @@ pub fn no_routes() -> Router {
     Router::new()
 }
 
-/// Serves the admin port until `ended`, which comes after the drain: metrics stay readable while it lasts, and
-/// `/readyz` says that it drains.
+/// Serves the admin port until `ended`, which comes after the drain: metrics stay readable while it lasts,
+/// and `/readyz` says that it drains.
 ///
 /// # Errors
 /// When the listener fails.

@@ -23,7 +23,7 @@ pub struct Reader {
     help: bool,
 }
 
-/// Why a process must not start.
+/// A reason to end before the start: help was asked for, or variables are bad.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stop {
     /// `--help` was given: the text to print.
@@ -125,7 +125,8 @@ impl Reader {
         self.values.contains_key(name)
     }
 
-    /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` names the library.
+    /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` names the
+    /// library.
     pub fn prefixed(&mut self, prefix: &str, doc: &'static str) -> Vec<(String, String)> {
         self.document(&format!("{prefix}*"), "", doc);
         let given = self.values.range(prefix.to_owned()..).take_while(|(name, _)| name.starts_with(prefix));

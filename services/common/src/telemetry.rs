@@ -41,7 +41,7 @@ use crate::config::{Reader, needs_feature};
 const OURS: [&str; 9] =
     ["common", "proto", "geo", "content", "locate", "gateway", "contacts", "tests", "panic"];
 
-/// What is exported, and where.
+/// The exporters of logs, traces, metrics and errors, and their addresses.
 #[derive(Clone, Debug)]
 pub struct Config {
     service: &'static str,
@@ -83,7 +83,7 @@ impl Config {
 /// For traces, metrics and reports together; the log has a second more ([`log::finish`]).
 const FLUSH_TIME: Duration = Duration::from_secs(2);
 
-/// What the process exports, for [`flush`]: set once.
+/// The exporters of the process, for [`flush`]; set once.
 static EXPORTS: OnceLock<Exports> = OnceLock::new();
 
 /// Flushes pending spans, metrics and reports when dropped. Keep it in `main` until the end.
@@ -97,8 +97,8 @@ impl Drop for Guard {
     }
 }
 
-/// Flushes and ends what [`init`] started, for a process that ends without dropping its [`Guard`]. Blocks for three
-/// seconds at most; where a flush is under way, until that has ended.
+/// Flushes and ends what [`init`] started, for a process that ends without dropping its [`Guard`]. Blocks for
+/// three seconds at most; where a flush is under way, until that has ended.
 pub(crate) fn flush() {
     if let Some(exports) = EXPORTS.get() {
         exports.flush();
@@ -110,7 +110,7 @@ pub(crate) fn flush() {
 #[derive(Clone, Default)]
 struct Exports(Arc<Mutex<Vec<Export>>>);
 
-/// Its name, and what sends what is pending and ends it, with the error in words.
+/// The name of an exporter, and the call that flushes and ends it; its error as text.
 type Export = (&'static str, Box<dyn FnOnce() -> Result<(), String> + Send>);
 
 impl Exports {
@@ -122,7 +122,7 @@ impl Exports {
 
     /// All beside each other, so that a receiver that hangs costs the others nothing.
     fn flush(&self) {
-        // Held until the end: whoever comes second waits for the first.
+        // Held until the end: a second caller waits for the first.
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let until = Instant::now() + FLUSH_TIME;
         let (ended, wait) = mpsc::channel();

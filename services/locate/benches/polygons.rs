@@ -8,8 +8,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feed::model::{Boundary, BoundaryArea, Locality, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
-use index::diff::Comparison;
-use lookup::area::{Located, Point, locate};
+use index::diff::IndexDiff;
+use lookup::area::{Point, PointLocation, locate};
 
 /// Precincts along a side of the grid; vertices along a side of a precinct; points.
 const SIDE: i32 = 100;
@@ -67,14 +67,14 @@ fn points(c: &mut Criterion) {
             Point::new(33.0 + (row + part) * degrees, -112.0 + (column + part) * degrees).unwrap()
         };
         let points: Vec<Point> = (0..POINTS).map(at).collect();
-        let certain = |p: &&Point| matches!(locate(&index, **p), Located::Within { .. });
+        let certain = |p: &&Point| matches!(locate(&index, **p), PointLocation::Within { .. });
         assert_eq!(points.iter().filter(certain).count(), if part > 0.0 { POINTS as usize } else { 0 });
         group.bench_function(format!("{name}/10000"), |b| b.iter(|| points.iter().filter(certain).count()));
     }
     group.finish();
     let mut group = c.benchmark_group("diff of boundaries");
     group.sample_size(10);
-    group.bench_function("10000", |b| b.iter(|| Comparison::of(&index, &index, 0).boundaries.counts.same));
+    group.bench_function("10000", |b| b.iter(|| IndexDiff::of(&index, &index, 0).boundaries.counts.same));
     group.finish();
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use common::clock::Clock;
 use common::config::{self, Reader, Stop};
 use common::telemetry;
-use common::voter_info::{Given, VoterInfo};
+use common::voter_info::{VoterInfo, VoterInfoVariables};
 
 use crate::sources::index::{PathOrUrl, StoreAccess};
 use crate::sources::upstream;
@@ -140,7 +140,7 @@ fn sources(r: &mut Reader) -> (LocateSource, Option<LocateSource>) {
         "asked when the source is unavailable or has no data for the state: none, upstream or index:PATH_OR_URL",
         |value| if value == "none" { Ok(None) } else { choice(value).map(Some) },
     );
-    let voter_info = Given::read(r);
+    let voter_info = VoterInfoVariables::read(r);
     let organization = r
         .optional("VOTER_INFO_ORGANIZATION", "upstream: the organization named in look-ups", organization)
         .unwrap_or_default();

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::grpc::server::{self, Options};
+use common::grpc::server::{self, ServerOptions};
 use common::lifecycle::Lifecycle;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
@@ -87,7 +87,7 @@ pub async fn serve(
         life.background(source.follow(config.index_poll));
     }
     let locator = Locator::new(primary, fallback, previous, import, config.clock);
-    let options = Options {
+    let options = ServerOptions {
         grpc_service: SERVICE_NAME,
         service: "locate",
         descriptors: proto::DESCRIPTORS,

@@ -160,7 +160,7 @@ fn town_of(segments: Vec<StreetSegment>) -> Town {
 }
 
 impl Town {
-    fn ask(&self, street: &str) -> LookupAnswer {
+    fn look_up(&self, street: &str) -> LookupAnswer {
         self.ask_on(street, "2028-10-20")
     }
 
@@ -181,9 +181,9 @@ fn precinct_of(answer: &LookupAnswer) -> &str {
 #[test]
 fn parity_decides_and_places_come_with_the_hours_of_their_role() {
     let town = town();
-    let found = town.ask("7 N Main St");
+    let found = town.look_up("7 N Main St");
     assert_eq!((found.kind, precinct_of(&found)), (AnswerKind::Found, "A"));
-    assert_eq!(precinct_of(&town.ask("8 n. main street")), "B");
+    assert_eq!(precinct_of(&town.look_up("8 n. main street")), "B");
     let [early, polls, drop_off] = &found.locations;
     assert_eq!(polls.len(), 1);
     assert_eq!(polls[0].name, "School");
@@ -205,8 +205,8 @@ fn parity_decides_and_places_come_with_the_hours_of_their_role() {
 #[test]
 fn a_missing_direction_is_asked_for_unless_all_lead_to_one_precinct() {
     let town = town();
-    assert_eq!(precinct_of(&town.ask("8 Main St")), "B", "north and south agree");
-    let asked = town.ask("7 Main St");
+    assert_eq!(precinct_of(&town.look_up("8 Main St")), "B", "north and south agree");
+    let asked = town.look_up("7 Main St");
     assert_eq!(asked.kind, AnswerKind::Ambiguous);
     assert_eq!(asked.error_code, Some(ErrorCode::NormalizationInconclusive));
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
@@ -226,7 +226,7 @@ fn what_was_typed_is_never_overruled() {
         ("3 Eigth St", ChoiceReason::Spelling),
         ("20 Willow Street", ChoiceReason::MissingPart),
     ] {
-        let answer = town.ask(line);
+        let answer = town.look_up(line);
         assert_eq!(answer.kind, AnswerKind::Unknown, "{line}");
         assert!(!answer.candidates.is_empty(), "{line}");
         assert_eq!(answer.candidates[0].reason, reason, "{line}");
@@ -237,7 +237,7 @@ fn what_was_typed_is_never_overruled() {
 #[test]
 fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
     let town = town();
-    let asked = town.ask("45 Oak Ave");
+    let asked = town.look_up("45 Oak Ave");
     assert_eq!(asked.kind, AnswerKind::Ambiguous);
     assert!(asked.candidates.iter().all(|c| c.reason == ChoiceReason::FeedOverlap));
     assert_eq!(asked.candidates.len(), 2);
@@ -257,10 +257,10 @@ fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
 #[test]
 fn a_building_whose_units_vote_apart_needs_the_unit() {
     let town = town();
-    assert_eq!(precinct_of(&town.ask("9 Tower Rd Apt 1")), "A");
-    assert_eq!(precinct_of(&town.ask("9 Tower Rd #2")), "B");
-    assert_eq!(precinct_of(&town.ask("9 Tower Rd Unit 77")), "A", "another unit falls to the range");
-    let asked = town.ask("9 Tower Rd");
+    assert_eq!(precinct_of(&town.look_up("9 Tower Rd Apt 1")), "A");
+    assert_eq!(precinct_of(&town.look_up("9 Tower Rd #2")), "B");
+    assert_eq!(precinct_of(&town.look_up("9 Tower Rd Unit 77")), "A", "another unit falls to the range");
+    let asked = town.look_up("9 Tower Rd");
     assert_eq!((asked.kind, asked.needs_unit), (AnswerKind::NeedsUnit, true));
     assert_eq!(asked.candidates.len(), 3);
     for candidate in &asked.candidates {
@@ -273,7 +273,7 @@ fn a_building_whose_units_vote_apart_needs_the_unit() {
 fn an_unknown_number_gets_the_county_and_an_unknown_city_nothing() {
     let town = town();
     for line in ["500 N Main St", "7 Nowhere Blvd"] {
-        let county = town.ask(line);
+        let county = town.look_up(line);
         assert_eq!((county.kind, county.by_county), (AnswerKind::County, true), "{line}");
         assert!(county.locations[1].is_empty(), "{line}: the polling place is not known");
         assert_eq!((county.locations[0].len(), county.locations[2].len()), (1, 1), "{line}");
@@ -286,7 +286,7 @@ fn an_unknown_number_gets_the_county_and_an_unknown_city_nothing() {
 
 #[test]
 fn a_mail_only_precinct_lists_drop_off_and_no_polling_place() {
-    let mail = town().ask("3 Mail Ln");
+    let mail = town().look_up("3 Mail Ln");
     assert_eq!((mail.kind, precinct_of(&mail)), (AnswerKind::MailOnly, "M"));
     assert!(mail.locations[1].is_empty());
     assert_eq!(mail.locations[2][0].name, "Library");

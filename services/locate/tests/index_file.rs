@@ -15,7 +15,7 @@ use feed::model::{
     Boundary, BoundaryArea, Locality, PollingLocation, StreetSegment, VipFeed, VipPrecinct, VipSource,
 };
 use importer::{Builder, refuse_wrong};
-use index::diff::Comparison;
+use index::diff::IndexDiff;
 use index::format::Section;
 use index::{Index, IndexError, head};
 use locate::service::store::{IndexRole, RefreshOutcome};
@@ -240,7 +240,7 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
                     drop(SiteRole::ALL.map(|role| index.hours(&place, role)));
                 }
                 (0..index.feed_count()).for_each(|feed| drop(index.feed(feed)));
-                drop([Comparison::of(&sound, &index, 1), Comparison::of(&index, &sound, 1)]);
+                drop([IndexDiff::of(&sound, &index, 1), IndexDiff::of(&index, &sound, 1)]);
             }
         }
         // The shares of the self-check lead nowhere, and this feed has no office.

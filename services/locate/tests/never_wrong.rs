@@ -304,7 +304,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_hit_is_what_a_plain_scan_says(
+    fn a_unique_match_is_what_a_plain_scan_says(
         segs in prop::collection::vec(seg(), 1..24),
         queries in prop::collection::vec(query(), 24),
         chunk in 2..40usize,

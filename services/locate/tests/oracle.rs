@@ -63,7 +63,7 @@ struct Score {
 
 type Faults = BTreeMap<(Fault, &'static str, &'static str), (u64, String)>;
 
-fn ask(index: &Index, line: &str) -> LookupAnswer {
+fn look_up(index: &Index, line: &str) -> LookupAnswer {
     let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
     answer(index, AddressQuery::Line(line, None), 0, &|_| today)
 }
@@ -88,7 +88,7 @@ fn ask_a_shape(shape: &Shape, questions: u64, seed: u64, faults: &mut Faults) ->
         while of_feed < OF_A_FEED.min(questions) {
             let Some(typed) = lines::typed(&feed, r) else { continue };
             of_feed += 1;
-            let answer = ask(&index, &typed.line);
+            let answer = look_up(&index, &typed.line);
             count(&mut score, &answer);
             if let Err(fault) = judge.judge(&typed, &answer) {
                 match fault {

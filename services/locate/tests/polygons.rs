@@ -119,7 +119,7 @@ fn day() -> NaiveDate {
 
 impl County {
     /// East and north in hundredths of a degree beyond 119.80 W 39.10 N.
-    fn ask(&self, line: &str, east: f64, north: f64) -> LookupAnswer {
+    fn look_up(&self, line: &str, east: f64, north: f64) -> LookupAnswer {
         let point = Point::new(39.10 + north / 100.0, -119.80 + east / 100.0);
         assert!(point.is_some());
         answer_at(&self.index, AddressQuery::Line(line, StateCode::parse("NV")), point, 0, &|_| day())
@@ -140,7 +140,7 @@ const HOME: &str = "7 Quiet Rd, Carson City, NV 89701";
 fn a_point_away_from_every_boundary_finds_its_precinct() {
     let county = county();
     for (east, id) in [(0.5, "pre1"), (1.5, "pre2")] {
-        let found = county.ask(HOME, east, 0.5);
+        let found = county.look_up(HOME, east, 0.5);
         assert!(found.kind == AnswerKind::Found, "{}", found.detail);
         assert_eq!(precinct(&found), Some((id, "polygon")));
         assert_eq!(found.county.as_deref(), Some("Sample County"));
@@ -161,31 +161,31 @@ fn near_a_boundary_the_voter_chooses_and_the_choice_counts_with_the_same_point()
     let county = county();
     // 20 m west of the boundary between 1 and 2; a hundredth of a degree is 864 m here.
     let east = 1.0 - 20.0 / 864.0;
-    let asked = county.ask(HOME, east, 0.5);
+    let asked = county.look_up(HOME, east, 0.5);
     assert!(asked.kind == AnswerKind::Ambiguous && asked.precinct.is_none());
     assert_eq!(candidates(&asked), ["pre1", "pre2"]);
     for candidate in &asked.candidates {
         let id = &candidate.precinct.as_ref().unwrap().id;
         assert!(candidate.address.ends_with(&format!("[{id}]")));
-        let chosen = county.ask(&candidate.address, east, 0.5);
+        let chosen = county.look_up(&candidate.address, east, 0.5);
         assert_eq!(precinct(&chosen), Some((id.as_str(), "chosen")));
         // Without the point, or with one elsewhere, the brackets prove nothing.
         let bare = answer(&county.index, AddressQuery::Line(&candidate.address, None), 0, &|_| day());
         assert!(bare.kind != AnswerKind::Found && bare.precinct.is_none());
-        let elsewhere = county.ask(&candidate.address, 2.5, 5.5);
+        let elsewhere = county.look_up(&candidate.address, 2.5, 5.5);
         assert!(elsewhere.precinct.is_none_or(|p| p.id == "pre4"));
     }
     // 35 m away it is certain.
-    assert_eq!(precinct(&county.ask(HOME, 1.0 - 35.0 / 864.0, 0.5)), Some(("pre1", "polygon")));
+    assert_eq!(precinct(&county.look_up(HOME, 1.0 - 35.0 / 864.0, 0.5)), Some(("pre1", "polygon")));
     // At the outer boundary, beyond which nothing is known.
-    assert_eq!(candidates(&county.ask(HOME, 0.01, 0.5)), ["pre1"]);
+    assert_eq!(candidates(&county.look_up(HOME, 0.01, 0.5)), ["pre1"]);
 }
 
 #[test]
 fn a_street_segment_that_decides_is_never_overruled() {
     let county = county();
     let home = "7 Larkwing Ave, Carson City, NV 89701";
-    let by_point = county.ask(home, 0.5, 0.5);
+    let by_point = county.look_up(home, 0.5, 0.5);
     assert_eq!(precinct(&by_point), Some(("pre3", "street_segment")));
     assert!(by_point.address.unwrap().point.is_none());
 }
@@ -193,7 +193,7 @@ fn a_street_segment_that_decides_is_never_overruled() {
 #[test]
 fn a_precinct_with_street_segments_is_offered_and_not_found() {
     let county = county();
-    let asked = county.ask(HOME, 2.5, 0.5);
+    let asked = county.look_up(HOME, 2.5, 0.5);
     assert!(asked.kind == AnswerKind::Ambiguous);
     assert_eq!(candidates(&asked), ["pre3"]);
 }
@@ -201,7 +201,7 @@ fn a_precinct_with_street_segments_is_offered_and_not_found() {
 #[test]
 fn a_street_spelt_nearly_like_another_is_offered_beside_the_point() {
     let county = county();
-    let asked = county.ask("7 Larkwin Ave, Carson City, NV 89701", 0.5, 0.5);
+    let asked = county.look_up("7 Larkwin Ave, Carson City, NV 89701", 0.5, 0.5);
     assert!(asked.kind == AnswerKind::Ambiguous);
     assert_eq!(candidates(&asked), ["pre1", "pre3"]);
 }
@@ -212,13 +212,13 @@ fn a_point_that_cannot_be_the_houses_is_not_used() {
     let without = answer(&county.index, AddressQuery::Line(HOME, None), 0, &|_| day());
     assert!(without.kind != AnswerKind::Found);
     // In no precinct.
-    assert!(county.ask(HOME, 0.5, 3.0) == without);
+    assert!(county.look_up(HOME, 0.5, 3.0) == without);
     // In a precinct, and 350 miles from the ZIP code that was typed (Las Vegas); in another state.
     for home in
         ["7 Quiet Rd, Las Vegas, NV 89101", "7 Quiet Rd, Truckee, CA 96161", "7 Quiet Rd, Las Vegas, NV"]
     {
-        assert!(county.ask(home, 0.5, 0.5).precinct.is_none(), "{home}");
-        assert!(county.ask(home, 0.5, 0.5).candidates.is_empty(), "{home}");
+        assert!(county.look_up(home, 0.5, 0.5).precinct.is_none(), "{home}");
+        assert!(county.look_up(home, 0.5, 0.5).candidates.is_empty(), "{home}");
     }
 }
 

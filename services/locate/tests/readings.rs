@@ -61,7 +61,7 @@ fn feed(rows: &'static [&'static str]) -> Built {
 
 /// The answer in the words of the table, and the candidates that are not answered with their own precinct.
 fn said(feed: &Built, line: &str) -> (String, Vec<String>) {
-    let answer = feed.ask(line, "2028-10-20");
+    let answer = feed.look_up(line, "2028-10-20");
     let id = |id: &str| id.trim_start_matches("pre").to_owned();
     if let Some(precinct) = &answer.precinct {
         return (id(&precinct.id), Vec::new());
@@ -71,7 +71,7 @@ fn said(feed: &Built, line: &str) -> (String, Vec<String>) {
     offered.sort();
     offered.dedup();
     let lost = answer.candidates.iter().filter(|c| {
-        let again = feed.ask(&c.address, "2028-10-20");
+        let again = feed.look_up(&c.address, "2028-10-20");
         c.precinct.as_ref().is_some_and(|p| again.precinct.as_ref().is_none_or(|q| q.id != p.id))
     });
     let lost = lost.map(|c| c.address.clone()).collect();

@@ -81,14 +81,14 @@ impl Journey {
             .collect()
     }
 
-    fn ask(&self, line: &str) -> LookupAnswer {
+    fn look_up(&self, line: &str) -> LookupAnswer {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
         answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// Counts (right, offered, refused); panics on a wrong one.
     fn score(&self, line: &str, truth: &BTreeSet<&str>, score: &mut [usize; 3]) {
-        let answer = self.ask(line);
+        let answer = self.look_up(line);
         match (answer.kind, &answer.precinct) {
             (AnswerKind::Found, Some(precinct)) => {
                 // A place where the feed itself names two precincts must not be decided.
@@ -198,8 +198,8 @@ fn every_candidate_leads_where_it_says() {
                 format!("{n} {}, {}, {}", s.street_name, s.city, s.state),
                 format!("{n} {} Blvd, {}, {}", s.street_name, s.city, s.state),
             ] {
-                for candidate in journey.ask(&line).candidates {
-                    let back = journey.ask(&candidate.address);
+                for candidate in journey.look_up(&line).candidates {
+                    let back = journey.look_up(&candidate.address);
                     let Some(precinct) = candidate.precinct else { continue };
                     assert_eq!(back.kind, AnswerKind::Found, "{} of {line}", candidate.address);
                     assert_eq!(back.precinct.unwrap().id, precinct.id, "{} of {line}", candidate.address);
@@ -225,7 +225,7 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
                 Err(_) => SuggestArea::City(s.city.clone(), StateCode::parse(&s.state).unwrap()),
             };
             let full = join(&[&n.to_string(), &s.street_direction, &s.street_name, &s.street_suffix]);
-            let lookup = journey.ask(&format!("{full}, {} {} {}", s.city, s.state, s.zip));
+            let lookup = journey.look_up(&format!("{full}, {} {} {}", s.city, s.state, s.zip));
             let (AnswerKind::Found, Some(house)) = (lookup.kind, lookup.address) else { continue };
             let half = &s.street_name[..s.street_name.len().div_ceil(2)];
             let cut = &full[..full.len() - usize::from(s.street_suffix.len() > 1)];

@@ -23,10 +23,12 @@ const MAX_METHODS: usize = 64;
 
 /// The longest that any method may take to begin its answer, whatever the caller's deadline says.
 const METHOD_DEADLINE: Duration = Duration::from_secs(30);
-/// tonic, which is around this layer, answers CANCELLED at the caller's deadline, where gRPC has DEADLINE_EXCEEDED.
+/// tonic, which is around this layer, answers CANCELLED at the caller's deadline, where gRPC has
+/// DEADLINE_EXCEEDED.
 const BEFORE_TONIC: Duration = Duration::from_millis(3);
 
-/// The deadline that a caller gave (`grpc-timeout`: at most eight digits and a unit); `None` without a good one.
+/// The deadline that a caller gave (`grpc-timeout`: at most eight digits and a unit); `None` without a good
+/// one.
 pub fn caller_deadline(headers: &HeaderMap) -> Option<Duration> {
     let value = headers.get("grpc-timeout")?.to_str().ok()?;
     let (number, unit) = value.split_at_checked(value.len().checked_sub(1)?)?;

@@ -1,5 +1,6 @@
-//! Errors of browsers, reported with the services' own client. The caller has taken everything out that a visitor
-//! could have typed: here only words of closed lists, cleaned messages, and places in our own scripts arrive.
+//! Errors of browsers, reported with the services' own client. The caller has taken everything out that a
+//! visitor could have typed: here only words of closed lists, cleaned messages, and places in our own scripts
+//! arrive.
 
 pub use super::reports::{report, reports};
 
@@ -14,9 +15,9 @@ pub struct BrowserError {
     pub lang: &'static str,
     /// Kind of error, such as `TypeError`.
     pub kind: &'static str,
-    /// What the engine said, cleaned.
+    /// The message of the engine, cleaned by the caller.
     pub message: String,
-    /// Where it was, the innermost first.
+    /// The stack, the innermost place first.
     pub places: Vec<ScriptPlace>,
 }
 

@@ -18,7 +18,7 @@ use feed::rules;
 use feed::{self, FeedError, state_of};
 use importer::BuildError;
 use importer::{BuildLock, BuildSummary, Builder, refuse_unknown, refuse_wrong};
-use index::selfcheck::Share;
+use index::selfcheck::WayShare;
 use index::{Index, SelfCheck};
 
 /// Another build is writing the same index: EX_TEMPFAIL of sysexits.h, "the user is invited to retry".
@@ -330,7 +330,7 @@ fn known(feed: &VipFeed) -> FeedReport {
 
 /// The self-check in a line.
 fn typed_back(found: &SelfCheck) -> String {
-    let sum = |part: fn(&Share) -> u32| found.ways.iter().map(part).sum::<u32>();
+    let sum = |part: fn(&WayShare) -> u32| found.ways.iter().map(part).sum::<u32>();
     let (right, asked) = (sum(|s| s.found), sum(|s| s.asked));
     let (unknown, wrong) = (sum(|s| s.not_known), sum(|s| s.wrong));
     format!(

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::diff::MovedThreshold;
 use importer::BuildError;
-use index::diff::{Comparison, Counts, Status};
+use index::diff::{ChangeCounts, IndexDiff, StateStatus};
 use index::{Index, IndexError};
 
 /// Counties that a refusal names.
@@ -39,7 +39,7 @@ pub(super) struct PublishGuard {
 #[derive(Serialize)]
 pub(super) struct GuardComparison {
     #[serde(flatten)]
-    comparison: Comparison,
+    comparison: IndexDiff,
     max_moved: f64,
     above: bool,
 }
@@ -67,7 +67,7 @@ impl PublishGuard {
         if old.version() == new.version() {
             return Ok(());
         }
-        let comparison = Comparison::of(old, new, EXAMPLES);
+        let comparison = IndexDiff::of(old, new, EXAMPLES);
         warn(&comparison);
         let above = comparison.is_above(self.max_moved);
         let refusal = above.then(|| refusal(&comparison, self.max_moved, path));
@@ -100,8 +100,8 @@ fn at(path: &Path) -> Option<(PathBuf, Index)> {
 }
 
 /// Warns about changes that follow from the choice of feeds and may not be intended.
-fn warn(comparison: &Comparison) {
-    for state in comparison.with_status(Status::Gone) {
+fn warn(comparison: &IndexDiff) {
+    for state in comparison.with_status(StateStatus::Gone) {
         let old = state.old.unwrap_or_default();
         eprintln!(
             "locate-index build: WARNING: {} is not among the feeds any more: its {} segments and {} precincts \
@@ -110,7 +110,7 @@ fn warn(comparison: &Comparison) {
         );
     }
     let mixed: Vec<&str> =
-        comparison.with_status(Status::SampleAgainstReal).map(|s| s.state.as_str()).collect();
+        comparison.with_status(StateStatus::SampleAgainstReal).map(|s| s.state.as_str()).collect();
     if !mixed.is_empty() {
         eprintln!(
             "locate-index build: not compared, sample data on one side and real data on the other: {}",
@@ -120,7 +120,7 @@ fn warn(comparison: &Comparison) {
 }
 
 /// The worst counties in one line.
-fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
+fn refusal(comparison: &IndexDiff, most: f64, old: &Path) -> String {
     let all = shares(&comparison.total, &comparison.boundaries.counts);
     let mut text = format!("more than {most} % moved or is gone since {}; in all: {all}", old.display());
     for county in comparison.above(most).take(SHOWN) {
@@ -138,9 +138,9 @@ fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
 }
 
 /// The changed share of the old index's addresses, and of its points within boundaries.
-fn shares(addresses: &Counts, boundaries: &Counts) -> String {
-    let share = |what: &str, counts: &Counts| {
-        let Counts { moved, gone, .. } = counts;
+fn shares(addresses: &ChangeCounts, boundaries: &ChangeCounts) -> String {
+    let share = |what: &str, counts: &ChangeCounts| {
+        let ChangeCounts { moved, gone, .. } = counts;
         let (percent, former) = (counts.percent(), counts.former());
         format!("{percent:.2} % of the {what} ({moved} moved, {gone} gone of {former})")
     };

@@ -13,7 +13,7 @@ use std::time::Duration;
 use feed::model::{Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
-use index::diff::{Comparison, Status};
+use index::diff::{IndexDiff, StateStatus};
 use proto::locate::v1 as wire;
 use running::{Running, question};
 use serde_json::Value;
@@ -101,11 +101,11 @@ fn build(path: &Path, counties: &[County]) -> Index {
     Index::open(path).unwrap()
 }
 
-fn compare(old: &[County], new: &[County]) -> Comparison {
+fn compare(old: &[County], new: &[County]) -> IndexDiff {
     let folder = tempfile::tempdir().unwrap();
     let [old, new] =
         [("old", old), ("new", new)].map(|(name, counties)| build(&folder.path().join(name), counties));
-    Comparison::of(&old, &new, 2)
+    IndexDiff::of(&old, &new, 2)
 }
 
 const LATER: County = County { tag: "b", election: "2028-11-07", ..BEFORE };
@@ -159,14 +159,14 @@ fn what_is_not_in_both_or_not_of_one_kind_is_not_compared() {
     let gone = compare(&[BEFORE, wisconsin], &[LATER]);
     assert_eq!((gone.total.same, gone.total.percent()), (398, 0.0));
     let states: Vec<_> = gone.states.iter().map(|s| (s.state.as_str(), s.status)).collect();
-    assert_eq!(states, [("IL", Status::Compared), ("WI", Status::Gone)]);
+    assert_eq!(states, [("IL", StateStatus::Compared), ("WI", StateStatus::Gone)]);
     assert_eq!(gone.feeds_gone[0].source, "County of 55025");
     let of_county = County { tag: "c", state: "17031", ..BEFORE };
     let gone = compare(&[BEFORE, of_county], &[LATER]);
     assert_eq!(gone.feeds_gone[0].vip_id, "17031", "of the same name as one that is still there");
 
     let sample = compare(&[County { sample: true, ..BEFORE }], &[County { last: 3, ..LATER }]);
-    assert_eq!((sample.states[0].status, sample.total.former()), (Status::SampleAgainstReal, 0));
+    assert_eq!((sample.states[0].status, sample.total.former()), (StateStatus::SampleAgainstReal, 0));
 }
 
 async fn serve(index: &Path, previous: &Path) -> Running {

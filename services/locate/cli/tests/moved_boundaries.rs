@@ -14,7 +14,7 @@ use feed::model::{
 };
 use importer::Builder;
 use index::Index;
-use index::diff::{Comparison, Counts, Status};
+use index::diff::{ChangeCounts, IndexDiff, StateStatus};
 use serde_json::Value;
 
 /// Precincts along a side of the county, which is a square of squares.
@@ -118,7 +118,7 @@ impl County {
     }
 }
 
-fn compare(old: &[County], new: &[County]) -> Comparison {
+fn compare(old: &[County], new: &[County]) -> IndexDiff {
     let folder = tempfile::tempdir().unwrap();
     let build = |name: &str, counties: &[County]| {
         let path = folder.path().join(name);
@@ -130,17 +130,17 @@ fn compare(old: &[County], new: &[County]) -> Comparison {
         Index::open(&path).unwrap()
     };
     let (old, new) = (build("old", old), build("new", new));
-    Comparison::of(&old, &new, 2)
+    IndexDiff::of(&old, &new, 2)
 }
 
-fn points(old: County, new: County) -> Counts {
+fn points(old: County, new: County) -> ChangeCounts {
     compare(&[old], &[new]).boundaries.counts
 }
 
 /// Of all precincts, by whole precincts.
-fn counts(same: usize, moved: usize, gone: usize, new: usize) -> Counts {
+fn counts(same: usize, moved: usize, gone: usize, new: usize) -> ChangeCounts {
     let [same, moved, gone, new] = [same, moved, gone, new].map(|n| n as u64 * POINTS);
-    Counts { same, moved, gone, new }
+    ChangeCounts { same, moved, gone, new }
 }
 
 const ALL: usize = SIDE * SIDE;
@@ -149,7 +149,7 @@ const ALL: usize = SIDE * SIDE;
 fn identifiers_and_a_boundary_drawn_anew_are_no_move() {
     let same = compare(&[county("a")], &[county("b")]);
     assert_eq!(same.boundaries.counts, counts(ALL, 0, 0, 0), "25 points a precinct");
-    assert_eq!((same.total, same.is_above(0.0)), (Counts::default(), false), "no address is counted");
+    assert_eq!((same.total, same.is_above(0.0)), (ChangeCounts::default(), false), "no address is counted");
     for metres in [-25, 2, 25] {
         let redrawn = points(county("a"), County { east: metres * METRE, ..county("b") });
         assert_eq!(redrawn, counts(ALL, 0, 0, 0), "{metres} m");
@@ -240,9 +240,9 @@ fn a_county_of_few_precincts_counts_only_in_all_and_a_state_of_one_side_not_at_a
 
     let gone = compare(&old(), &[county("b")]);
     assert_eq!(gone.boundaries.counts, counts(ALL, 0, 0, 0));
-    assert_eq!(gone.states[1].status, Status::Gone);
+    assert_eq!(gone.states[1].status, StateStatus::Gone);
     let sample = compare(&[County { sample: true, ..county("a") }], &[county("b")]);
-    assert_eq!(sample.boundaries.counts, Counts::default());
+    assert_eq!(sample.boundaries.counts, ChangeCounts::default());
     // A precinct of another state has no voters here.
     let abroad = compare(
         &[county("a"), apart(few("f", vec![0]))],

@@ -15,7 +15,7 @@ use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
 use feed::model::{BoundaryArea, Boundary, StreetSegment};
 use importer::Builder;
-use index::diff::Comparison;
+use index::diff::IndexDiff;
 use index::{Index, head};
 use locate::service::{Place, suggest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -154,8 +154,8 @@ fn ask(index: &Index) {
         let _ = SiteRole::ALL.map(|role| index.hours(&place, role));
     }
     let _ = (index.version().len(), index.built_at(), index.segment_count(), index.street_count());
-    let _ = Comparison::of(&SOUND.index, index, 3);
-    let _ = Comparison::of(index, &SOUND.index, 3);
+    let _ = IndexDiff::of(&SOUND.index, index, 3);
+    let _ = IndexDiff::of(index, &SOUND.index, 3);
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::error::BuildError;
 use index::SelfCheck;
 use index::format::{ENTRY, HEADER, Section};
-use index::head::{self, Entry};
+use index::head::{self, SectionEntry};
 
 /// A file under construction, beside its final place.
 pub(super) struct IndexWriter {
@@ -20,7 +20,7 @@ pub(super) struct IndexWriter {
     path: PathBuf,
     folder: PathBuf,
     at: u64,
-    entries: [Entry; Section::ALL.len()],
+    entries: [SectionEntry; Section::ALL.len()],
     hash: Xxh3,
     started: u64,
     order: usize,
@@ -63,7 +63,7 @@ impl IndexWriter {
         debug_assert_eq!(self.order, section as usize);
         self.order += 1;
         let (offset, length) = (self.started, self.at - self.started);
-        self.entries[section as usize] = Entry { offset, length, checksum: self.hash.digest() };
+        self.entries[section as usize] = SectionEntry { offset, length, checksum: self.hash.digest() };
         let padding = (8 - self.at % 8) % 8;
         self.raw(&[0; 8][..padding as usize])?;
         self.started = self.at;
@@ -100,7 +100,7 @@ pub(super) struct SealedIndex {
     path: PathBuf,
     folder: PathBuf,
     pub(super) bytes: u64,
-    entries: [Entry; Section::ALL.len()],
+    entries: [SectionEntry; Section::ALL.len()],
     built_at: i64,
 }
 

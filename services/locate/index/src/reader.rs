@@ -65,7 +65,7 @@ impl Index {
     /// Reads no more than the header: whether the file claims to be a whole index of this format.
     ///
     /// # Errors
-    /// As [`Index::open`], but for damage behind the header.
+    /// As [`Index::open`], except damage behind the header.
     pub fn check_header(file: &mut File, name: &Path) -> Result<(), IndexError> {
         let read = |cause| IndexError::Read { path: name.to_owned(), cause };
         let length = file.metadata().map_err(read)?.len();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use fst::{IntoStreamer as _, Streamer as _};
 
 use super::format::{self, Section, certainty, kind};
-use super::fuzzy::Near;
+use super::fuzzy::NearName;
 use super::reader::Index;
 use super::tables::{Tables as _, state_code};
 use address::{Direction, StateCode};
@@ -65,7 +65,7 @@ impl Index {
             }
             let own = words[2] & 0xf_ffff;
             if own == 0 || zip.is_none_or(|z| z == own) {
-                // Decoded once for all of them.
+                // Decoded once for all rows.
                 let of_name = *known.get_or_insert_with(|| {
                     let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, city);
                     (self.string(name), state_code(state), self.string(key))
@@ -110,7 +110,7 @@ impl Index {
     }
 
     fn near<'a>(&'a self, scope: &[u8], name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
-        let mut found = self.keys().search(Near::new(scope, name, edits)).into_stream();
+        let mut found = self.keys().search(NearName::new(scope, name, edits)).into_stream();
         let from = out.len();
         while let Some((key, value)) = found.next() {
             let other = &key[scope.len()..];
@@ -139,7 +139,7 @@ impl Index {
         rows
     }
 
-    /// One segment.
+    /// The segment with this number.
     pub(super) fn segment(&self, at: u32) -> SegmentRow<'_> {
         let [start, second, third] = self.row::<{ format::SEGMENT }>(Section::Segments, at);
         let flags = third >> 24;

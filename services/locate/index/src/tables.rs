@@ -20,8 +20,8 @@ pub(super) trait Tables {
         u32::try_from(self.mapped().section(section).len() / (4 * width)).unwrap_or(u32::MAX)
     }
 
-    /// A row of `W` words. References were verified when the file was opened; only a caller's own number can lie beyond
-    /// the table, and gives zeros.
+    /// A row of `W` words. References were verified when the file was opened; only a caller's own number can
+    /// lie beyond the table, and gives zeros.
     fn row<const W: usize>(&self, section: Section, row: u32) -> [u32; W] {
         let at = row as usize * W * 4;
         let mut words = [0; W];
@@ -46,8 +46,8 @@ pub(super) trait Tables {
         (first, end, widest)
     }
 
-    /// A text. That it is UTF-8 was verified when the file was opened; it is looked at again (some 3 % of a look-up),
-    /// because only `unsafe` code could leave that out.
+    /// A text. That it is UTF-8 was verified when the file was opened; it is looked at again (some 3 % of a
+    /// look-up), because only `unsafe` code could leave that out.
     fn string(&self, at: u32) -> &str {
         if at == 0 {
             return "";

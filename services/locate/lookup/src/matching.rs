@@ -1,6 +1,6 @@
-//! From one reading of an address to the precinct of its segments, or to choices where they do not decide. Which row
-//! decides is told by [`crate::precedence`]. Nothing typed is ever overruled: a part that differs makes a choice, not an
-//! answer.
+//! Matches one reading of an address against the street segments: to the precinct of its house, or to choices
+//! where the segments do not decide. Nothing typed is ever overruled: a part that differs makes a choice, not
+//! an answer.
 
 mod combine;
 mod group;
@@ -26,18 +26,18 @@ use scope::WantedStreet;
 /// Most choices that are kept while matching; the answer shows fewer.
 pub const MAX_CHOICES: usize = 400;
 
-/// What the data says about one reading, or about all readings of a line.
+/// The result of matching one reading, or all readings of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchOutcome {
-    /// Exactly one precinct.
+    /// The address leads to exactly one precinct.
     Unique(UniqueMatch),
     /// The address exists, but leads to several precincts until something is chosen.
     NeedsChoice(Vec<AddressChoice>),
-    /// Nothing fits as typed; these are near.
+    /// Nothing fits as typed; similar addresses exist.
     SimilarOnly {
-        /// What may be meant instead.
+        /// The similar addresses, the likeliest first.
         choices: Vec<AddressChoice>,
-        /// The street is known as typed, the number on it is not.
+        /// Whether the street exists as typed and only lacks the number.
         street_known: bool,
     },
     /// The street is known, the number on it is not.
@@ -51,14 +51,14 @@ pub enum MatchOutcome {
 pub struct UniqueMatch {
     /// Number of the precinct in the index.
     pub precinct: u32,
-    /// What decided.
+    /// The rank of the segments that decided.
     pub rank: MatchRank,
     /// The address as the data spells it.
     pub address: MatchedAddress,
 }
 
 impl MatchOutcome {
-    /// The same outcome, but a hit becomes a choice.
+    /// Turns a unique match into a choice, for a match that rests on a guess; other outcomes stay.
     #[must_use]
     pub fn asked(self, reason: ChoiceReason) -> Self {
         match self {
@@ -76,13 +76,14 @@ impl MatchOutcome {
 /// One address to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddressChoice {
-    /// The address.
+    /// The address as the data spells it.
     pub address: MatchedAddress,
-    /// Its precinct, when the choice leads to exactly one.
+    /// Number of its precinct in the index; `None` while the choice leads to several (the unit decides).
     pub precinct: Option<u32>,
     /// Why it is offered.
     pub reason: ChoiceReason,
-    /// The feed says it of the address as it was typed, without a doubt: it is one of several that are equal.
+    /// Whether the feed assigns the address exactly as typed, without a doubt: the choice is then one of
+    /// several equal ones (`precinct_open` may answer with their common places).
     pub is_equal: bool,
 }
 
@@ -92,7 +93,7 @@ pub struct AddressChoice {
 pub enum ChoiceReason {
     /// A part was not typed.
     MissingPart,
-    /// Units of the building.
+    /// It is a unit of the building.
     Unit,
     /// The feed assigns the address twice.
     FeedOverlap,
@@ -102,22 +103,24 @@ pub enum ChoiceReason {
     DifferentPart,
 }
 
-/// Whether a house exists on a street, by the street's segments that have its number. The same rule as in
-/// [`match_address`].
+/// Whether a house exists on a street, by the street's segments that have its number: the rule of
+/// [`match_address`], for completions.
 pub fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
     group::verdict(segments, number, None) != HouseVerdict::Nothing
 }
 
-/// The precincts of a street in the place of an address, whatever the number.
+/// The precincts of a street in the typed place, for all house numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnStreet {
-    /// All of them.
+    /// Numbers of the precincts in the index.
     pub precincts: BTreeSet<u32>,
-    /// There may be others: a segment lost its precinct, or "every street of the city" is listed.
+    /// Whether there may be other precincts: a segment lost its precinct, or "every street of the city" is
+    /// listed.
     pub is_open: bool,
 }
 
-/// The precincts of all rows that a street may mean in the place of an address; `None` where the data does not know it.
+/// The precincts of all rows that a street may mean in the typed place; `None` where the data has no such
+/// street.
 #[must_use]
 pub fn on_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Option<OnStreet> {
     let scope = scope::collect(data, zips, WantedStreet::typed(query), false);
@@ -131,7 +134,9 @@ pub fn on_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -
     Some(found)
 }
 
-/// Matches one reading.
+/// Matches one reading. Rules 1 to 8 of `docs/matching.md`, in this order: the rows that fit ([`scope`]),
+/// each street's verdict on the house ([`group`]), agreement between streets, "every street of the city",
+/// similar addresses ([`near`]).
 #[must_use]
 pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> MatchOutcome {
     let scope = scope::collect(data, zips, WantedStreet::typed(query), false);
@@ -169,7 +174,8 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         return MatchOutcome::NeedsChoice(std::iter::once(mine).chain(others).collect());
     }
     let single = certain.len() + assumed.len() == 1;
-    // Sending back the text of a street typed in full would ask about all streets again: its units are offered at once.
+    // Sending back the text of a street typed in full would ask about all streets again: its units are
+    // offered at once.
     let only_exact = groups().filter(|g| g.is_exact(query)).count() == 1;
     let alone = |g: &StreetGroup<'_>| single || only_exact && g.is_exact(query);
     let mut choices: Vec<AddressChoice> =
@@ -183,7 +189,7 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         );
     }
     if choices.is_empty() {
-        // Only segments that decide nothing and name no precinct have the house.
+        // The house is on doubtful segments alone, and none of them names a precinct.
         return MatchOutcome::NumberUnknown;
     }
     choices.sort_by(|a, b| (a.reason, &a.address).cmp(&(b.reason, &b.address)));
@@ -212,7 +218,7 @@ fn single(query: &Address, certain: &[StreetGroup<'_>], assumed: &[StreetGroup<'
 }
 
 /// No row has the address as typed. "Every street of the city" may decide, unless the typed street may be a
-/// misspelt listed one (which the wildcard would hide) or one of `offered`, which have a part more.
+/// misspelt listed street (which the wildcard would hide) or one of `offered`, which have a part more.
 fn without_street(
     data: &impl StreetData,
     zips: &impl ZipBook,

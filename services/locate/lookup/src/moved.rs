@@ -1,6 +1,6 @@
-//! What moved since an earlier publication: which election-day places are the same by content, and where
-//! the voter of an address voted before. Identifiers change from feed to feed and are never compared.
-//! `street` counts the addresses of one street.
+//! The polling places that moved since an earlier publication: which election-day places are the same by
+//! content, and where the voter of an address voted before. Identifiers change from feed to feed and are
+//! never compared. [`street`] counts the addresses of one street.
 
 pub mod street;
 
@@ -29,7 +29,7 @@ pub struct ElectionDayPlaces {
 }
 
 impl ElectionDayPlaces {
-    /// Those of a precinct.
+    /// The election-day places of a precinct.
     #[must_use]
     pub fn of(data: &impl VotingData, precinct: u32) -> Self {
         let precinct = data.precinct(precinct);
@@ -57,7 +57,7 @@ impl ElectionDayPlaces {
         Self { is_mail_only: false, own: own.unwrap_or_default(), shared }
     }
 
-    /// Where its voters are sent: the precinct's own places, else the shared ones.
+    /// The places to which its voters are sent: the precinct's own, else the shared ones.
     #[must_use]
     pub fn decisive(&self) -> &[u32] {
         if self.own.is_empty() { &self.shared } else { &self.own }

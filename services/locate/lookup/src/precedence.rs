@@ -1,45 +1,45 @@
-//! Which of several rows that fit a house decides it. VIP defines no order; ours (DESIGN section 4) is: the unit, then the
-//! number with its prefix and suffix, then the range of numbers, then all addresses of the street, then all streets of the
-//! city. The look-up, the comparison of two indexes and the importer's check for overlaps take the order from here. The
-//! self-check of an index does not, on purpose: it holds the answers against an order of its own.
+//! Precedence: which of several rows that fit a house decides its precinct. VIP defines no order; ours
+//! (DESIGN 4) is: the unit, then the number with its prefix and suffix, then the range of numbers, then all
+//! addresses of the street, then all streets of the city. The look-up, the comparison of two indexes and the
+//! importer's check for overlaps take the order from here. The self-check of an index does not, on purpose:
+//! it holds the answers against an order of its own.
 
 use crate::streets::{HouseNumbers, SegmentRow, UnitRow};
 
-/// What decided, the weakest first.
+/// The kind of row that decides a house. The order is ascending: a later rank overrules an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum MatchRank {
     /// The boundary of the precinct, by the point of the house.
     Polygon,
-    /// `IncludesAllStreets`.
+    /// Segment of all streets of a city (VIP `IncludesAllStreets`).
     AllStreets,
-    /// `IncludesAllAddresses`.
+    /// Segment of all numbers of a street (VIP `IncludesAllAddresses`).
     AllAddresses,
-    /// A range of numbers.
+    /// Segment of a range of house numbers.
     Range,
-    /// A house-number prefix or suffix.
+    /// Segment of a house-number prefix or suffix.
     Affix,
-    /// A unit.
+    /// Segment of a unit of a house.
     Unit,
 }
 
-/// What distinguishes the addresses of one number.
+/// The parts that distinguish the addresses of one house number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HouseKey<'a> {
     /// Prefix of the number, or empty.
     pub prefix: &'a str,
     /// Suffix of the number, or empty.
     pub suffix: &'a str,
-    /// Unit.
     pub unit: Option<UnitRow<'a>>,
 }
 
 impl MatchRank {
-    /// All ranks, the weakest first.
+    /// All ranks, ascending.
     pub const ALL: [Self; 6] =
         [Self::Polygon, Self::AllStreets, Self::AllAddresses, Self::Range, Self::Affix, Self::Unit];
 
-    /// The word for it in answers (`precinct_derivation_method`).
+    /// The rank as SPEC 3 names it in answers (`precinctDerivationMethod`).
     #[must_use]
     pub fn method(self) -> &'static str {
         match self {
@@ -54,10 +54,10 @@ impl MatchRank {
 }
 
 impl HouseKey<'_> {
-    /// The rank at which a row with this key, which has the number (or `all_numbers`), decides the house `wanted`; `None`
-    /// where it does not.
-    /// A number without its suffix decides for a house whose suffix no row has. Units are compared as they are written:
-    /// the look-up, which reads them in parts, asks about whole houses here and about their units itself.
+    /// The rank at which a row with this key, which has the number (or `all_numbers`), decides the house
+    /// `wanted`; `None` where it does not. A number without its suffix decides for a house whose suffix no
+    /// row has. Units are compared as they are written: the look-up, which reads them in parts, asks about
+    /// whole houses here and about their units itself.
     #[must_use]
     pub fn decides(&self, all_numbers: bool, wanted: &HouseKey<'_>) -> Option<MatchRank> {
         let same = (self.prefix, self.suffix) == (wanted.prefix, wanted.suffix);
@@ -77,14 +77,14 @@ impl<'a> SegmentRow<'a> {
         self.key().decides(self.numbers == HouseNumbers::All, house)
     }
 
-    /// What the row has beside its numbers.
+    /// Prefix, suffix and unit of the row.
     #[must_use]
     pub fn key(&self) -> HouseKey<'a> {
         HouseKey { prefix: self.prefix, suffix: self.suffix, unit: self.unit }
     }
 }
 
-/// Those of the highest rank, sorted and each once; none of no rank.
+/// The items of the highest rank, sorted and without repeats; no rank and no items from an empty iterator.
 pub fn highest<T: Ord>(ranked: impl Iterator<Item = (MatchRank, T)>) -> (Option<MatchRank>, Vec<T>) {
     let (mut rank, mut decided) = (None, Vec::new());
     for (own, item) in ranked {

@@ -10,7 +10,7 @@ use proto::locate::v1 as wire;
 
 use crate::service::{Completion, Locator, NationalSummary, RefusedFeed, StateSummary, age};
 use index::SelfCheck;
-use index::selfcheck::Share;
+use index::selfcheck::WayShare;
 use lookup::answer::{
     AddressCandidate, AnswerFeed, ElectionOffice, LookupAnswer, OfficeNotice, Opening, VoterAddress,
     VoterPrecinct, VotingLocation,
@@ -271,7 +271,7 @@ pub(super) fn time(seconds: Option<i64>) -> String {
     time.map(|t| t.to_rfc3339()).unwrap_or_default()
 }
 
-pub(super) fn share((way, share): (&'static str, Share)) -> wire::SelfCheckShare {
+pub(super) fn share((way, share): (&'static str, WayShare)) -> wire::SelfCheckShare {
     wire::SelfCheckShare {
         way: way.to_owned(),
         found: share.found.into(),

@@ -1,6 +1,6 @@
 //! The counties of a state and the places of one of them in wire types, a page at a time.
 
-use common::status::Kind;
+use common::status::FailureKind;
 use proto::locate::v1 as wire;
 use tonic::Status;
 
@@ -63,7 +63,7 @@ fn places(
     let found = locator.county(state, id).ok_or_else(no_data)?;
     let mut told = found.county.ok_or_else(|| {
         common::grpc::status(
-            Kind::NotFound,
+            FailureKind::NotFound,
             "county: the state has none of this identifier or FIPS code; without it the answer lists them",
         )
     })?;

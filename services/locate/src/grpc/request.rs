@@ -1,7 +1,7 @@
 //! Fields of requests as domain types. An error names the field and never repeats its value: it may be an
 //! address.
 
-use common::status::Kind;
+use common::status::FailureKind;
 use proto::locate::v1 as wire;
 use tonic::Status;
 
@@ -14,11 +14,11 @@ use lookup::area::Point;
 const MAX_CITY: usize = 100;
 
 pub(super) fn invalid(message: &str) -> Status {
-    common::grpc::status(Kind::Invalid, message)
+    common::grpc::status(FailureKind::Invalid, message)
 }
 
 pub(super) fn no_data() -> Status {
-    common::grpc::status(Kind::Unavailable, "there is no data at hand yet; try again in a moment")
+    common::grpc::status(FailureKind::Unavailable, "there is no data at hand yet; try again in a moment")
 }
 
 /// The field `state_code` of a request.

@@ -114,7 +114,7 @@ impl Built {
         answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
-    pub(crate) fn ask(&self, line: &str) -> LookupAnswer {
+    pub(crate) fn look_up(&self, line: &str) -> LookupAnswer {
         self.on(line, "2028-10-20")
     }
 
@@ -132,7 +132,7 @@ impl Built {
 
     /// A house of Larkwing Ct.
     pub(crate) fn house(&self, number: u32) -> LookupAnswer {
-        self.ask(&format!("{number} Larkwing Ct, Carson City, NV 89701"))
+        self.look_up(&format!("{number} Larkwing Ct, Carson City, NV 89701"))
     }
 
     pub(crate) fn has_finding(&self, rule: &str) -> bool {

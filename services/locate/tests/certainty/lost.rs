@@ -100,7 +100,7 @@ fn without_any_place_the_office_is_all_that_is_named() {
 fn chosen(built: &Built) -> LookupAnswer {
     let asked = built.house(5);
     let [only] = asked.candidates.as_slice() else { panic!("{} candidates", asked.candidates.len()) };
-    built.ask(&only.address)
+    built.look_up(&only.address)
 }
 
 #[test]

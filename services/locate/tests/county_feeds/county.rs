@@ -233,7 +233,7 @@ pub(crate) fn built(writers: &[&dyn Fn(&Path)]) -> Built {
 }
 
 impl Built {
-    pub(crate) fn ask(&self, line: &str, today: &str) -> LookupAnswer {
+    pub(crate) fn look_up(&self, line: &str, today: &str) -> LookupAnswer {
         let today: NaiveDate = today.parse().unwrap();
         answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
@@ -247,7 +247,7 @@ impl Built {
 
     /// A house of Larkwing Ct.
     pub(crate) fn house(&self, house: &str) -> LookupAnswer {
-        self.ask(&format!("{house}, Carson City, NV 89701"), "2028-10-20")
+        self.look_up(&format!("{house}, Carson City, NV 89701"), "2028-10-20")
     }
 
     /// The precinct that is found; of candidates `?` and their precincts.
@@ -263,7 +263,7 @@ impl Built {
         // Each one that comes back is answered with its precinct.
         for candidate in &answer.candidates {
             let precinct = candidate.precinct.as_ref().unwrap();
-            let found = self.ask(&candidate.address, "2028-10-20");
+            let found = self.look_up(&candidate.address, "2028-10-20");
             assert_eq!(found.precinct.map(|p| p.id).as_ref(), Some(&precinct.id), "{}", candidate.address);
         }
         format!("?{}", offered.join(" "))

@@ -204,7 +204,7 @@ fn where_the_precinct_is_not_decided_only_what_all_agree_about_is_told() {
     // Another street may be meant; the street is known and the house is not; the election is over.
     assert!(built.house("5 Larkwin Ct").districts.list.is_empty());
     assert!(built.house("9999 Larkwing Ct").districts.is_empty());
-    assert!(built.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-12-01").districts.is_empty());
+    assert!(built.look_up("5 Larkwing Ct, Carson City, NV 89701", "2028-12-01").districts.is_empty());
 }
 
 #[test]

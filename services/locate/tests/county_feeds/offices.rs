@@ -56,7 +56,7 @@ fn the_countys_links_come_before_the_states_whatever_the_answer() {
     for (house, today) in
         [("5 Larkwing Ct", "2028-10-20"), ("9999 Larkwing Ct", "2028-10-20"), ("5 Larkwing Ct", "2028-12-01")]
     {
-        let answer = built.ask(&format!("{house}, Carson City, NV 89701"), today);
+        let answer = built.look_up(&format!("{house}, Carson City, NV 89701"), today);
         assert_eq!(answer.office.as_ref().unwrap().url, "https://county.example.gov", "{house} {today}");
         assert_eq!(told(answer), all, "{house} {today}");
     }

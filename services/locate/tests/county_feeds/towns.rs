@@ -5,7 +5,7 @@ use std::path::Path;
 use feed::model::StreetSegment;
 use importer::Builder;
 use index::Index;
-use index::diff::Comparison;
+use index::diff::IndexDiff;
 
 use super::county::{County, Form, Row, Segment, built};
 
@@ -60,7 +60,7 @@ fn nobody_moves_because_an_export_writes_the_state_behind_the_town() {
     let [plain, behind] =
         [(0, "Carson City"), (1, "CARSON CITY NV")].map(|(i, town)| index(folders[i].path(), town));
     for (old, new) in [(&plain, &behind), (&behind, &plain)] {
-        let total = Comparison::of(old, new, 3).total;
+        let total = IndexDiff::of(old, new, 3).total;
         assert_eq!((total.same, total.moved, total.gone, total.new), (299, 0, 0, 0));
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use importer::{refuse_unknown, refuse_wrong};
 use index::format::{self, site};
-use index::selfcheck::Share;
+use index::selfcheck::WayShare;
 
 use super::*;
 
@@ -115,7 +115,7 @@ fn more_than_one_in_a_hundred_not_known_is_refused() {
     let with = |not_known: u32, found: u32| {
         let mut check = index.check_itself(Duration::ZERO);
         check.ways = Default::default();
-        check.ways[1] = Share { found, not_known, ..Share::default() };
+        check.ways[1] = WayShare { found, not_known, ..WayShare::default() };
         // A line that leaves a part out, or has a letter wrong, may be unknown.
         check.ways[8].not_known = 1_000;
         check

@@ -11,7 +11,7 @@ use lookup::answer::{AnswerKind, LookupAnswer};
 
 use super::random::Random;
 use super::shapes::SHAPES;
-use super::{ask, built, lines, number};
+use super::{built, lines, look_up, number};
 
 type Files = Vec<(&'static str, String)>;
 type Harm = fn(&mut Files, &mut Random);
@@ -201,7 +201,7 @@ fn a_fault_in_a_feed_makes_no_answer_found_elsewhere() {
             let index = built(&feed, folder.path());
             let r = &mut Random::new(seed ^ 5);
             let typed: Vec<_> = (0..30).filter_map(|_| lines::typed(&feed, r)).collect();
-            let before: Vec<LookupAnswer> = typed.iter().map(|t| ask(&index, &t.line)).collect();
+            let before: Vec<LookupAnswer> = typed.iter().map(|t| look_up(&index, &t.line)).collect();
             for (fault, harm) in FAULTS {
                 let mut files = feed.files();
                 harm(&mut files, r);
@@ -210,7 +210,7 @@ fn a_fault_in_a_feed_makes_no_answer_found_elsewhere() {
                     continue;
                 };
                 for (typed, before) in typed.iter().zip(&before) {
-                    let after = ask(&index, &typed.line);
+                    let after = look_up(&index, &typed.line);
                     asked += 1;
                     found += u32::from(is_found(&after));
                     if let Some(what) = elsewhere(before, &after) {

@@ -43,7 +43,7 @@ struct Score {
 }
 
 impl Asking<'_> {
-    fn ask(&self, line: &str) -> LookupAnswer {
+    fn look_up(&self, line: &str) -> LookupAnswer {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
         answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
@@ -63,7 +63,7 @@ impl Asking<'_> {
     fn offered(&self, answer: &LookupAnswer, again: bool) -> Votes {
         let mut votes = Votes::new();
         for candidate in &answer.candidates {
-            let next = self.ask(&candidate.address);
+            let next = self.look_up(&candidate.address);
             votes.extend(self.vote(&next));
             if again {
                 votes.extend(self.offered(&next, false));
@@ -152,7 +152,7 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
             let Some((full, typed)) = type_it(&world, &streets, segment, way, r) else { continue };
             asked += 1;
             let truth = streets.truth(&typed);
-            let answer = asking.ask(&typed.line);
+            let answer = asking.look_up(&typed.line);
             let score = scores.entry(way).or_default();
             if let Err(fault) = asking.judge(way, &streets.truth(&full), &truth, &answer, score) {
                 let entry =

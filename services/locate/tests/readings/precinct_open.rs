@@ -42,7 +42,7 @@ fn feed() -> Built {
 }
 
 fn home(feed: &Built, street: &str) -> LookupAnswer {
-    feed.ask(&format!("{street}, Carson City, NV 89701"))
+    feed.look_up(&format!("{street}, Carson City, NV 89701"))
 }
 
 fn open(answer: &LookupAnswer) -> Vec<&str> {
@@ -119,7 +119,7 @@ fn precincts_that_differ_in_anything_stay_a_question() {
 fn what_is_left_out_behind_an_address_is_said() {
     let feed = feed();
     let said = |line: &str| {
-        let answer = feed.ask(line);
+        let answer = feed.look_up(line);
         assert_eq!(answer.precinct.map(|p| p.id).as_deref(), Some("pre1"), "{line}");
         answer.left_out
     };

@@ -17,7 +17,7 @@ use url::Url;
 use super::http::Http;
 use crate::service::source::SourceError;
 use crate::sources::cda::Signer;
-use crate::vendor::Failure;
+use crate::vendor::AttemptFailure;
 
 /// The vendor's maximum, less a minute for clocks that differ.
 const VALIDITY: i64 = 172_800 - 60;
@@ -46,7 +46,7 @@ impl std::fmt::Debug for AssetKey {
     }
 }
 
-/// What a token says.
+/// The claims of the JSON Web Token in a signed address.
 #[derive(Serialize)]
 struct Claims<'a> {
     /// The address of the asset.
@@ -109,7 +109,7 @@ async fn request(http: &Http, preview: bool, now: i64) -> Result<AssetKey, Sourc
     let expires_at = now + VALIDITY;
     let answer: Answer = http
         .post(preview, "asset_keys", &json!({"expiresAt": expires_at}), |body| {
-            serde_json::from_slice(body).map_err(|_| Failure::shape("not an asset key"))
+            serde_json::from_slice(body).map_err(|_| AttemptFailure::shape("not an asset key"))
         })
         .await?;
     Ok(AssetKey { policy: answer.policy, secret: answer.secret, expires_at, made_at: now, epoch: 0 })

@@ -1,5 +1,5 @@
-//! A PostgreSQL server of the test process's own: on a free port of this machine, in a folder under /tmp, as an
-//! ordinary user. It ends with the test process, however that ends: it lives as long as a pipe is open.
+//! A PostgreSQL server of the test process's own: on a free port of this machine, in a folder under /tmp, as
+//! an ordinary user. It ends with the test process, however that ends: it lives as long as a pipe is open.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};

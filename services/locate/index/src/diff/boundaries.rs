@@ -1,11 +1,11 @@
-//! What boundaries decide in two indexes: points well within each precinct of the old one are looked up in
-//! the new one, and the other way round for what is new. Time goes with the precincts that have boundaries
-//! and no street segments.
+//! The boundaries of two indexes, compared by points: points well within each precinct of the old one are
+//! looked up in the new one, and the other way round for what is new. Time goes with the precincts that have
+//! boundaries and no street segments.
 
 use super::super::Index;
 use super::catalog::Catalog;
-use super::{Counts, PrecinctExample};
-use lookup::area::{Located, MARGIN_METRES, Vertex, inner, locate_vertex};
+use super::{ChangeCounts, PrecinctExample};
+use lookup::area::{MARGIN_METRES, PointLocation, Vertex, inner, locate_vertex};
 use lookup::moved::street::{AddressChange, AddressVote};
 use lookup::voting::VotingData as _;
 
@@ -14,7 +14,7 @@ pub(super) fn count(indexes: [&Index; 2], catalog: &mut Catalog<'_>, examples: u
     let [old, new] = indexes;
     precincts(old, |precinct, points| {
         let Some(former) = catalog.vote(0, precinct) else { return };
-        let mut counts = Counts::default();
+        let mut counts = ChangeCounts::default();
         let mut first = None;
         for at in points {
             let present = vote(catalog, 1, new, *at, former);
@@ -63,8 +63,9 @@ fn precincts(index: &Index, mut take: impl FnMut(u32, &[Vertex])) {
     }
 }
 
-/// What one index says about a point in the state of `other`; `None` where it has no precinct, or several to choose
-/// from. A precinct that has street segments counts with its own place: added streets move no voter.
+/// The outcome of a point in one index, in the state of `other`; `None` where it has no precinct, or several
+/// to choose from. A precinct that has street segments counts with its own place: added streets move no
+/// voter.
 fn vote(
     catalog: &Catalog<'_>,
     side: usize,
@@ -72,7 +73,7 @@ fn vote(
     at: Vertex,
     other: AddressVote,
 ) -> Option<AddressVote> {
-    let Located::Within { precinct, .. } = locate_vertex(index, at, MARGIN_METRES) else { return None };
+    let PointLocation::Within { precinct, .. } = locate_vertex(index, at, MARGIN_METRES) else { return None };
     let state = |vote: &AddressVote| catalog.counties[vote.county as usize].state.as_str();
     catalog.vote(side, precinct).filter(|vote| state(vote) == state(&other))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::Index;
 use super::super::format::{self, Section};
 use super::super::tables::Tables as _;
-use super::County;
+use super::CountyDiff;
 use lookup::moved::street::AddressVote;
 use lookup::moved::{self, ElectionDayPlaces, one_line, place_key, place_zip};
 use lookup::voting::VotingData;
@@ -22,7 +22,7 @@ pub(super) struct Catalog<'a> {
     known: HashMap<AssignedPlaces, u32>,
     /// By number of the content: a place with that content, and its index.
     places: Vec<(usize, u32)>,
-    pub(super) counties: Vec<County>,
+    pub(super) counties: Vec<CountyDiff>,
     compared: HashMap<(u32, u32), bool>,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Catalog<'a> {
         let name = if row.fips.is_empty() { row.name.to_uppercase() } else { row.fips.to_owned() };
         let list = &mut self.counties;
         let county = known.entry([state.as_str().to_owned(), name]).or_insert_with(|| {
-            list.push(County { state: state.as_str().to_owned(), ..County::default() });
+            list.push(CountyDiff { state: state.as_str().to_owned(), ..CountyDiff::default() });
             list.len() as u32 - 1
         });
         // The new index comes last, so that its name for the county is used.
@@ -123,7 +123,7 @@ impl<'a> Catalog<'a> {
         number
     }
 
-    /// What a precinct of a side means.
+    /// The outcome and the county of a precinct of a side.
     pub(super) fn vote(&self, side: usize, precinct: u32) -> Option<AddressVote> {
         self.votes[side].get(precinct as usize).copied().flatten()
     }
@@ -145,7 +145,7 @@ impl<'a> Catalog<'a> {
         same
     }
 
-    /// An outcome for people.
+    /// An outcome in words: the first place, and how many more.
     pub(super) fn text(&self, outcome: u32) -> String {
         let outcome = &self.outcomes[outcome as usize];
         let Some(first) = outcome.places.first() else {

@@ -1,5 +1,5 @@
-//! From a question to its answer: parse, match every reading, then give places, county or choices. Places of a past
-//! election are withheld, and no choice is made for the voter.
+//! From a query to its answer: parse, match every reading, then give places, county or choices. Places of a
+//! past election are withheld, and no choice is made for the voter.
 
 use chrono::NaiveDate;
 
@@ -25,7 +25,7 @@ use address::{Address, Refusal, StateCode};
 const MAX_RESULTS: i32 = 100;
 const DEFAULT_RESULTS: usize = 10;
 
-/// One question.
+/// An address to look up, as one line or in fields.
 #[derive(Clone, Copy)]
 pub enum AddressQuery<'a> {
     /// One line, and the state to assume when it names none.
@@ -34,7 +34,8 @@ pub enum AddressQuery<'a> {
     Parts([&'a str; 4]),
 }
 
-/// Answers one question. `today` gives today's date in an IANA zone.
+/// Answers one query. `today` gives today's date in an IANA zone. `results_per_type` is the most places of a
+/// role, 1 to 100; 0 is 10.
 #[must_use]
 pub fn answer<D: StreetData + VotingData>(
     data: &D,
@@ -58,7 +59,8 @@ pub fn answer_at<D: StreetData + VotingData>(
     elections_at(data, asked, point, results_per_type, today, true)
 }
 
-/// As [`answer_at`], of the nearest election alone: [`LookupAnswer::elections`] is empty, which spares asking the others.
+/// As [`answer_at`], of the nearest election alone: [`LookupAnswer::elections`] is empty, which spares asking
+/// the others.
 #[must_use]
 pub fn nearest_at<D: StreetData + VotingData>(
     data: &D,
@@ -87,7 +89,7 @@ fn elections_at<D: StreetData + VotingData>(
 }
 
 /// The answer, and whether the data has the address as it was typed.
-pub(super) fn ask<D: StreetData + VotingData>(
+pub(super) fn answer_query<D: StreetData + VotingData>(
     context: &AnswerContext<'_, D>,
     asked: AddressQuery<'_>,
 ) -> (LookupAnswer, bool) {
@@ -131,7 +133,7 @@ pub(super) fn ask<D: StreetData + VotingData>(
     }
 }
 
-/// What a candidate says that is sent back: its fields, or its words, and the precinct.
+/// The readings and the precinct of a candidate that came back: from its fields, or from its words.
 fn sent_back<'t>(line: &str, state: Option<StateCode>, token: &'t str) -> Option<(Readings, &'t str)> {
     match fields::split(token) {
         Some((cut, precinct)) => Some((Readings::of(fields::address(line, cut)?), precinct)),
@@ -148,9 +150,9 @@ pub fn unavailable() -> LookupAnswer {
 /// The choice that a question names in square brackets.
 enum ChosenPrecinct {
     One(UniqueMatch),
-    /// It names none of the choices, or two of them.
+    /// The token names none of the choices, or two of them.
     AskAgain,
-    /// There is nothing to choose.
+    /// The address leaves nothing to choose.
     Nothing,
 }
 
@@ -221,8 +223,9 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
     }
 
-    /// Whether nothing that was typed of the place contradicts a hit: its town is not called otherwise by the rows (the City
-    /// of Ithaca is not the Town of Ithaca), and its precinct may lie in the typed county, at the ZIP code of its rows.
+    /// Whether the typed place agrees with a match: no row calls its town another kind of town (the City of
+    /// Ithaca is not the Town of Ithaca), and its precinct may lie in the typed county, at the ZIP code of
+    /// its rows.
     pub(super) fn is_where_typed(&self, hit: &UniqueMatch, query: &Address) -> bool {
         let zip = Some(hit.address.zip).filter(|zip| *zip != 0).or(query.zip);
         let address = &hit.address;
@@ -248,7 +251,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
     }
 
-    /// The precinct is not known; the county may be.
+    /// The answer where the precinct is not known: by county, if the place lies in one.
     fn county(&self, query: &Address, fault: AddressFault) -> LookupAnswer {
         let detail = match fault {
             AddressFault::UnknownNumber => "unknown_number: the street is known",
@@ -292,7 +295,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
     }
 }
 
-/// The reading that the hit came from: it holds what the data does not, such as ZIP+4.
+/// The reading that a match came from: it holds parts that the data does not have, such as ZIP+4.
 fn best_reading<'r>(readings: &'r Readings, hit: &UniqueMatch) -> &'r Address {
     readings.addresses().find(|r| r.street.name == hit.address.name).unwrap_or(readings.first())
 }

@@ -1,13 +1,13 @@
-//! The last rank: the point of the house within the boundaries of the feed. Used only where no street segment has the
-//! address; decides only in a precinct without street segments, and away from every boundary. Otherwise it offers
-//! precincts to choose from, or does not contribute.
+//! The last rank: the point of the house within the boundaries of the feed. Used only where no street segment
+//! has the address; decides only in a precinct without street segments, and away from every boundary.
+//! Otherwise it offers precincts to choose from, or contributes nothing.
 
 use super::choices::{candidates, shown};
 use super::context::AnswerContext;
 use super::identity::{meant, shown_precinct, token};
 use super::sites::miles;
 use super::{AddressCandidate, AnswerKind, CandidatePrecinct, ErrorCode, LookupAnswer};
-use crate::area::{Located, Point, locate};
+use crate::area::{Point, PointLocation, locate};
 use crate::matching::{
     AddressChoice, ChoiceReason, MatchOutcome, MatchRank, MatchedAddress, UniqueMatch, state_of,
 };
@@ -16,17 +16,17 @@ use crate::voting::VotingData;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, StateCode};
 
-/// Largest distance, in statute miles, of a house from the middle of its ZIP code, or of one of its city's. The
-/// largest ZIP codes reach some 60; a point beyond this belongs to another house and is not used.
+/// Largest distance, in statute miles, of a house from the middle of its ZIP code, or of one of its city's.
+/// The largest ZIP codes reach some 60; a point beyond this belongs to another house and is not used.
 const MOST_MILES: f64 = 50.0;
 
-/// What the point of a house contributes.
+/// The precinct of a house by its point.
 pub(super) enum PointVerdict {
-    /// Nothing usable.
+    /// The point decides and offers nothing: it is missing, implausible, or in no precinct.
     Silent,
-    /// This precinct, for certain.
+    /// The house is in this precinct.
     Sure(u32),
-    /// One of these.
+    /// The house is in one of these precincts.
     SegmentDoubt(Vec<u32>),
 }
 
@@ -94,14 +94,14 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
         let here = |precinct: u32| self.data.feed(self.feed_of(precinct)).state == state;
         match locate(self.data, point) {
-            Located::Within { precinct, has_segments } if here(precinct) => {
+            PointLocation::Within { precinct, has_segments } if here(precinct) => {
                 if has_segments {
                     PointVerdict::SegmentDoubt(vec![precinct])
                 } else {
                     PointVerdict::Sure(precinct)
                 }
             }
-            Located::Between(mut precincts) => {
+            PointLocation::Between(mut precincts) => {
                 precincts.retain(|p| here(*p));
                 if precincts.is_empty() {
                     PointVerdict::Silent
@@ -109,7 +109,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
                     PointVerdict::SegmentDoubt(precincts)
                 }
             }
-            Located::Nowhere | Located::Within { .. } => PointVerdict::Silent,
+            PointLocation::Nowhere | PointLocation::Within { .. } => PointVerdict::Silent,
         }
     }
 

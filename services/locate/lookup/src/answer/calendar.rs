@@ -1,5 +1,6 @@
-//! The elections that are ahead, by state. Two feeds of one state and one day are one election, two of different days are
-//! two: each is asked alone, as if the index had no feed of another one.
+//! The elections that are ahead, by state. Two feeds of one state and one day are one election, feeds of
+//! different days are different elections: each is asked alone, as if the index had no feed of another
+//! election.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,8 +16,8 @@ pub(super) const MOST_ELECTIONS: usize = 8;
 
 /// The elections of an index with several of one state.
 pub(super) struct ElectionCalendar {
-    /// By feed: its state, the day of its election, and whether that is over. A feed without a day may be of any election:
-    /// it is asked together with each.
+    /// By feed: its state, the day of its election, and whether that is over. A feed without a day may be of
+    /// any election: it is asked together with each.
     feeds: Vec<(StateCode, Option<NaiveDate>, bool)>,
     /// The days ahead, ascending, at most [`MOST_ELECTIONS`] of a state.
     ahead: BTreeMap<StateCode, Vec<NaiveDate>>,
@@ -25,7 +26,8 @@ pub(super) struct ElectionCalendar {
 }
 
 impl ElectionCalendar {
-    /// Of an index; `None` in the usual case that each state has one election and no feed has to be hidden.
+    /// The calendar of an index; `None` in the usual case that each state has one election and no feed has to
+    /// be hidden.
     pub(super) fn of<D: VotingData>(data: &D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
         if !data.has_several_elections() {
             return None;
@@ -63,7 +65,8 @@ impl ElectionCalendar {
         of.is_some_and(|(own, date, _)| (*own, *date) == (state, Some(day)))
     }
 
-    /// The view of one election a state: the one after `turn` nearer ones, or the last one of a state that has fewer.
+    /// The view of one election a state: the one after `turn` nearer ones, or the last one of a state that
+    /// has fewer.
     pub(super) fn view<'a, D: VotingData>(&self, data: &'a D, turn: usize) -> VisibleFeeds<'a, D> {
         VisibleFeeds::without(data, self.hidden(turn))
     }

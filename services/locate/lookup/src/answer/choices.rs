@@ -1,7 +1,8 @@
-//! Choices as the voter sees them. Each has an address to send back, which is answered FOUND with the same precinct.
-//! Where the address alone would lead to the same question, it ends in the precinct in square brackets, which
-//! counts only for a precinct that the address itself may lead to. Where the words would be read as another address, its fields
-//! are sent back ([`fields`]): no choice of the index is left out because of its spelling.
+//! Choices as the voter sees them. Each has an address to send back, which is answered FOUND with the same
+//! precinct. Where the address alone would lead to the same question, it ends in the precinct in square
+//! brackets, which counts only for a precinct that the address itself may lead to. Where the words would be
+//! read as another address, its fields are sent back ([`fields`]), so that no choice of the index is left out
+//! because of its spelling.
 
 use super::fields;
 use super::identity::{meant, precincts, shown_precinct, token};

@@ -1,5 +1,5 @@
-//! What every kind of answer needs: the data and the bounds of the question, and the fields that follow from the
-//! precinct, from the county, or from the typed place alone.
+//! The data and the bounds of one query, and the parts of an answer that follow from the precinct, from the
+//! county, or from the typed place alone.
 
 use chrono::NaiveDate;
 
@@ -18,7 +18,7 @@ use address::parse::Readings;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, Unit};
 
-/// One question with the data that answers it.
+/// One query with the data that answers it.
 pub(super) struct AnswerContext<'a, D> {
     pub(super) data: &'a D,
     pub(super) limit: usize,
@@ -31,7 +31,7 @@ pub(super) struct AnswerContext<'a, D> {
 }
 
 impl<D: StreetData + VotingData> AnswerContext<'_, D> {
-    /// The precinct is known.
+    /// The answer where the precinct is known: its places, districts and office.
     pub(super) fn found(&self, hit: &UniqueMatch, query: &Address, method: &'static str) -> LookupAnswer {
         let precinct = self.data.precinct(hit.precinct);
         let locality = self.data.locality(precinct.locality);
@@ -93,13 +93,14 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         answer
     }
 
-    /// What is known without a precinct: the address as read, the state's feed and office.
+    /// The answer without a precinct: the address as read, the state's feed and office.
     pub(super) fn base(&self, query: &Address) -> LookupAnswer {
         let typed = MatchedAddress::typed_at(query);
         let mut answer = LookupAnswer { address: Some(address_of(&typed, query)), ..LookupAnswer::default() };
         let state = state_of(Gazetteer::get(), query);
         let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
-        // A feed whose election is over is used only where the state has no other; that of another election neither.
+        // A feed whose election is over is used only where the state has no other; that of another election
+        // neither.
         let is_present = |feed: &u32| {
             let (state, day) = self.data.election(*feed);
             (self.shows)(*feed) && !is_over(state.as_str(), day, self.today)
@@ -135,7 +136,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
     }
 
-    /// Fills in the feed of the choices. A feed whose election is over comes first, so that the answer is withheld.
+    /// Fills in the feed of the choices. A feed whose election is over comes first, so that the answer is
+    /// withheld.
     pub(super) fn fill_feed_of(&self, answer: &mut LookupAnswer, choices: &[AddressChoice]) {
         let feed = |precinct: u32| self.data.locality(self.data.precinct(precinct).locality).feed;
         let mut feeds: Vec<u32> = choices.iter().filter_map(|c| c.precinct).map(feed).collect();
@@ -182,7 +184,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         answer.notice = notice_of(&row).filter(|_| (self.shows)(feed));
     }
 
-    /// The election of the answer's feed is over, in the time of its state.
+    /// Whether the election of the answer's feed is over, in the time zone of its state.
     pub(super) fn is_stale(&self, answer: &LookupAnswer) -> bool {
         let Some(feed) = &answer.feed else { return false };
         is_over(&feed.state, feed.election_date, self.today)
@@ -207,7 +209,7 @@ pub(super) fn office_of<D: VotingData + ?Sized>(data: &D, office: u32, feed: u32
     }
 }
 
-/// What an office says to its voters.
+/// The notice of an office to its voters, if it has a text.
 pub(super) fn notice_of(row: &OfficeRow<'_>) -> Option<OfficeNotice> {
     let said = || OfficeNotice { text: row.notice_text.to_owned(), url: row.notice_url.to_owned() };
     (!row.notice_text.is_empty()).then(said)

@@ -1,7 +1,8 @@
-//! The places that serve a whole county, a whole city or town, or the whole state, without an address: early voting, drop-off,
-//! and centers of election day. The places of a precinct are never among them. [`CountyBook`] groups the localities of all
-//! feeds once when an index is loaded; what is over is decided when a question is asked. Rule: DESIGN section 7, "places
-//! without an address"; which places serve a county is decided by `sites::of_county`, as for an answer by county.
+//! The places that serve a whole county, a whole city or town, or the whole state, without an address: early
+//! voting, drop-off, and centers of election day. The places of a precinct are never among them.
+//! [`CountyBook`] groups the localities of all feeds once when an index is loaded; what is over is decided
+//! when a question is asked. Rule: DESIGN section 7, "places without an address"; which places serve a county
+//! is decided by `sites::of_county`, as for an answer by county.
 
 mod merge;
 mod naming;
@@ -51,23 +52,22 @@ struct CountyLocality {
     own_days: BTreeMap<u32, u32>,
 }
 
-/// Whether the places themselves are wanted, or their number.
+/// How much is told of a county.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountyDetail {
-    /// Numbers by role.
+    /// The number of places by role.
     Counts,
-    /// The places.
+    /// The places themselves.
     Places,
 }
 
-/// What is known of one county.
+/// The places of one county, or their number, with its feeds and office.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountyPlaces {
     /// Its name in a URL, unique in its state: `clark-county`.
     pub id: String,
-    /// Its name.
     pub name: CountyName,
-    /// 5 digits, of a city or town 10, or empty.
+    /// 5 digits, 10 of a city or town, or empty.
     pub fips: String,
     /// How many places serve all of it, by role: early, election day, drop-off.
     pub counts: [u32; 3],
@@ -90,7 +90,6 @@ pub struct CountyPlaces {
 }
 
 impl CountyPlaces {
-    /// Whether there is a place.
     #[must_use]
     pub fn has_places(&self) -> bool {
         self.counts.iter().any(|count| *count > 0)
@@ -98,7 +97,8 @@ impl CountyPlaces {
 }
 
 impl CountyBook {
-    /// CountyGroups the localities of all feeds. A locality without a name is left out: no voter could choose it.
+    /// CountyGroups the localities of all feeds. A locality without a name is left out: no voter could choose
+    /// it.
     #[must_use]
     pub fn of<D: VotingData>(data: &D) -> Self {
         let mut members: Vec<CountyLocality> = (0..data.locality_count())
@@ -145,8 +145,8 @@ impl CountyBook {
         entries.iter().map(|entry| entry.told(data, state, CountyDetail::Counts, today)).collect()
     }
 
-    /// The places of one county, by its identifier or its FIPS code where only one county has that; `None` where there is no
-    /// such county.
+    /// The places of one county, by its identifier or its FIPS code where only one county has that; `None`
+    /// where there is no such county.
     #[must_use]
     pub fn county<D: VotingData>(
         &self,
@@ -174,7 +174,8 @@ struct CountyGroups {
 }
 
 impl CountyGroups {
-    /// Adds a locality to its county: one of the same code, else of the same name and kind where neither code contradicts.
+    /// Adds a locality to its county: one of the same code, else of the same name and kind where neither code
+    /// contradicts.
     fn add(&mut self, name: CountyName, fips: &str, member: CountyLocality) {
         let key = name.key();
         // Towns of New England carry the code of their county, so that it does not say which town.
@@ -243,7 +244,7 @@ impl CountyEntry {
         (city_key(&self.name.bare), &self.name.kind, &self.name.within, &self.fips)
     }
 
-    /// What is known today. Of several elections the nearest that is not over is told.
+    /// The county as of today. Of several elections, the nearest that is not over is told.
     fn told<D: VotingData>(
         &self,
         data: &D,

@@ -1,7 +1,8 @@
-//! A crossing leads to the precincts of both streets, of which the voter chooses, or to their county: it never decides. Corners
-//! lie on boundaries more often than homes do; where one street ends at the other, the far side may be a third precinct's; and
-//! homes without a number stand where a street has none listed. For the same reason a number that no segment of a street has
-//! leads to the county, even where all of the street is in one precinct.
+//! A crossing leads to the precincts of both streets, of which the voter chooses, or to their county: it
+//! never decides. Corners lie on boundaries more often than homes do; where one street ends at the other, the
+//! far side may be a third precinct's; and homes without a number stand where a street has none listed. For
+//! the same reason a number that no segment of a street has leads to the county, even where all of the street
+//! is in one precinct.
 
 use super::AnswerKind;
 use super::LookupAnswer;
@@ -48,7 +49,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         if do_meet && both.len() <= MOST_CHOICES {
             return (self.which_precinct(&both, typed, "a crossing does not decide between precincts"), true);
         }
-        // As for a house number that no segment has, the county is told where the whole of the typed place is in it.
+        // As for a house number that no segment has, the county is told where the whole of the typed place is
+        // in it.
         let only = only_locality(self.data, place).filter(|_| !first.is_open && !second.is_open);
         match only.filter(|only| one_county(self.data, both.iter().map(locality).chain([*only])).is_some()) {
             Some(only) => (self.of_county(self.base_of(typed), only), false),
@@ -56,7 +58,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
     }
 
-    /// A house number is needed; the office of the county of these precincts is named, else that of the place.
+    /// A house number is needed; the office of the county of these precincts is named, else that of the
+    /// place.
     fn not_decided(&self, typed: &UnnumberedQuery<'_>, precincts: &[u32]) -> LookupAnswer {
         let said = refused(Refusal::Intersection);
         let known = self.base_of(typed);

@@ -1,4 +1,5 @@
-//! The electoral districts of an answer: those of its precinct, or what the precincts agree about that it may be in.
+//! The electoral districts of an answer: those of its precinct, or what the precincts agree about that it may
+//! be in.
 
 use super::context::AnswerContext;
 use crate::district::{Districts, NamedDistricts, agreed};
@@ -20,7 +21,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         let mut feeds: Vec<u32> = feeds.collect();
         feeds.sort_unstable();
         feeds.dedup();
-        // Of a feed that was published by force nothing is certain.
+        // A feed that was published by force decides nothing.
         let is_doubtful = feeds.iter().any(|feed| self.data.feed(*feed).is_doubtful);
         if is_doubtful || few.len() < precincts.len() {
             return Districts::undecided(&named);
@@ -29,8 +30,9 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         agreed(&named, state.as_ref().map_or("", |state| state.as_str()))
     }
 
-    /// The districts where the voter is asked. They are told where the choices are all that the address may be: each is what
-    /// the feed says of the address as it was typed, or a unit of its building. Otherwise nothing is decided.
+    /// The districts where the voter is asked. They are told where the choices are all that the address may
+    /// be: each is what the feed says of the address as it was typed, or a unit of its building. Otherwise
+    /// nothing is decided.
     pub(super) fn districts_of_choices(&self, choices: &[AddressChoice], query: &Address) -> Districts {
         let mut precincts: Vec<u32> = choices.iter().filter_map(|choice| choice.precinct).collect();
         precincts.sort_unstable();

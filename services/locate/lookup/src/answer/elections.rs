@@ -1,11 +1,12 @@
-//! The elections that are ahead for one address, each answered from its own feeds. The nearest election whose feeds have
-//! the address is the answer of every caller that asks for one (DESIGN section 7, "several elections ahead").
+//! The elections that are ahead for one address, each answered from its own feeds. The nearest election whose
+//! feeds have the address is the answer of every caller that asks for one (DESIGN section 7, "several
+//! elections ahead").
 
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
-use super::assemble::{AddressQuery, ask};
+use super::assemble::{AddressQuery, answer_query};
 use super::calendar::ElectionCalendar;
 use super::context::AnswerContext;
 use super::{AnswerKind, ErrorCode, LookupAnswer, fields, selections};
@@ -17,7 +18,7 @@ use address::StateCode;
 use address::parse::{Readings, parse};
 use address::place::Gazetteer;
 
-/// One question about an index.
+/// One query about an index, over all elections ahead.
 pub(super) struct ElectionsQuery<'a, D> {
     pub(super) data: &'a D,
     pub(super) asked: AddressQuery<'a>,
@@ -26,10 +27,10 @@ pub(super) struct ElectionsQuery<'a, D> {
     pub(super) today: &'a dyn Fn(&str) -> NaiveDate,
 }
 
-/// What the feeds of one election say.
+/// The answer by the feeds of one election.
 struct ElectionAnswer {
     answer: LookupAnswer,
-    /// They have the address as it was typed.
+    /// Whether those feeds have the address as it was typed.
     is_decided: bool,
 }
 
@@ -51,7 +52,7 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
             None => {
                 let everything = self.everything();
                 if everything.is_decided {
-                    // What only a past feed knows is withheld.
+                    // An address that only a past feed has is withheld.
                     return everything.answer;
                 }
                 turns.first().map_or(everything.answer, |turn| turn.answer.clone())
@@ -67,21 +68,21 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
         top
     }
 
-    /// By all feeds.
+    /// The answer by all feeds.
     fn everything(&self) -> ElectionAnswer {
         let (data, limit, today, point) = (self.data, self.limit, self.today, self.point);
         let context =
             AnswerContext { data, limit, today, point, is_elsewhere: &|_, _| false, shows: &|_| true };
         let (answer, is_decided) = match self.asked {
             AddressQuery::Line(line, state) => {
-                ask(&context, AddressQuery::Line(&selections::line_for(line, None, true), state))
+                answer_query(&context, AddressQuery::Line(&selections::line_for(line, None, true), state))
             }
-            parts @ AddressQuery::Parts(_) => ask(&context, parts),
+            parts @ AddressQuery::Parts(_) => answer_query(&context, parts),
         };
         ElectionAnswer { answer, is_decided }
     }
 
-    /// By the feeds of one election a state.
+    /// The answer by the feeds of one election of each state.
     fn turn(&self, calendar: &ElectionCalendar, turn: usize) -> ElectionAnswer {
         let view = calendar.view(self.data, turn);
         let is_elsewhere = |readings: &Readings, precinct: u32| view.is_elsewhere(readings, precinct);
@@ -91,18 +92,18 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
             AnswerContext { data: &view, limit, today, point, is_elsewhere: &is_elsewhere, shows: &shows };
         let (mut answer, is_decided) = match self.asked {
             AddressQuery::Line(line, state) => match self.chosen_on(calendar, line, turn) {
-                Cow::Borrowed(line) => ask(&context, AddressQuery::Line(line, state)),
+                Cow::Borrowed(line) => answer_query(&context, AddressQuery::Line(line, state)),
                 Cow::Owned(chosen) => {
-                    let chosen = ask(&context, AddressQuery::Line(&chosen, state));
-                    // A choice that the address does not have (any more) is none.
+                    let chosen = answer_query(&context, AddressQuery::Line(&chosen, state));
+                    // A choice that the address does not have (any more) is ignored.
                     if chosen.0.address.is_some() {
                         chosen
                     } else {
-                        ask(&context, AddressQuery::Line(selections::plain(line), state))
+                        answer_query(&context, AddressQuery::Line(selections::plain(line), state))
                     }
                 }
             },
-            parts @ AddressQuery::Parts(_) => ask(&context, parts),
+            parts @ AddressQuery::Parts(_) => answer_query(&context, parts),
         };
         let state = answer.feed.as_ref().and_then(|feed| StateCode::parse(&feed.state));
         if let Some(day) = state.and_then(|state| calendar.days(state).get(turn)) {
@@ -111,7 +112,8 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
         ElectionAnswer { answer, is_decided }
     }
 
-    /// The elections of a state that its feeds say something about for the address; none where that is at most one.
+    /// The elections of a state that its feeds say something about for the address; none where that is at
+    /// most one.
     fn elections(
         &self,
         calendar: &ElectionCalendar,
@@ -143,8 +145,9 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
         if list.len() > 1 { list } else { Vec::new() }
     }
 
-    /// Whether an election is held where the address is, by its feeds: one of them is of the whole state, or of a county in
-    /// which another election has the address. Such an election is told of, though the address is not known in it.
+    /// Whether an election is held where the address is, by its feeds: one of them is of the whole state, or
+    /// of a county in which another election has the address. Such an election is told of, though the address
+    /// is not known in it.
     fn covers(
         &self,
         calendar: &ElectionCalendar,
@@ -183,7 +186,7 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
     }
 }
 
-/// The county of the address is known to the feeds of this election, its precinct is not.
+/// Whether the feeds of this election know the county of the address, and not its precinct.
 fn knows_county(answer: &LookupAnswer) -> bool {
     answer.kind == AnswerKind::County || answer.error_code == Some(ErrorCode::NoPrecinctFound)
 }

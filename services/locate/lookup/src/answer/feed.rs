@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::voting::FeedRow;
 
-/// The data behind an answer.
+/// The feed whose data gave an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
 pub struct AnswerFeed {
@@ -18,7 +18,7 @@ pub struct AnswerFeed {
     pub state: String,
 }
 
-/// A feed as answers show it.
+/// The feed of a row of the index.
 #[must_use]
 pub fn feed_of(row: &FeedRow<'_>) -> AnswerFeed {
     AnswerFeed {

@@ -1,5 +1,6 @@
-//! A candidate as fields. Its line says in square brackets how many words each field has, where the words alone would be read
-//! as another address: `100 MAIN PARK, CITY, ST 00000 [=1.0.2.0.0.0 pre1]`. Such a line is cut and never read.
+//! A candidate as fields. Its line says in square brackets how many words each field has, where the words
+//! alone would be read as another address: `100 MAIN PARK, CITY, ST 00000 [=1.0.2.0.0.0 pre1]`. Such a line
+//! is cut and never read.
 
 use crate::matching::MatchedAddress;
 use address::number::parse_house_number;
@@ -8,12 +9,12 @@ use address::unit::unit_from_field;
 use address::usps::{direction, ordinal, suffix};
 use address::{Address, StateCode, Street, shown_name};
 
-/// What begins a cut.
+/// The first character of a cut.
 const SIGN: char = '=';
-/// What stands before an urbanization.
+/// The word before an urbanization.
 const URBANIZATION: &str = "URB ";
 
-/// How many words each field of a spot's text has: number, direction, name, suffix, direction, unit.
+/// How many words each field of an address's text has: number, direction, name, suffix, direction, unit.
 pub(super) fn cut(address: &MatchedAddress) -> String {
     let suffix = address.suffix.as_str();
     let name = shown_name(&address.name, address.predir, suffix, address.postdir);

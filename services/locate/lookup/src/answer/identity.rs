@@ -1,11 +1,11 @@
-//! Which precinct a candidate means when it is sent back. Identifiers are unique within a feed only: two counties may
-//! both have a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries the identifier alone
-//! where that is enough, else with its feed: `pre1@17031`.
+//! Which precinct a candidate means when it is sent back. Identifiers are unique within a feed only: two
+//! counties may both have a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries
+//! the identifier alone where that is enough, else with its feed: `pre1@17031`.
 
 use crate::matching::MatchOutcome;
 use crate::voting::VotingData;
 
-/// Ways to write a precinct, each more specific than the one before.
+/// The ways to write a precinct, each more specific than the one before.
 pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
     let row = data.precinct(precinct);
     let number = data.locality(row.locality).feed;
@@ -21,7 +21,8 @@ pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
     ]
 }
 
-/// The shortest text that means this precinct and no other of `among`; `None` where even the longest is ambiguous.
+/// The shortest text that means this precinct and no other of `among`; `None` where even the longest is
+/// ambiguous.
 pub(super) fn token<D: VotingData>(data: &D, precinct: u32, among: &[u32]) -> Option<String> {
     let id = data.precinct(precinct).id;
     let rivals: Vec<u32> =

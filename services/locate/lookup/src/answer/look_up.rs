@@ -1,4 +1,4 @@
-//! Matches the readings of a line: the same way for the question itself and for each candidate.
+//! Matches all readings of a line: the same way for the query itself and for each candidate.
 
 use crate::matching::{
     ChoiceReason, MatchOutcome, MatchRank, ReadingWeight, UniqueMatch, combine, match_address,
@@ -40,11 +40,11 @@ fn outcome<D: StreetData>(data: &D, readings: &Readings, reading: &Reading) -> M
     }
 }
 
-/// Whether a hit rests on something that the data does not say.
+/// Whether a unique match rests on something that the data does not say.
 fn is_guess(readings: &Readings, address: &Address, hit: &UniqueMatch) -> bool {
     match hit.rank {
-        // "Every street of the city" matches any words: also those of another town, or of a listed street that none of
-        // the readings has.
+        // "Every street of the city" matches any words: also those of another town, or of a listed street
+        // that none of the readings has.
         MatchRank::AllStreets => {
             readings.is_cut() || ends_in_town(address) || has_odd_letters(&address.number)
         }
@@ -54,8 +54,8 @@ fn is_guess(readings: &Readings, address: &Address, hit: &UniqueMatch) -> bool {
     }
 }
 
-/// Whether the letters of a number may be no part of it: digits that were typed wrong (`1O` may be 10), or a word
-/// (`770US HIGHWAY 12`), or the street's direction (`1060E ADDISON ST`).
+/// Whether the letters of a number may be no part of it: digits that were typed wrong (`1O` may be 10), or a
+/// word (`770US HIGHWAY 12`), or the street's direction (`1060E ADDISON ST`).
 fn has_odd_letters(number: &HouseNumber) -> bool {
     let alike = |text: &str| !text.is_empty() && text.bytes().all(|b| matches!(b, b'O' | b'I' | b'L'));
     let is_word = number.suffix.bytes().filter(u8::is_ascii_alphabetic).count() > 1;

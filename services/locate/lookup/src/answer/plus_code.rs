@@ -1,5 +1,6 @@
-//! A plus code (Open Location Code) is decoded here, on our own data: to the precinct whose boundary holds the whole cell,
-//! else to the county whose outline does, else to the counties that it may be in, or to the office.
+//! A plus code (Open Location Code) is decoded here, on our own data: to the precinct whose boundary holds
+//! the whole cell, else to the county whose outline does, else to the counties that it may be in, or to the
+//! office.
 
 mod short;
 
@@ -10,7 +11,7 @@ use super::refused::failed;
 use super::unnumbered::UnnumberedQuery;
 use super::{AddressCandidate, AddressFault, AnswerKind, ErrorCode, LookupAnswer};
 use crate::area::county::{CountyAt, county_at, is_outlined};
-use crate::area::{Located, Point, locate_cell};
+use crate::area::{Point, PointLocation, locate_cell};
 use crate::matching::{ChoiceReason, state_of};
 use crate::streets::StreetData;
 use crate::voting::{LocalityRow, VotingData};
@@ -107,7 +108,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         (here.by_outline(&counties, is_one, &typed), false)
     }
 
-    /// By the boundaries of precincts.
+    /// The answer by the boundaries of precincts; `None` where no boundary is near.
     fn by_boundary(
         &self,
         cell: &PlusCodeCell,
@@ -118,14 +119,16 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         let is_here = |precinct: u32| self.is_within(locality(precinct), counties);
         let is_typed = |precinct: u32| self.may_be_in(locality(precinct), typed.place);
         let among = match locate_cell(self.data, cell.middle, cell.radius) {
-            Located::Nowhere => return None,
-            Located::Within { precinct, .. } if !is_here(precinct) => return Some(self.not_told(typed)),
-            Located::Within { precinct, .. } if !is_typed(precinct) => {
+            PointLocation::Nowhere => return None,
+            PointLocation::Within { precinct, .. } if !is_here(precinct) => {
+                return Some(self.not_told(typed));
+            }
+            PointLocation::Within { precinct, .. } if !is_typed(precinct) => {
                 return Some(self.faulty(AddressFault::PlusCodeElsewhere, &cell.code, typed.place));
             }
             // A precinct with street segments decides, too: no street was typed that they could know.
-            Located::Within { precinct, .. } => return Some(self.in_precinct(precinct, typed, METHOD)),
-            Located::Between(mut precincts) => {
+            PointLocation::Within { precinct, .. } => return Some(self.in_precinct(precinct, typed, METHOD)),
+            PointLocation::Between(mut precincts) => {
                 precincts.retain(|precinct| is_here(*precinct) && is_typed(*precinct));
                 precincts
             }
@@ -139,7 +142,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }))
     }
 
-    /// Whether the outlines of counties allow that a locality lies at a code: its state, and its county where it names one.
+    /// Whether the outlines of counties allow that a locality lies at a code: its state, and its county where
+    /// it names one.
     fn is_within(&self, locality: u32, counties: &[u32]) -> bool {
         let row = self.data.locality(locality);
         let state = self.data.election(row.feed).0;
@@ -163,7 +167,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
             && state.is_none_or(|(state, city)| is_in(self.data.localities_in_city(state, city)))
     }
 
-    /// By the outlines of counties. `is_one` says that it is the only one that it can be in.
+    /// The answer by the outlines of counties. `is_one` says that the first is the only county it can be in.
     fn by_outline(&self, counties: &[u32], is_one: bool, typed: &UnnumberedQuery<'_>) -> LookupAnswer {
         let chosen =
             typed.token.and_then(|token| token.strip_prefix(COUNTY)).and_then(|code| code.parse().ok());
@@ -215,7 +219,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         self.unless_stale(answer)
     }
 
-    /// The one locality that is the county of a FIPS code. A town may have the code of its county: it is not all of it.
+    /// The one locality that is the county of a FIPS code. A town may have the code of its county: it is not
+    /// all of it.
     fn locality_of_code(&self, fips: u32) -> Option<u32> {
         let (code, state) = (format!("{fips:05}"), state_of_county(fips)?);
         let is_county = |row: &LocalityRow<'_>| {
@@ -229,8 +234,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         of_code.next().filter(|_| of_code.next().is_none())
     }
 
-    /// The locality of the typed place, which lies in one county, where that is the county of the code: a feed may have no
-    /// FIPS code.
+    /// The locality of the typed place, which lies in one county, where that is the county of the code: a
+    /// feed may have no FIPS code.
     fn locality_of_place(&self, fips: u32, place: &Address) -> Option<u32> {
         let locality = only_locality(self.data, place)?;
         let own = self.data.locality(locality).fips;
@@ -242,7 +247,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         fits.then_some(locality)
     }
 
-    /// The data does not say whose it is: the office is named.
+    /// The answer where the data has neither precinct nor county for the code: the office is named.
     fn not_told(&self, typed: &UnnumberedQuery<'_>) -> LookupAnswer {
         let answer = LookupAnswer {
             error_code: Some(ErrorCode::NoCountyOrPrecinctFound),
@@ -253,7 +258,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         self.unless_stale(answer)
     }
 
-    /// The code cannot be used as it was typed.
+    /// The answer to a code that cannot be used as it was typed.
     fn faulty(&self, fault: AddressFault, code: &str, place: &Address) -> LookupAnswer {
         let (error, detail) = match fault {
             AddressFault::PlusCodeIncomplete => (

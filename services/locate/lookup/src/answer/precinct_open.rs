@@ -7,12 +7,12 @@ use crate::streets::StreetData;
 use crate::voting::{PlaceCertainty, Site, VotingData};
 use address::Address;
 
-/// What decided, in `precinct_derivation_method`: nothing is shown of it, because no precinct is.
+/// The method of such an answer; it is not shown, because the precinct is not.
 const METHOD: &str = "same_places";
 
 impl<D: StreetData + VotingData> AnswerContext<'_, D> {
-    /// The answer where all choices are equal and have the same places, in the same election; `None` where anything differs
-    /// or is in doubt. The hours are those of the places.
+    /// The answer where all choices are equal and have the same places, in the same election; `None` where
+    /// anything differs or is in doubt. The hours are those of the places.
     pub(super) fn same_places(&self, choices: &[AddressChoice], query: &Address) -> Option<LookupAnswer> {
         if choices.len() >= MAX_CHOICES {
             return None; // Some may be cut off.
@@ -55,7 +55,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         Some(answer)
     }
 
-    /// Whether precincts are of one county in one feed, and have the same places in the same roles, all of them known.
+    /// Whether precincts are of one county in one feed, and have the same places in the same roles, all of
+    /// them known.
     fn have_same_places(&self, first: u32, others: &[u32]) -> bool {
         let row = self.data.precinct(first);
         let sites = sorted(&row.sites);

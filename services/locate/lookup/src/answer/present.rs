@@ -1,6 +1,6 @@
-//! The data without some feeds: those whose election is over, where their state has a later one, and those of other
-//! elections than the one that is asked about (`calendar`). A hidden feed neither adds an answer to that of a shown feed
-//! nor makes it uncertain.
+//! The data without some feeds: those whose election is over, where their state has a later one, and those of
+//! other elections than the one that is asked about (`calendar`). A hidden feed neither adds an answer to
+//! that of a shown feed nor makes it uncertain.
 
 use std::collections::BTreeSet;
 
@@ -20,11 +20,11 @@ use address::StateCode;
 use address::parse::Readings;
 use address::street::TownKind;
 
-/// A view of the data that hides the segments and boundaries of some feeds. Their streets stay streets: what a voter left
-/// out (`1 Oak`) may mean one that only a hidden feed has, and is then asked about.
+/// A view of the data that hides the segments and boundaries of some feeds. Their streets stay streets: what
+/// a voter left out (`1 Oak`) may mean one that only a hidden feed has, and is then asked about.
 pub struct VisibleFeeds<'a, D> {
     data: &'a D,
-    /// By feed.
+    /// Whether a feed is hidden, by the number of the feed.
     hidden: Vec<bool>,
 }
 
@@ -66,8 +66,8 @@ impl<'a, D: VotingData> VisibleFeeds<'a, D> {
         self.shows(self.data.locality(locality).feed)
     }
 
-    /// The localities without those of past feeds that a present feed has, too. A county that only a past feed has still
-    /// says that a town, or a ZIP code, reaches into it.
+    /// The localities without those of past feeds that a present feed has, too. A county that only a past
+    /// feed has still says that a town, or a ZIP code, reaches into it.
     fn localities(&self, mut all: Vec<u32>) -> Vec<u32> {
         let shown: Vec<LocalityRow<'_>> =
             all.iter().filter(|l| self.shows_locality(**l)).map(|l| self.data.locality(*l)).collect();
@@ -81,12 +81,13 @@ impl<'a, D: VotingData> VisibleFeeds<'a, D> {
 }
 
 impl<D: StreetData + VotingData> VisibleFeeds<'_, D> {
-    /// Whether a hidden feed lists a home, or a street that is spelt nearly like it, in another county than that
-    /// of `precinct`.
+    /// Whether a hidden feed lists a home, or a street that is spelt nearly like it, in another county than
+    /// that of `precinct`.
     pub(super) fn is_elsewhere(&self, readings: &Readings, precinct: u32) -> bool {
         let own = self.locality_of(precinct);
         let outcome = look_up(self.data, readings);
-        // The units of the house vote apart. Only a hidden feed can say so, because the shown feeds left nothing open.
+        // The units of the house vote apart. Only a hidden feed can say so, because the shown feeds left
+        // nothing open.
         if matches!(&outcome, MatchOutcome::NeedsChoice(choices) if choices.iter().any(|c| c.precinct.is_none()))
         {
             return true;

@@ -1,5 +1,5 @@
-//! Lines without an address that can be looked up: the error code (SPEC section 8) and the detail for developers of
-//! each refusal, for every source of answers.
+//! Lines without an address that can be looked up: the error code (SPEC section 8) and the detail for
+//! developers of each refusal, for every source of answers.
 
 use super::{ErrorCode, LookupAnswer};
 use address::Refusal;

@@ -1,4 +1,5 @@
-//! The places of an answer: by role, sorted, cut, with their openings in local time.
+//! The places of an answer: by role, sorted, cut to a limit, with their openings in local time (DESIGN 4,
+//! "Places").
 
 use chrono::{Days, NaiveDate};
 
@@ -6,7 +7,7 @@ use super::{MAX_OPENINGS, Opening, VotingLocation};
 use crate::feature::Feature;
 use crate::voting::{LocalityRow, PlaceCertainty, PrecinctRow, RoleSet, Site, SiteRole, VotingData};
 
-/// The words for VIP's `IsOrByAppointment`.
+/// Text for VIP's `IsOrByAppointment`.
 const OR_BY_APPOINTMENT: &str = "Also open by appointment at other times.";
 
 /// The sites of a precinct, a locality or a state, and the roles of which a place was lost.
@@ -22,8 +23,9 @@ pub(super) struct ListedPlaces {
     pub(super) day: PlaceCertainty,
 }
 
-/// The places that serve every voter of a county: those of its locality and of its state, never those of a precinct. Where
-/// `own_days`, election day is decided by precincts, and no place of election day serves the county.
+/// The places that serve every voter of a county: those of its locality and of its state, never those of a
+/// precinct. Where `own_days`, election day is decided by precincts, and no place of election day serves the
+/// county.
 pub(super) fn of_county<D: VotingData>(
     data: &D,
     locality: &LocalityRow<'_>,
@@ -40,27 +42,27 @@ pub(super) fn of_county<D: VotingData>(
     listed(data, levels, &PlaceListing { election, middle, limit, is_doubtful })
 }
 
-/// Whether the place of election day that a precinct is assigned is lost or doubtful: then its voters are told none of the
-/// county's instead.
+/// Whether the place of election day that a precinct is assigned is lost or doubtful: then its voters are
+/// told none of the county's instead.
 pub(super) fn is_day_open(precinct: &PrecinctRow<'_>, all_doubtful: bool) -> bool {
     let none: SiteLevel<'_> = (&[], RoleSet::default());
     deciding(&[(&precinct.sites, precinct.lost), none, none], SiteRole::ElectionDay, all_doubtful) == 1
 }
 
-/// The question that the places are listed for.
+/// The bounds of a list of places.
 pub(super) struct PlaceListing {
     pub(super) election: Option<NaiveDate>,
     /// Where distances start.
     pub(super) middle: Option<(f64, f64)>,
     pub(super) limit: usize,
-    /// None of the places is certain.
+    /// Whether none of the places is certain.
     pub(super) is_doubtful: bool,
 }
 
-/// The places by role. `levels` are those of the precinct, of the locality and of the state; what only the last two have
-/// is open to the whole county. Election-day places of the precinct come first, as assigned; all others by distance,
-/// else by name. Where the place of election day that a level assigns is lost or doubtful, no place of a later level is
-/// listed instead.
+/// The places by role. `levels` are those of the precinct, of the locality and of the state; what only the
+/// last two have is open to the whole county. Election-day places of the precinct come first, as assigned;
+/// all others by distance, else by name. Where the place of election day that a level assigns is lost or
+/// doubtful, no place of a later level is listed instead.
 pub(super) fn listed<D: VotingData>(
     data: &D,
     levels: [SiteLevel<'_>; 3],
@@ -185,8 +187,8 @@ fn location<D: VotingData>(
     let hours = data.hours(&row, role);
     let exceptions = if hours.iter().any(|h| h.or_by_appointment) { OR_BY_APPOINTMENT } else { "" };
     let schedule = openings(&hours);
-    // A feed is about one election: a drop-off place without hours is open for all of it. Hours that are given as
-    // text, or that could not be used, are unknown: the place is then not said to be open.
+    // A feed is about one election: a drop-off place without hours is open for all of it. Hours that are
+    // given as text, or that could not be used, are unknown: the place is then not said to be open.
     let unsaid = schedule.is_empty() && !row.names_hours[role as usize];
     let drop_off = role == SiteRole::DropOff;
     let features = data.features(&row, role);
@@ -216,7 +218,7 @@ fn location<D: VotingData>(
     }
 }
 
-/// Day by day, sorted, at most [`MAX_OPENINGS`].
+/// The openings day by day, sorted, at most [`MAX_OPENINGS`].
 fn openings(hours: &[crate::voting::HoursRow]) -> Vec<Opening> {
     let mut list = Vec::new();
     for row in hours {

@@ -1,5 +1,5 @@
-//! Homes without a house number: a plus code or a crossing (DESIGN section 7, "plus codes and crossings"; issue "the last
-//! rows", 2.6). What does not decide offers precincts or counties, or names the office.
+//! Homes without a house number: a plus code or a crossing (DESIGN section 7, "plus codes and crossings";
+//! SPEC 2). A code or crossing that does not decide offers precincts or counties, or names the office.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use address::Address;
 use address::parse::Unnumbered;
 use address::place::Gazetteer;
 
-/// What led to a place instead of a house number.
+/// The kind of text that led to a place without a house number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FoundBy {
@@ -24,7 +24,7 @@ pub enum FoundBy {
 }
 
 impl FoundBy {
-    /// The word for it in answers.
+    /// The kind in JSON and on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl FoundBy {
     }
 }
 
-/// What was typed, with its place, and what was chosen of it before.
+/// A plus code or crossing with the place that was typed with it, and the choice that was made before.
 pub(super) struct UnnumberedQuery<'q> {
     /// `85GQ2222+22`, or `MAIN ST & 4TH AVE`.
     pub(super) line_1: String,
@@ -63,7 +63,8 @@ impl UnnumberedQuery<'_> {
     }
 }
 
-/// The line of [`UnnumberedQuery::text`] for reading: `Main St & 4th Ave, Reno, NV 89501`. The signs of a code stay capitals.
+/// The line of [`UnnumberedQuery::text`] for reading: `Main St & 4th Ave, Reno, NV 89501`. The signs of a
+/// code stay capitals.
 fn shown(text: &str) -> String {
     let (line, state) = text.split_at(text.rfind(", ").map_or(text.len(), |at| at + 2));
     if line.contains('+') { super::shown(text) } else { super::choices::shown_words(line) + state }
@@ -91,7 +92,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         (answer, is_decided)
     }
 
-    /// What is known without a precinct, with what was typed as its first line.
+    /// The answer without a precinct, with the code or crossing as its first line.
     pub(super) fn base_of(&self, typed: &UnnumberedQuery<'_>) -> LookupAnswer {
         let mut answer = self.base(typed.place);
         if let Some(address) = &mut answer.address {

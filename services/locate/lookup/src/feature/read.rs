@@ -1,4 +1,5 @@
-//! Cells and lists of a feed as features. Nothing is guessed: `Yes`, `N` and `1` are answers, `Yes, at the back` is a text.
+//! Cells and lists of a feed as features. Nothing is guessed: `Yes`, `N` and `1` are answers,
+//! `Yes, at the back` is a text.
 
 use super::languages::language;
 use super::words::phrase;
@@ -9,7 +10,7 @@ const YES: [&str; 7] = ["y", "yes", "true", "t", "1", "x", "available"];
 const NO: [&str; 7] = ["n", "no", "false", "f", "0", "none", "not available"];
 const NOTHING: [&str; 9] = ["", "unknown", "unk", "n a", "na", "not known", "tbd", "null", "not applicable"];
 
-/// What is wrong with a cell or a list.
+/// The fault of a cell or a list of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FeatureFault {
     /// Neither yes nor no, or a phrase that is not in the vocabulary: shown as text.
@@ -22,12 +23,12 @@ pub enum FeatureFault {
     Markup,
 }
 
-/// What a cell says.
+/// The features of a cell or a list, with its faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeatureReading {
     /// The features, in order.
     pub features: Vec<Feature>,
-    /// What is wrong, each once.
+    /// The faults, each once.
     pub faults: Vec<FeatureFault>,
 }
 
@@ -103,8 +104,8 @@ pub fn cell(kind: FeatureKind, text: &str) -> FeatureReading {
     reading
 }
 
-/// A list of phrases: parted by semicolons, bars and lines. Commas part phrases only where all of them are understood: in
-/// `Ramp, but locked on Sundays` the comma is that of a sentence, which stays whole.
+/// A list of phrases: parted by semicolons, bars and lines. Commas part phrases only where all of them are
+/// understood: in `Ramp, but locked on Sundays` the comma is that of a sentence, which stays whole.
 #[must_use]
 pub fn list(text: &str) -> FeatureReading {
     let strong = [';', '|', '\n', '\r'];

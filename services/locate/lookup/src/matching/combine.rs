@@ -1,35 +1,36 @@
-//! All readings of one line together. Only a reading that costs nothing decides; readings that exist in the data must
-//! lead to one precinct, or the voter chooses between them.
+//! All readings of one line together. Only a reading that costs nothing decides; readings that exist in the
+//! data must lead to one precinct, or the voter chooses between them.
 
 use super::{AddressChoice, ChoiceReason, MAX_CHOICES, MatchOutcome, MatchRank, UniqueMatch};
 
-/// How much a reading says beside others.
+/// How far a reading follows the typed line, which says what it may do beside other readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingWeight {
-    /// It costs nothing.
+    /// It follows the line to the letter: it may decide.
     Free,
-    /// It is to the letter, but for the class of a road that was typed bare.
+    /// It follows the line except for the class of a road that was typed bare (`Hwy 7` as a county road).
     OtherRoad,
-    /// It costs something.
+    /// It drops, rebinds or corrects a word: its result is offered at most.
     Costly,
 }
 
-/// One outcome out of those of all readings. The outcome of a reading with a cost is never a hit.
+/// Combines the outcomes of all readings of a line. The outcome of a reading with a cost is never a unique
+/// match. Held by `locate-tests`: `readings.rs`, `never_wrong.rs`.
 #[must_use]
 pub fn combine(outcomes: Vec<(MatchOutcome, ReadingWeight)>) -> MatchOutcome {
     let mut hits: Vec<UniqueMatch> = Vec::new();
     let (mut choices, mut guessed, mut near) = (Vec::new(), Vec::new(), Vec::<AddressChoice>::new());
     let (mut number_unknown, mut doubt, mut other_road_lacks) = (false, false, false);
     for (outcome, weight) in outcomes {
-        // A street that exists without the number counts, on another road of a bare route, too: `Rt 7`, where US Highway 7
-        // has the house and County Road 7 has not.
+        // A street that exists without the number counts, on another road of a bare route, too: `Rt 7`, where
+        // US Highway 7 has the house and County Road 7 has not.
         let (is_free, counts) = (weight == ReadingWeight::Free, weight != ReadingWeight::Costly);
         match outcome {
             MatchOutcome::Unique(hit) => hits.push(hit),
             MatchOutcome::NeedsChoice(list) if is_free => choices.extend(list),
             MatchOutcome::NeedsChoice(list) => {
-                // Another road of a bare route that is a question by itself stays one, whatever it leads to: `Hwy 123`, where
-                // Ranch Road 123 S has the house and Ranch Road 123 N has not.
+                // Another road of a bare route that is a question by itself stays one, whatever it leads to:
+                // `Hwy 123`, where Ranch Road 123 S has the house and Ranch Road 123 N has not.
                 other_road_lacks |= counts && list.iter().any(|c| c.reason == ChoiceReason::MissingPart);
                 guessed.extend(list);
             }
@@ -50,7 +51,7 @@ pub fn combine(outcomes: Vec<(MatchOutcome, ReadingWeight)>) -> MatchOutcome {
     let is_open = doubt;
     doubt &= !hits.is_empty();
     let agree = hits.windows(2).all(|w| w[0].precinct == w[1].precinct);
-    // What a reading with a cost leads to makes a question, too, unless it is the same.
+    // A reading with a cost that leads to another precinct makes a question, too.
     let same = |c: &AddressChoice| hits.first().is_some_and(|hit| c.precinct == Some(hit.precinct));
     if choices.is_empty() && !doubt && !other_road_lacks && agree && guessed.iter().all(same) {
         if let Some(hit) = hits.into_iter().next() {

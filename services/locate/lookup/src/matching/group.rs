@@ -1,5 +1,5 @@
-//! One street in one ZIP code, and the verdict of its segments about one house. Rows without a ZIP code belong to the
-//! street in every ZIP code.
+//! One street in one ZIP code, and the verdict of its segments on one house. Rows without a ZIP code belong
+//! to the street in every ZIP code.
 
 use compact_str::CompactString;
 
@@ -9,25 +9,25 @@ use crate::precedence::{self, HouseKey};
 use crate::streets::{HouseNumbers, SegmentDoubt, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
 
-/// One street that has the house.
+/// One street of one ZIP code that has the house.
 #[derive(Debug)]
 pub(super) struct StreetGroup<'a> {
-    /// A row of it.
+    /// One of its rows, for the spelling of the address.
     pub(super) row: StreetRow<'a>,
     zip: u32,
-    /// The verdict; never `Nothing` in a list of groups.
+    /// Never `Nothing` in the list that [`groups`] gives.
     pub(super) verdict: HouseVerdict<'a>,
 }
 
-/// The verdict of the segments of one street about one house.
+/// The verdict of the segments of one street on one house.
 #[derive(Debug, PartialEq)]
 pub(super) enum HouseVerdict<'a> {
-    /// The house is not there.
+    /// The street does not have the house.
     Nothing,
-    /// One precinct.
+    /// All segments that decide name one precinct.
     One { precinct: u32, rank: MatchRank },
-    /// Several at the same rank; where it is doubtful, any of them and a segment that decides nothing, and none where that
-    /// names no precinct.
+    /// Several precincts at the same rank. Where `is_doubtful`, a segment that breaks a rule has the house:
+    /// its precinct is among them, if it names one.
     Overlap { precincts: Vec<u32>, is_doubtful: bool },
     /// It depends on the unit; `others` are the precincts of every other unit.
     Units { units: Vec<ListedUnit<'a>>, others: Vec<u32> },
@@ -56,7 +56,7 @@ pub(super) fn groups<'a>(
         }
     };
     if let [row] = rows {
-        // By far the most frequent case.
+        // The most frequent case.
         push(*row, rows, if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip });
         return groups;
     }
@@ -123,7 +123,7 @@ fn of_certain<'a>(
         && only.key() == HouseKey::default()
         && prefix.is_empty()
     {
-        // By far the most frequent case: no typed part can lead to another precinct.
+        // The most frequent case: no typed part can lead to another precinct.
         let rank = if only.numbers == HouseNumbers::All { MatchRank::AllAddresses } else { MatchRank::Range };
         return HouseVerdict::One { precinct: only.precinct, rank };
     }
@@ -151,7 +151,7 @@ fn of_certain<'a>(
         );
     }
     let exact = !sorted.same.is_empty();
-    // Without a rank only its units say where the house votes.
+    // Without a rank, only the units of the house say where it votes.
     let rank = whole_rank.filter(|_| !exact).unwrap_or(MatchRank::Unit);
     let decided = if exact { sorted.same } else { lower };
     let as_suffix = suffix_as_unit(segments, number, unit, &decided);
@@ -213,7 +213,7 @@ fn precincts<'s, 'a: 's>(segments: impl Iterator<Item = &'s SegmentRow<'a>>) -> 
 }
 
 impl StreetGroup<'_> {
-    /// True when the street was typed in full: no part of the row was left out.
+    /// Whether the street was typed in full: no part of the row was left out.
     pub(super) fn is_exact(&self, query: &Address) -> bool {
         let street = &query.street;
         self.row.predir == street.predir
@@ -227,7 +227,8 @@ impl StreetGroup<'_> {
         MatchedAddress::on(&self.row, query, self.zip)
     }
 
-    /// Whether "every street of the city" may have the typed home: the segments of the street name only other units.
+    /// Whether "every street of the city" may have the typed home: the segments of the street name only other
+    /// units.
     pub(super) fn is_open(&self, query: &Address) -> bool {
         match &self.verdict {
             HouseVerdict::One { rank, .. } => *rank == MatchRank::Unit && query.unit.is_none(),
@@ -236,13 +237,13 @@ impl StreetGroup<'_> {
         }
     }
 
-    /// Whether the feed assigns the house, once or several times, and leaves nothing in doubt.
+    /// Whether the feed assigns the house, once or several times, without a doubt.
     pub(super) fn is_equal(&self) -> bool {
         matches!(self.verdict, HouseVerdict::One { .. } | HouseVerdict::Overlap { is_doubtful: false, .. })
     }
 
-    /// The choices on this street. `alone` says that the text of this street can mean no other, so that its units may
-    /// be offered.
+    /// The choices on this street. `alone` says that the street's text can mean no other street, so that its
+    /// units may be offered.
     pub(super) fn choices(&self, query: &Address, alone: bool, reason: ChoiceReason) -> Vec<AddressChoice> {
         let choice = |address: MatchedAddress, precinct: Option<u32>, reason| AddressChoice {
             address,

@@ -1,4 +1,4 @@
-//! An address as the data spells it.
+//! An address as the data spells it, and its text for voters.
 
 use compact_str::{CompactString, ToCompactString as _};
 
@@ -7,18 +7,15 @@ use crate::streets::StreetRow;
 use address::place::Gazetteer;
 use address::{Address, Direction, HouseNumber, StateCode, shown_name};
 
-/// An address in the spelling of the data.
+/// A house of the data, or the typed house on a street of the data, in the data's spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MatchedAddress {
-    /// Street name.
     pub name: CompactString,
-    /// Direction before it.
     pub predir: Option<Direction>,
-    /// Suffix, or empty.
+    /// Standard abbreviation of the suffix, or empty.
     pub suffix: CompactString,
-    /// Direction after it.
     pub postdir: Option<Direction>,
-    /// House number, for sorting.
+    /// The number alone, for sorting.
     pub number_value: u32,
     /// House number as text ("112-10", "22 1/2").
     pub number: CompactString,
@@ -26,11 +23,10 @@ pub struct MatchedAddress {
     pub unit: CompactString,
     /// Urbanization as typed, or empty; feeds have none.
     pub urbanization: CompactString,
-    /// City key.
+    /// Key of the city, or empty.
     pub city: CompactString,
-    /// Two-letter state.
     pub state: CompactString,
-    /// 5 digits, or 0.
+    /// Five digits, or 0.
     pub zip: u32,
 }
 
@@ -117,7 +113,7 @@ impl MatchedAddress {
         Self { state: typed.state.trim().into(), ..typed }
     }
 
-    /// A house on a row.
+    /// The house with this number on a row.
     #[must_use]
     pub fn of_row(row: &StreetRow<'_>, number: u32) -> Self {
         let number = HouseNumber { value: number, ..HouseNumber::default() };
@@ -136,7 +132,7 @@ impl MatchedAddress {
         }
     }
 
-    /// With what stands before and after the number.
+    /// The same address with a prefix and a suffix of its number.
     #[must_use]
     pub fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
         let number = HouseNumber {

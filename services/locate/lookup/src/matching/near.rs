@@ -1,5 +1,5 @@
-//! Similar addresses, when nothing matches as typed. A street is offered only where the house exists on it, so that
-//! choosing it gives an answer.
+//! Similar addresses, when nothing matches as typed. A street is offered only where the house exists on it,
+//! so that choosing it gives an answer.
 
 use super::group;
 use super::scope::{StreetScope, WantedStreet, state_of};
@@ -78,8 +78,8 @@ fn offer<'a>(
     }
 }
 
-/// Houses with the same number on the typed street, and with a prefix or suffix that was not typed. One that was typed is
-/// never exchanged: `87-13` is not 86-13.
+/// Houses with the same number on the typed street, and with a prefix or suffix that was not typed. A typed
+/// prefix or suffix is never exchanged: `87-13` is not 86-13.
 fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>]) -> Vec<AddressChoice> {
     let mut choices = Vec::new();
     let mut segments: Vec<SegmentRow<'a>> = Vec::new();

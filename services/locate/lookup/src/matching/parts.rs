@@ -1,4 +1,5 @@
-//! Streets with parts that were not typed: offered, never taken, where the street exists as typed.
+//! Streets with parts that were not typed. They are offered, never taken, where the street exists as typed
+//! (rules 4 and 8 of `docs/matching.md`).
 
 use compact_str::CompactString;
 
@@ -9,9 +10,9 @@ use crate::streets::{StreetData, StreetRow, ZipBook};
 use address::Address;
 use address::usps::suffix;
 
-/// Whether a street with fewer added parts exists and lacks the house: `106 N Shore Pl`, where N Shore Pl has odd
-/// numbers and N Shore Pl S has 106. The part that was not typed is then offered, never taken. The street also
-/// counts in another ZIP code of the typed city.
+/// Whether a street with fewer added parts exists and lacks the house: `106 N Shore Pl`, where N Shore Pl has
+/// odd numbers and N Shore Pl S has 106. The part that was not typed is then offered, never taken. The street
+/// also counts in another ZIP code of the typed city.
 pub(super) fn adds_parts<'g, 'a: 'g>(
     data: &impl StreetData,
     zips: &impl ZipBook,
@@ -35,8 +36,8 @@ pub(super) fn adds_parts<'g, 'a: 'g>(
     }
 }
 
-/// Whether a street that also fits what was typed lacks the house: `150 Main St`, where E Main has the even numbers and W
-/// Main the odd ones. The part that was not typed is then offered, never taken.
+/// Whether a street that also fits what was typed lacks the house: `150 Main St`, where E Main has the even
+/// numbers and W Main the odd ones. The part that was not typed is then offered, never taken.
 pub(super) fn has_sibling(scope: &StreetScope<'_>, found: &[StreetGroup<'_>]) -> bool {
     let same = |a: &StreetRow<'_>, b: &StreetRow<'_>| {
         (a.predir, a.suffix, a.postdir) == (b.predir, b.suffix, b.postdir)
@@ -44,8 +45,8 @@ pub(super) fn has_sibling(scope: &StreetScope<'_>, found: &[StreetGroup<'_>]) ->
     scope.accepted.iter().chain(&scope.assumed).any(|row| !found.iter().any(|g| same(&g.row, row)))
 }
 
-/// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street Terrace"
-/// without its suffix.
+/// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street
+/// Terrace" without its suffix.
 pub(super) fn longer_streets(
     data: &impl StreetData,
     zips: &impl ZipBook,

@@ -5,15 +5,15 @@ use super::{AddressChoice, ChoiceReason, MatchedAddress};
 use crate::streets::{ALL_STREETS, SegmentDoubt, StreetData, StreetRow, ZipBook};
 use address::{Address, StateCode};
 
-/// The rows of the typed street name, by how they fit.
+/// The rows of the typed street name, by how they fit the typed place and parts.
 #[derive(Debug, Default)]
 pub(super) struct StreetScope<'a> {
-    /// UnitFit as typed.
+    /// UnitEvery typed part is the row's own.
     pub(super) accepted: Vec<StreetRow<'a>>,
-    /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit only if the voter lives
-    /// in that city, which was not typed.
+    /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit only if the
+    /// voter lives in that city, which was not typed.
     pub(super) assumed: Vec<StreetRow<'a>>,
-    /// Differ in a part that was typed.
+    /// They differ in a part that was typed.
     pub(super) differing: Vec<StreetRow<'a>>,
 }
 
@@ -30,8 +30,8 @@ impl<'q> WantedStreet<'q> {
         Self { query, name: &query.street.name, suffix: query.street.suffix }
     }
 
-    /// True when each part of the street that was typed is the row's. Feeds have no field for an urbanization: a typed one
-    /// fits no row, because streets of one name in two urbanizations cannot be told apart.
+    /// Whether each typed part of the street is the row's. Feeds have no field for an urbanization: a typed
+    /// one fits no row, because streets of one name in two urbanizations cannot be told apart.
     pub(super) fn parts_fit(&self, row: &StreetRow<'_>) -> bool {
         let street = &self.query.street;
         street.predir.is_none_or(|d| row.predir == Some(d))
@@ -49,8 +49,8 @@ impl<'q> WantedStreet<'q> {
     }
 }
 
-/// Finds the rows. Those that differ are kept only when `differing` says so: they matter when nothing
-/// fits, and a name may have many.
+/// Collects the rows of a street name. Rows that differ are kept only when `differing` says so: they matter
+/// when nothing fits, and a name may have many.
 pub(super) fn collect<'a>(
     data: &'a impl StreetData,
     zips: &impl ZipBook,
@@ -109,17 +109,17 @@ pub(super) fn collect<'a>(
     scope
 }
 
-/// What `IncludesAllStreets` says.
+/// The choices that `IncludesAllStreets` segments of a city give.
 #[derive(Debug, Default)]
 pub(super) struct AllStreetsMatch {
     pub(super) choices: Vec<AddressChoice>,
-    /// A segment that decides nothing is among them, or one that names no precinct.
+    /// Whether a doubtful segment is among them.
     pub(super) is_doubtful: bool,
 }
 
-/// The choices of `IncludesAllStreets` in the city of the address. A certain one has the reason `FeedOverlap` (only
-/// another one at the same rank could contradict it); one in a city that was not typed has `MissingPart`, and one
-/// that contradicts the typed ZIP code has `DifferentPart`.
+/// The choices of `IncludesAllStreets` in the city of the address. A certain one has the reason `FeedOverlap`
+/// (only another one at the same rank could contradict it); one in a city that was not typed has
+/// `MissingPart`, and one that contradicts the typed ZIP code has `DifferentPart`.
 pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> AllStreetsMatch {
     let Some(state) = state_of(zips, query) else { return AllStreetsMatch::default() };
     let mut rows = Vec::new();
@@ -176,7 +176,7 @@ pub(crate) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode
     query.state.or_else(|| query.zip.and_then(|z| zips.state(z)))
 }
 
-/// True unless the gazetteer knows the ZIP code and does not know the city in it.
+/// Whether a city may have a ZIP code: false only where the gazetteer knows the code, and not the city in it.
 pub(super) fn zip_goes_with(zips: &impl ZipBook, zip: u32, city: &str) -> bool {
     let cities = zips.cities(zip);
     cities.is_empty() || cities.contains(&city)

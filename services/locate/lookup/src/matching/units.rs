@@ -1,5 +1,6 @@
-//! How the listed units of one house fit a typed unit. Building, floor, side and door are parts: a part that differs
-//! excludes a unit, a part that was not typed leaves it open, and the voter is asked about open units.
+//! How the listed units of one house fit a typed unit. Building, floor, side and door are parts: a part that
+//! differs excludes a unit, a part that was not typed leaves it open, and the voter is asked about open
+//! units.
 
 use crate::streets::{SegmentRow, UnitCertainty, UnitRow};
 use address::Unit;
@@ -77,9 +78,9 @@ fn has_door(row: &UnitRow<'_>) -> bool {
     !row.designator.is_empty()
 }
 
-/// Whether `a` lies within `b`: it has all parts of `b`, and its innermost one is not among them. `BLDG 3 APT 4`
-/// lies within `BLDG 3`; `APT 4` is no wider unit, but the same door written with less. Both fit the same typed
-/// unit.
+/// Whether `a` lies within `b`: it has all parts of `b`, and its innermost one is not among them.
+/// `BLDG 3 APT 4` lies within `BLDG 3`; `APT 4` is no wider unit, but the same door written with less. Both
+/// fit the same typed unit.
 fn is_within(a: &UnitRow<'_>, b: &UnitRow<'_>) -> bool {
     let parts =
         |r: &UnitRow<'_>| [!r.building.is_empty(), !r.floor.is_empty(), !r.side.is_empty(), has_door(r)];
@@ -101,7 +102,7 @@ fn fit(row: &UnitRow<'_>, typed: &Unit, loose: bool) -> UnitFit {
     all.into_iter().max().unwrap_or(UnitFit::Same).max(door)
 }
 
-/// A building or a floor.
+/// Compares two buildings, or two floors.
 fn around(row: &str, typed: &str) -> UnitFit {
     let designator = |text: &str| text.split(' ').next().map(str::to_owned);
     let one = |text: &str| text.split(' ').count() == 2;
@@ -130,12 +131,13 @@ fn sides(row: &str, typed: &str) -> UnitFit {
     }
 }
 
-/// Doors are the same when their identifiers are; the designator counts where there is none.
+/// Compares doors: they are the same when their identifiers are; the designator counts where there is no
+/// identifier.
 fn door(row: &UnitRow<'_>, typed: &Unit) -> UnitFit {
     let is_typed = !typed.designator.is_empty();
     if !has_door(row) {
-        // A side without a door is a dwelling of its own: apartment 5 is not the one in the basement. A floor or a
-        // building has doors.
+        // A side without a door is a dwelling of its own: apartment 5 is not the one in the basement. A floor
+        // or a building has doors.
         let side_alone = !row.side.is_empty() && row.floor.is_empty() && row.building.is_empty();
         let other = side_alone && is_typed && typed.around()[2].is_empty();
         return if other { UnitFit::Other } else { UnitFit::Same };
@@ -165,8 +167,8 @@ fn door_id<'t>(designator: &str, id: &'t str) -> (bool, &'t str) {
     }
 }
 
-/// Whether two doors may be the same, written differently: one identifier is the other with text before or after it
-/// (`101` and `101A`, `4` and `3-4`).
+/// Whether two doors may be the same, written differently: one identifier is the other with text before or
+/// after it (`101` and `101A`, `4` and `3-4`).
 fn is_written_otherwise(row: &UnitRow<'_>, typed: &Unit) -> bool {
     let (long, short) =
         if row.id.len() > typed.id.len() { (row.id, typed.id.as_str()) } else { (typed.id.as_str(), row.id) };

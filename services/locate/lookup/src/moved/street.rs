@@ -1,6 +1,6 @@
-//! Compares and counts the addresses of one street in two indexes: a sweep over the ends of both sides' ranges, parity
-//! by parity; houses with a prefix, suffix or unit one by one. Time and memory grow with the segments of the street.
-//! The caller decides what counts as the same place.
+//! Compares and counts the addresses of one street in two indexes: a sweep over the ends of both sides'
+//! ranges, parity by parity; houses with a prefix, suffix or unit one by one. Time and memory grow with the
+//! segments of the street. The caller decides what counts as the same place.
 
 use crate::precedence::{self, HouseKey, MatchRank};
 use crate::streets::Parity;
@@ -9,7 +9,7 @@ use crate::streets::Parity;
 /// (`1 to 999999`) stand for few houses; without a limit one of them would outweigh its county.
 pub const MOST_OF_STRETCH: u32 = 1_000;
 
-/// What an index says of an address.
+/// The outcome of an address in one index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AddressVote {
     /// Number of the outcome (places or mail), the same in both indexes.
@@ -21,31 +21,24 @@ pub struct AddressVote {
 /// A range of numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberRange {
-    /// First number.
     pub start: u32,
-    /// Last number.
     pub end: u32,
-    /// Which of them.
     pub parity: Parity,
-    /// Where they vote.
     pub vote: AddressVote,
 }
 
 /// A house with a prefix, a suffix or a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseVote<'a> {
-    /// Number.
     pub number: u32,
-    /// The rest of it.
+    /// Its prefix, suffix and unit.
     pub key: HouseKey<'a>,
-    /// Where it votes.
     pub vote: AddressVote,
 }
 
 /// A street in one index; empty where the index does not have it.
 #[derive(Clone, Debug, Default)]
 pub struct StreetVotes<'a> {
-    /// Ranges.
     pub ranges: Vec<NumberRange>,
     /// Houses with more than a number.
     pub houses: Vec<HouseVote<'a>>,
@@ -55,7 +48,7 @@ pub struct StreetVotes<'a> {
     pub everywhere: Vec<AddressVote>,
 }
 
-/// What became of an address.
+/// The change of an address from the old index to the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressChange {
     /// It votes where it did.
@@ -71,15 +64,14 @@ pub enum AddressChange {
 /// Addresses with the same change.
 #[derive(Debug)]
 pub struct CountedAddresses<'c> {
-    /// What became of them.
     pub change: AddressChange,
-    /// How many.
+    /// The number of addresses.
     pub addresses: u64,
     /// The first of them; `None` for all addresses of the street.
     pub first: Option<(u32, HouseKey<'c>)>,
-    /// What the old index says.
+    /// Their outcomes in the old index.
     pub former: &'c [AddressVote],
-    /// What the new index says.
+    /// Their outcomes in the new index.
     pub present: &'c [AddressVote],
 }
 
@@ -91,12 +83,12 @@ impl CountedAddresses<'_> {
     }
 }
 
-/// Takes the counts.
+/// Receives the counts of a sweep, and decides which outcomes are the same.
 pub trait ChangeTally {
     /// Whether two outcomes send voters to the same place.
     fn is_same(&mut self, former: u32, present: u32) -> bool;
 
-    /// Takes some addresses.
+    /// Adds addresses with the same change.
     fn count(&mut self, counted: &CountedAddresses<'_>);
 }
 
@@ -265,7 +257,8 @@ fn resolve(
     }
 }
 
-/// What holds for addresses that no other segment names: all addresses of the street, then all streets of the city.
+/// The outcome of addresses that no other segment names: all addresses of the street, then all streets of the
+/// city.
 fn or_wildcards(votes: &mut Vec<AddressVote>, street: &StreetVotes<'_>) {
     if votes.is_empty() {
         let all = street.all.iter().map(|vote| (MatchRank::AllAddresses, *vote));
@@ -293,8 +286,8 @@ fn settle(
     tally.count(&CountedAddresses { change, addresses, first, former, present });
 }
 
-/// Whether every outcome of one side has an equal one on the other. A side has several outcomes where the address is
-/// assigned twice.
+/// Whether every outcome of one side has an equal one on the other. A side has several outcomes where the
+/// address is assigned twice.
 fn agree(former: &[AddressVote], present: &[AddressVote], tally: &mut impl ChangeTally) -> bool {
     former.iter().all(|f| present.iter().any(|p| tally.is_same(f.outcome, p.outcome)))
         && present.iter().all(|p| former.iter().any(|f| tally.is_same(f.outcome, p.outcome)))

@@ -1,5 +1,5 @@
-//! The places of one county out of one feed or several. Feeds that contradict each other about a place put it in doubt: it is
-//! then left out, and the list says that it may lack places.
+//! The places of one county out of one feed or several. Feeds that contradict each other about a place put it
+//! in doubt: it is then left out, and the list says that it may lack places.
 
 use std::collections::HashMap;
 
@@ -47,7 +47,8 @@ pub(super) fn of_locality<D: VotingData>(data: &D, member: &CountyLocality, limi
     (known, incomplete)
 }
 
-/// The places of a county that several feeds list: one of each, and none that the feeds contradict each other about.
+/// The places of a county that several feeds list: one of each, and none that the feeds contradict each other
+/// about.
 pub(super) fn of_feeds(mut lists: Vec<CountyList>) -> CountyList {
     if lists.len() < 2 {
         return lists.pop().unwrap_or_default();

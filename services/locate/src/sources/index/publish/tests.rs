@@ -13,13 +13,13 @@ const ROUNDS: i64 = 60;
 
 fn index_file(folder: &Path, name: &str, built_at: i64) -> PathBuf {
     use index::format::{ENTRY, HEADER, SELF_CHECK, Section};
-    use index::head::{self, Entry};
+    use index::head::{self, SectionEntry};
     // The smallest sound index: empty tables, and one text that makes its content its own.
     let keys = fst::Map::default().as_fst().to_vec();
     let mut text = vec![0, 8];
     text.extend(built_at.to_le_bytes().map(|b| b & 0x7f));
     let mut body = Vec::new();
-    let mut entries: [Entry; Section::ALL.len()] = Default::default();
+    let mut entries: [SectionEntry; Section::ALL.len()] = Default::default();
     for section in Section::ALL {
         let bytes: Vec<u8> = match section {
             Section::Keys => keys.clone(),
@@ -30,7 +30,7 @@ fn index_file(folder: &Path, name: &str, built_at: i64) -> PathBuf {
         };
         let offset = (HEADER + ENTRY * Section::ALL.len() + body.len()) as u64;
         let checksum = xxhash_rust::xxh3::xxh3_64(&bytes);
-        entries[section as usize] = Entry { offset, length: bytes.len() as u64, checksum };
+        entries[section as usize] = SectionEntry { offset, length: bytes.len() as u64, checksum };
         body.extend(&bytes);
         body.resize(body.len().next_multiple_of(8), 0);
     }
