@@ -13,7 +13,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use url::form_urlencoded;
 
 use super::site::{SiteLookup, entered, look_up_for_site, scenario_lookup};
-use super::{decode, scenario, scenarios};
+use super::{RESULTS, decode, scenario, scenarios};
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::http::layer::request::wants_page;
@@ -35,8 +35,6 @@ use crate::view::bootstrap::Bootstrap;
 use crate::view::document::LookupForm;
 use crate::view::locate::SiteLocateRequest;
 
-/// Where the form is sent.
-pub const RESULTS: &str = "/locate/results/";
 pub(in crate::http) const FORM: &str = "/locate/";
 pub(super) const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
