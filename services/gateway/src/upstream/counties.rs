@@ -11,7 +11,7 @@ use super::audit::{FRESH, KEEP};
 use super::circuit::Circuit;
 use super::locate::county;
 use super::{LocateClient, UpstreamError};
-use crate::site::lookup::county::{CountyList, CountyAnswer};
+use crate::site::lookup::county::{CountyAnswer, CountyList};
 
 /// Counties or places a page.
 const PAGE: i32 = 250;
