@@ -23,10 +23,10 @@ use crate::http::{body, pages, reports};
 use crate::page::cache::{Bypass, CacheControl, CachedResponse};
 use crate::page::export::Export;
 use crate::problem::Problem;
-use crate::site::lookup::Lookup;
-use crate::site::lookup::off_switch::{Off, is_off, withheld};
+use crate::site::lookup::LookupAnswer;
+use crate::site::lookup::off_switch::{OffReason, is_off, withheld};
 use crate::site::places::access::chosen;
-use crate::site::results::{Scene, results};
+use crate::site::results::{ResultsRequest, results};
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::route::ANSWER;
 use crate::site::visit::route::PageKind;
@@ -220,7 +220,7 @@ pub(in crate::http) async fn off(
     let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
     let visit = visit_data.visit.pinned(state);
     let locale = visit.locale(config);
-    let scene = Scene {
+    let scene = ResultsRequest {
         entered: String::new(),
         locale,
         query: visit.query.clone(),
@@ -231,7 +231,7 @@ pub(in crate::http) async fn off(
     };
     // No address was typed yet that a refusal could speak of: without an election, too, the official look-up
     // is named.
-    let nothing = withheld(Lookup::default(), &Off::Switched);
+    let nothing = withheld(LookupAnswer::default(), &OffReason::Switched);
     let view = results(&scene, &nothing, config);
     let drawn = renderer.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
