@@ -220,11 +220,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now, or there is no such county.
-    pub async fn county_places(
-        &self,
-        code: &'static str,
-        id: &str,
-    ) -> Result<Arc<CountyAnswer>, CallError> {
+    pub async fn county_places(&self, code: &'static str, id: &str) -> Result<Arc<CountyAnswer>, CallError> {
         // Only a county that exists may take room in the cache.
         let known = self.counties(code).await?;
         if !known.list.iter().any(|county| county.id == id) {

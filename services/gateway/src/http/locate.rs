@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::site::visit::today;
-use crate::upstream::{SCENARIO_STATE, Scenario, CallError};
+use crate::upstream::{CallError, SCENARIO_STATE, Scenario};
 use crate::view::api::{LocateAnswer, LocateRequest};
 
 /// Path of the results page, to which the form without scripts is sent.
@@ -185,10 +185,7 @@ fn unreadable(fault: wire::AddressFault, detail: &str) -> wire::LocateResponse {
 }
 
 /// Asks the locate service, unless the question itself has an answer.
-pub(super) async fn look_up(
-    app: &App,
-    asked: AddressQuery<'_>,
-) -> Result<wire::LocateResponse, CallError> {
+pub(super) async fn look_up(app: &App, asked: AddressQuery<'_>) -> Result<wire::LocateResponse, CallError> {
     use wire::{AddressFault, ErrorCode};
     let results_per_type = match asked.results_per_type {
         None => 0,

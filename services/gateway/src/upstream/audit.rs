@@ -10,7 +10,7 @@ use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 
 use super::circuit::Circuit;
-use super::{ContentClient, LocateClient, CallError, index};
+use super::{CallError, ContentClient, LocateClient, index};
 use crate::site::audit::{ContentEntry, FeedAudit};
 
 /// How long an answer about feeds is fresh.

@@ -57,9 +57,7 @@ impl Circuit {
                 FailureKind::Invalid | FailureKind::Forbidden | FailureKind::Unauthenticated => {
                     ("refused", Err(CallError::Refused))
                 }
-                _ if status.code() == tonic::Code::FailedPrecondition => {
-                    ("refused", Err(CallError::Refused))
-                }
+                _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(CallError::Refused)),
                 _ => ("error", Err(CallError::Unavailable)),
             },
             Err(_) => ("timeout", Err(CallError::Unavailable)),

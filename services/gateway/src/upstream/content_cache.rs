@@ -11,7 +11,7 @@ use common::stale::{Load, Loaded, StaleCache, StalePolicy};
 use proto::content::v1 as wire;
 
 use super::circuit::Circuit;
-use super::{ContentClient, Edition, CallError, content};
+use super::{CallError, ContentClient, Edition, content};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::wording::text::TextPair;
 

@@ -10,7 +10,7 @@ use proto::locate::v1 as wire;
 use super::audit::{FRESH, KEEP};
 use super::circuit::Circuit;
 use super::locate::county;
-use super::{LocateClient, CallError};
+use super::{CallError, LocateClient};
 use crate::site::lookup::county::{CountyAnswer, CountyList};
 
 /// Counties or places a page.
@@ -66,11 +66,7 @@ impl CountyCache {
     }
 
     /// The places of a county that is one of [`CountyCache::counties`].
-    pub(super) async fn places(
-        &self,
-        code: &'static str,
-        id: &str,
-    ) -> Result<Arc<CountyAnswer>, CallError> {
+    pub(super) async fn places(&self, code: &'static str, id: &str) -> Result<Arc<CountyAnswer>, CallError> {
         Ok(self.places.get(&(code, id.to_owned()), self.deadline).await?)
     }
 }

@@ -11,7 +11,7 @@ use common::stale::{Load, StaleCache, StalePolicy};
 use proto::locate::v1 as wire;
 
 use super::circuit::Circuit;
-use super::{LocateClient, CallError, audit, index};
+use super::{CallError, LocateClient, audit, index};
 use crate::site::audit::IndexSummary;
 
 /// While the process starts, a page waits for the first summary no longer than until then.
