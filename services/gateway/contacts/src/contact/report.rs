@@ -1,4 +1,4 @@
-//! A voter's report of a wrong place (issue 21, section 2). Pure: what was typed becomes a [`Report`], or one
+//! A voter's report of a wrong place (DESIGN 7, "reports"). Pure: what was typed becomes a [`Report`], or one
 //! fault a field. It names a place and its fault, and says nothing about the voter: a text that looks like a
 //! home address is asked about before it is taken ([`address`]).
 

@@ -1,4 +1,4 @@
-//! Hours of the polls on election day (issue "Facts that a voter can act on", section 3.2): one time in the whole
+//! Hours of the polls on election day (DESIGN 7, "facts that a voter can act on"): one time in the whole
 //! state, a range where counties or towns set it, or one for each zone.
 
 use chrono::NaiveTime;

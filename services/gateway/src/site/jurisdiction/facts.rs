@@ -1,6 +1,7 @@
-//! What is known of voting in a jurisdiction for the election shown (issue "Facts that a voter can act on"): values
-//! as the content service gives them, each with how sure it is and where it comes from. Everything is read here by
-//! name into types of the voter's world; a value that no rule knows is not shown, and [`crate::site::audit::unread`] counts it.
+//! What is known of voting in a jurisdiction for the election shown (DESIGN 7, "facts that a voter can act
+//! on"): values as the content service gives them, each with how sure it is and where it comes from.
+//! Everything is read here by name into types of the voter's world; a value that no rule knows is not shown,
+//! and [`crate::site::audit::unread`] counts it.
 
 use chrono::NaiveDate;
 
@@ -88,7 +89,8 @@ impl Facts {
         self.read(name, |value| common::phone::is_e164(value).then_some(value))
     }
 
-    /// A text of the facts: `name` in English and `name` with `_es`; only where both are there (SPEC section 5, "a note").
+    /// A text of the facts: `name` in English and `name` with `_es`; only where both are there (SPEC section
+    /// 5, "a note").
     #[must_use]
     pub fn text(&self, name: &str, locale: Locale) -> Option<Text> {
         let there = |name: &str| {

@@ -1,4 +1,5 @@
-//! Where and until when voters register and vote in one visit, as the facts say (issue "Facts that a voter can act on", section 3.4).
+//! Where and until when voters register and vote in one visit, as the facts say (DESIGN 7, "facts that a
+//! voter can act on").
 
 use chrono::NaiveDate;
 
@@ -35,8 +36,8 @@ pub(crate) fn is_offered(facts: &Facts) -> bool {
     facts.code("registration.same_day.kind", KIND).is_some_and(|known| known.value.is_some())
 }
 
-/// The last day on which voters register and vote in one visit: by the facts, the earliest that a source names; election day
-/// where none names one.
+/// The last day on which voters register and vote in one visit: by the facts, the earliest that a source
+/// names; election day where none names one.
 pub(crate) fn last_day(config: &JurisdictionConfig, election: NaiveDate) -> NaiveDate {
     let known = config.facts.read("registration.same_day.until_days_before", Count::parse);
     let known = known.filter(|_| is_offered(&config.facts));
@@ -60,8 +61,8 @@ impl RegistersAt {
     }
 }
 
-/// At which places of a kind voters register and vote in one visit: only where sources that agree name such places. A voter who is
-/// sent to one that registers nobody is sent to a wrong place.
+/// At which places of a kind voters register and vote in one visit: only where sources that agree name such
+/// places. A voter who is sent to one that registers nobody is sent to a wrong place.
 #[must_use]
 pub fn registers_at(config: Option<&JurisdictionConfig>, kind: LocationKind) -> RegistersAt {
     let nowhere = RegistersAt::default();
@@ -113,7 +114,8 @@ mod tests {
         let places = |value| ("registration.same_day.where", value);
         let until = |value| ("registration.same_day.until_days_before", value);
         let (no, yes) = ([false, false], [true, true]);
-        // Nobody says where: Michigan at the clerk, Washington at centers and offices, North Carolina before election day alone.
+        // Nobody says where: Michigan at the clerk, Washington at centers and offices, North Carolina before
+        // election day alone.
         assert_eq!(of(&[kind("electionday+early")]), ([no, no, no], 0));
         assert_eq!(of(&[kind("electionday+early"), places("town_clerk"), until("0")]), ([no, no, no], 0));
         let centers = of(&[kind("electionday+early"), places("vote_center;election_office"), until("0")]);

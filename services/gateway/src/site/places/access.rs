@@ -1,6 +1,6 @@
-//! What a place offers (issue "The last rows of the mission", section 2, part 2): words on the ticket, and choices of
-//! places. A feature is there, or it is not, or nobody told us: what the data leaves out is the third, never the second.
-//! Text that the feed has in words of its own is shown as text.
+//! What a place offers (DESIGN 7, "what a place offers"): words on the ticket, and choices of places. A
+//! feature is there, or it is not, or nobody told us: what the data leaves out is the third, never the
+//! second. Text that the feed has in words of its own is shown as text.
 
 use std::collections::BTreeMap;
 
@@ -89,8 +89,8 @@ fn item(feature: &Offered) -> AccessItem<'_> {
     }
 }
 
-/// What is said to be unknown where the data leaves it out: whether a wheelchair gets into a place to vote, and more where the
-/// data speaks of access at all.
+/// What is said to be unknown where the data leaves it out: whether a wheelchair gets into a place to vote,
+/// and more where the data speaks of access at all.
 fn asked(kind: LocationKind, says_something: bool) -> &'static [AccessKind] {
     use AccessKind::{AccessibleMachine, AccessibleParking, WheelchairAccess};
     match (kind, says_something) {
@@ -119,8 +119,8 @@ pub fn fits(place: &Place) -> Vec<String> {
     place.features.iter().filter_map(choice).collect()
 }
 
-/// The choices among the places of a kind: features that one of several places is known to have, the most frequent languages
-/// last.
+/// The choices among the places of a kind: features that one of several places is known to have, the most
+/// frequent languages last.
 #[must_use]
 pub fn filters(places: &[&Place]) -> Vec<AccessFilter> {
     if places.len() < 2 {
@@ -143,7 +143,8 @@ pub fn filters(places: &[&Place]) -> Vec<AccessFilter> {
     all
 }
 
-/// The fields `with` of a form or a query: names of choices as [`filters`] gives them, each once; what is no name is left out.
+/// The fields `with` of a form or a query: names of choices as [`filters`] gives them, each once; what is no
+/// name is left out.
 #[must_use]
 pub fn chosen(raw: &str) -> Vec<String> {
     let is_name = |name: &&str| {
@@ -158,8 +159,8 @@ pub fn chosen(raw: &str) -> Vec<String> {
     all
 }
 
-/// Whether a voter who cannot go in may be told to vote from the car: not where ballots are dropped, and not where the place
-/// itself says no.
+/// Whether a voter who cannot go in may be told to vote from the car: not where ballots are dropped, and not
+/// where the place itself says no.
 #[must_use]
 pub fn may_vote_from_car(place: &Place, kind: LocationKind) -> bool {
     let denies = |feature: &Offered| feature.kind == AccessKind::Curbside && feature.state == AccessState::No;

@@ -1,5 +1,5 @@
-//! Reporting a wrong place (issue 21, section 2): the page, the link to it, and the thanks. A link names the place of an answer
-//! and its state; nothing that a voter typed is in one.
+//! Reporting a wrong place (DESIGN 7, "reports"): the page, the link to it, and the thanks. A link names the
+//! place of an answer and its state; nothing that a voter typed is in one.
 
 use url::form_urlencoded::{Serializer, parse};
 
@@ -46,7 +46,8 @@ impl ReportTo<'_> {
     }
 }
 
-/// The place that a link names. Whoever wrote the link chose the words: they are shown as text, cut, and never as a link.
+/// The place that a link names. Whoever wrote the link chose the words: they are shown as text, cut, and
+/// never as a link.
 #[must_use]
 pub fn place(raw: &str) -> ReportPlace {
     let first = |name: &str| {
@@ -73,7 +74,8 @@ pub fn place_query(place: &ReportPlace) -> String {
         .finish()
 }
 
-/// Where a stored report leads: the query of the thanks. It has our own words alone, for a URL is seen and kept by others.
+/// Where a stored report leads: the query of the thanks. It has our own words alone, for a URL is seen and
+/// kept by others.
 #[must_use]
 pub fn thanks_query(kind: &str, from_answer: bool) -> String {
     let from = from_answer.then_some(FROM_ANSWER);

@@ -1,5 +1,5 @@
-//! Registering and voting in one visit (issue "Facts that a voter can act on", section 3.4): for whom, where, until when,
-//! with what proof.
+//! Registering and voting in one visit (DESIGN 7, "facts that a voter can act on"): for whom, where, until
+//! when, with what proof.
 
 use chrono::NaiveDate;
 

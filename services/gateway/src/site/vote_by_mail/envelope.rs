@@ -1,4 +1,4 @@
-//! The envelope of a mail ballot (issue "Facts that a voter can act on", section 3.1): the state's own steps. They are
+//! The envelope of a mail ballot (DESIGN 7, "facts that a voter can act on"): the state's own steps. They are
 //! shown only where signature, witnesses and notary are all known: a step that is missing would cost a vote.
 
 use crate::site::jurisdiction::codes::{list, one};

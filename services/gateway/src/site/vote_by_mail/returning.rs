@@ -1,4 +1,4 @@
-//! A mail ballot on its way back (issue "Facts that a voter can act on", section 3.1): who may bring it, where, drop
+//! A mail ballot on its way back (DESIGN 7, "facts that a voter can act on"): who may bring it, where, drop
 //! boxes, a missing postmark, mending a fault, following it. An answer that is not known is not there.
 
 use chrono::{NaiveDate, NaiveTime};
@@ -236,8 +236,8 @@ pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<Last> {
     }
 }
 
-/// The end of drop boxes, where the facts give them one: a day of their own, or that of early voting where they are
-/// open only then. `None` says nothing about them.
+/// The end of drop boxes, where the facts give them one: a day of their own, or that of early voting where
+/// they are open only then. `None` says nothing about them.
 fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     let (facts, election) = (&config.facts, config.election.as_ref()?);
     let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED);
@@ -299,8 +299,9 @@ fn place(all: &mut Gathered, config: &JurisdictionConfig) {
     }
 }
 
-/// Takes early voting places from a list of places that is said until a day, where early voting ends before it: what is said of them
-/// instead. Without a known last day they are not said to be open on that day either.
+/// Takes early voting places from a list of places that is said until a day, where early voting ends before
+/// it: what is said of them instead. Without a known last day they are not said to be open on that day
+/// either.
 fn early_sites(config: &JurisdictionConfig, places: &mut Vec<&'static str>, until: NaiveDate) -> Option<Say> {
     let end = config.election.as_ref()?.early_voting.end;
     if !places.contains(&"place_early_voting_site") || end.is_some_and(|end| end >= until) {
