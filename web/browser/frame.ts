@@ -2,7 +2,7 @@ import { readState, stateScriptId, visitSearch } from '@/lib/state/page-state';
 import { formSuccess, type SiteParam, siteHref, siteParams } from '@/lib/state/site-params';
 import { say } from './say';
 
-/** To the content without a step in the history. */
+/** Moves the focus to the content without adding an entry to the history. */
 function skip(page: Document) {
   const main = page.getElementById('main');
   const link = page.querySelector('a[href="#main"]');
@@ -14,7 +14,10 @@ function skip(page: Document) {
   });
 }
 
-/** Built links know the language only: the parameters of the visit travel along, and those that a link has itself stay. */
+/**
+ * Adds the parameters of the visit to the links of the page, which are built with the language only. A link's
+ * own parameters stay.
+ */
 function keepParameters(page: Document) {
   const search = visitSearch(page);
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-site]')) {
@@ -28,7 +31,7 @@ function keepParameters(page: Document) {
 
 const marks = (page: Document) => page.getElementById(stateScriptId)?.dataset ?? {};
 
-/** What the style sheet shows by the marks of the state, for browsers that lack `:has()`. */
+/** Shows the bars that the style sheet shows with `:has()`, for browsers that lack it. */
 function showBars(page: Document) {
   for (const bar of page.querySelectorAll<HTMLElement>('[data-bar]')) if (marks(page)[bar.dataset.bar ?? ''] === 'true') bar.style.display = 'flex';
 }

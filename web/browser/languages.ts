@@ -5,7 +5,10 @@ import { readState, visitSearch } from '@/lib/state/page-state';
 import { searchForLocale } from '@/lib/state/site-params';
 import { keepTyped } from '@/lib/state/typed';
 
-/** The built row has the languages of most jurisdictions; here it gets those of this one, in its order. */
+/**
+ * Puts the languages of the jurisdiction into the row, in its order; the built row has those of most
+ * jurisdictions.
+ */
 function arrange(menu: HTMLElement, current: Locale, supported: Locale[], priority: Locale[]) {
   const { first, rest } = languageRow(current, supported, priority);
   const built = Array.from(menu.querySelectorAll<HTMLAnchorElement>('a'));
@@ -32,7 +35,10 @@ function arrange(menu: HTMLElement, current: Locale, supported: Locale[], priori
   if (rest.length === 0) more.remove();
 }
 
-/** A press on a language replaces the entry in the history (Back should leave the page, not undo the language) and keeps what was typed. */
+/**
+ * A press on a language replaces the entry in the history (Back should leave the page, not undo the language)
+ * and keeps what was typed.
+ */
 export function attachLanguages(page: Document) {
   const menu = page.querySelector<HTMLElement>('[data-languages]');
   const current = page.documentElement.lang;

@@ -1,6 +1,6 @@
-/** Says something once by a screen reader, in the live region that every page has from the start. */
+/** Lets a screen reader say `text` once, in the live region that every page has from the start. */
 export function say(page: Document, text: string) {
   const region = page.querySelector('[data-announcer]');
-  // What does not change is not read out again: a space that nobody hears makes it another text.
+  // A screen reader does not repeat a text that has not changed: a space at the end changes it unheard.
   if (region) region.textContent = text === region.textContent ? `${text}\u00a0` : text;
 }

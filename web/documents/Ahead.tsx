@@ -6,9 +6,10 @@ import { Follow, linkTo, Own, Sign } from './parts';
 import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay } from './types';
 import { type Words, useWords } from './words';
 
-// The elections ahead: the next one as a leaf beside the heading with its days as a strip, those after it by year.
+// The elections ahead: the next one as a leaf beside the heading with its days as a strip, those after it by
+// year.
 
-/** What voters call an election, else its kind in the language of the page. */
+/** The usual name of an election, else its kind in the language of the page. */
 function electionName(of: ElectionName, { t }: Words): ReactNode {
   return of.title ? <Own text={of.title} /> : t(`kind_${of.type}`);
 }
@@ -42,7 +43,7 @@ export function NextUp({ of }: { of: ElectionsAhead }) {
   );
 }
 
-/** What is not firm about an election, and whom to ask. */
+/** What is uncertain about an election, and the office to ask. */
 function Doubts({ of }: { of: ElectionsAhead }) {
   const { t } = useWords();
   const { next, office } = of;
@@ -60,7 +61,7 @@ function Doubts({ of }: { of: ElectionsAhead }) {
   );
 }
 
-/** The days of the next election, four at most, and the ways to keep them. */
+/** The days of the next election, at most four, and the links that save them to a calendar. */
 function AheadDays({ of }: { of: ElectionsAhead }) {
   const { t } = useWords();
   return (
@@ -122,7 +123,7 @@ function LaterItem({ of }: { of: LaterDay }) {
   );
 }
 
-/** The elections after the next one. Nothing to do for them yet, so nothing is counted. */
+/** The elections after the next one, without a count of days. */
 export function Later({ of, level = 2, id = 'later' }: { of: ElectionYear[]; level?: 2 | 3; id?: string }) {
   const { t } = useWords();
   if (of.length === 0) return null;
@@ -152,7 +153,7 @@ export function Later({ of, level = 2, id = 'later' }: { of: ElectionYear[]; lev
   );
 }
 
-/** Both, as the landing page has them. */
+/** The next election and those after it, on the landing page. */
 export function Ahead({ of }: { of: ElectionsAhead }) {
   return (
     <>

@@ -184,7 +184,7 @@ function Gaps({ page: { gaps, content_findings } }: { page: JurisdictionAudit })
   );
 }
 
-/** How many voters reported what as wrong. */
+/** The number of voters' reports by kind. */
 function Reports({ of }: { of: NonNullable<JurisdictionAudit['reports']> }) {
   const { t, num } = useWords();
   return (

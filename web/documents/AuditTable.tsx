@@ -152,7 +152,7 @@ const columns = ['', 'col-when', 'col-number', 'col-number', 'col-number', 'col-
 
 export function AuditTable({ states }: { states: AuditState[] }) {
   const { t } = useWords();
-  // By name as Unicode orders it: the engine has no collation, and the browser sorts by the language's own.
+  // By code point: the engine has no collation. The browser sorts again by the rules of the language.
   const sorted = [...states].sort((one, two) => (one.name.toLowerCase() < two.name.toLowerCase() ? -1 : 1));
   return (
     <section className="section" aria-labelledby="states">

@@ -9,8 +9,8 @@ import { StateOptions } from './Picker';
 import type { ContactFault, ContactForm as Form, ContactRequest, PageHead, PickerEntry } from './types';
 import { type Words, useWords } from './words';
 
-// The contact form. Works without scripts; `web/features/info/contact.ts` posts it without leaving the page and puts the
-// answer's block in the place of this one.
+// The contact form. Works without scripts; `features/info/contact.ts` posts it without leaving the page and
+// replaces this block by that of the answer.
 
 function faultText({ field, kind }: ContactFault, { t, named }: Words): ReactNode {
   const isName = field === 'firstname' || field === 'lastname';
@@ -27,7 +27,7 @@ function Way({ href, sign, external = false, action, children }: { href: string;
   );
 }
 
-/** It could not be stored: what one can do all the same. */
+/** Shown when the message could not be stored: the other ways to get help. */
 function Failure({ shown, head }: { shown: boolean; head: PageHead }) {
   const { t } = useWords();
   const { locate, check_registration: check } = head;

@@ -8,7 +8,6 @@ import { useWords } from './words';
 
 const actions = { in_person: 'in-person-info', locate: 'locate', register: 'register', by_mail: 'request-ballot' } as const satisfies Record<NextDate['leads_to'], Action>;
 
-/** The first thing to do. */
 function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | undefined; head: PageHead }) {
   const words = useWords();
   const { t, titleDay } = words;
@@ -41,7 +40,6 @@ function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | u
 
 const marks = { plain: '', past: 'past', past_deadline: 'over', today: 'now', deadline: 'day', election_day: 'day' } as const satisfies Record<DatesView['calendar'][number]['mark'], string>;
 
-/** The weeks ahead. */
 function Calendar({ of }: { of: DatesView['calendar'] }) {
   const { day, titleDay } = useWords();
   const [first, last] = [of[0], of[of.length - 1]];
@@ -84,7 +82,7 @@ function Whats({ of }: { of: DateGroup }) {
         ' ',
       ])}
       {others.map((deadline, at) => {
-        // Said once, with the last of those that have the same.
+        // A note that several have is shown once, with the last of them.
         const again = others[at + 1]?.note?.text === deadline.note?.text && at + 1 < others.length;
         return [
           <span key={at} className="what">
@@ -130,7 +128,7 @@ function Group({ of, today }: { of: DateGroup; today: string }) {
 export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting | null | undefined; head: PageHead }) {
   const { t, day, titleDay } = useWords();
   const { today } = head;
-  // Today stands between what is over and what is ahead, unless it is one of the days itself.
+  // Today is put between past and coming days, unless one of them is today.
   const ahead = of.days.find((group) => (group.end ?? group.date) >= today);
   const marksToday = ahead && ahead.date > today && !of.days.some((group) => group.date === today) ? ahead : null;
   return (

@@ -6,7 +6,7 @@ import { Backup, LinkButton, Official, Own, Sign, Start, foreign } from './parts
 import type { Drawn, Help, HelpSection, IdCard, PageHead } from './types';
 import { Sentences, type Words, useWords } from './words';
 
-// Help, IDs and rights. A section is there only where its facts are known; the numbers to call always are.
+// Help, IDs and rights. A section is left out if its facts are unknown; the numbers to call are always there.
 
 function Cards({ of, className, heading }: { of: IdCard[]; className: string; heading: ReactNode }) {
   const { named, say } = useWords();

@@ -84,7 +84,6 @@ function DayRow({ of, head, look }: RowProps) {
   );
 }
 
-/** What to bring. */
 function Bring({ page: { head, identification } }: { page: InPerson }) {
   const { t } = useWords();
   const source = identification.copy ? null : identification.source?.url;
@@ -174,7 +173,7 @@ export function inPerson(page: InPerson, jurisdictions: PickerEntry[], { t, plai
   const { head, voting, contact } = page;
   const names = { stateName: head.name_in_sentence };
   const heading = plain('per_heading', names);
-  // One filled action a page: the form's.
+  // A page has one filled action; with a contact form it is that of the form.
   const look: Look = contact ? 'quiet' : 'primary';
   return {
     title: contact?.again ? `${plain('contact_error_prefix')} ${heading}` : heading,

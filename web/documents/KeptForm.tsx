@@ -5,13 +5,16 @@ import { useWords } from './words';
 
 interface KeptFormProps extends Omit<ComponentProps<'form'>, 'action'> {
   of: { action: string; ticket: string; privacy_href?: string | null };
-  /** What becomes of what is sent. */
+  /** The promise about what is sent. */
   promise: ReactNode;
-  /** What sends it. */
+  /** The buttons that send it. */
   buttons: ReactNode;
 }
 
-/** A form whose answers are kept (the contact form, a report of a wrong place): with its ticket, and a trap for programs. */
+/**
+ * A form whose answers are stored (contact, report of a wrong place), with its one-time ticket and a trap for
+ * bots.
+ */
 export function KeptForm({ of, promise, buttons, children, ...form }: KeptFormProps) {
   const { t } = useWords();
   return (
@@ -34,7 +37,7 @@ export function KeptForm({ of, promise, buttons, children, ...form }: KeptFormPr
   );
 }
 
-/** What is wrong with a field, for ears too. */
+/** The error of a field, with "Error" for screen readers. */
 export function Fault({ children }: { children: ReactNode }) {
   const { t } = useWords();
   return (

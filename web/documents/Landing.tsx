@@ -7,11 +7,11 @@ import { Picker, WhichState } from './Picker';
 import type { LandingButton, Of } from './types';
 import { useWords } from './words';
 
-// `/`: what a visitor can do in the jurisdiction, or the question which one it is.
+// `/`: the actions of the jurisdiction, or the choice of a jurisdiction.
 
 type Place = NonNullable<Of<'landing'>['place']>;
 
-/** A card; the first is the one filled action of the screen. Words of editors are in English where the page's language has none. */
+/** A card; the first one is filled. Words of editors are English if they lack the language of the page. */
 function Card({ of, place, first }: { of: LandingButton; place: string; first: boolean }) {
   const words = useWords();
   const { title, hint } = buttonWords(of, place, words);

@@ -64,7 +64,7 @@ export function GetBallot({ mail, head, lead = false, level = 3 }: MailProps & {
   );
 }
 
-/** Our day and the law's beside each other, then until when to bring it. */
+/** The advised day and the day of the law, then the last day to bring it. */
 function Advised({ mail, head, advice }: MailProps & { advice: MailBy }) {
   const { t } = useWords();
   const [p, r] = [dated(mail.postmark_by), dated(mail.receive_by)];
@@ -99,7 +99,7 @@ function Advised({ mail, head, advice }: MailProps & { advice: MailBy }) {
   );
 }
 
-/** By mail: our day and the law's; once our day is over, what to do. */
+/** Return by mail: the advised day and that of the law, or what to do once the advised day is over. */
 export function ByPost({ mail, head }: MailProps) {
   const { t } = useWords();
   const advice = mail.mail_advice;

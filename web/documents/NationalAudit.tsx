@@ -180,7 +180,7 @@ export function nationalAudit({ page, links, hotline, today }: Of<'national_audi
   };
 }
 
-/** The services behind the audit do not answer: say so, and where voters go meanwhile. */
+/** The page when the services behind the audit do not answer, with links for voters. */
 export function auditFailed({ links, hotline }: Of<'audit_failed'>, { t, plain }: Words): Drawn {
   return {
     title: plain('audit_nat_title'),

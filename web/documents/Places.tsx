@@ -15,13 +15,14 @@ import { Slip } from './PlacesSlip';
 import type { CountyPlaces, Drawn, Of, PlaceKind } from './types';
 import { type Key, type Words, useWords } from './words';
 
-// Places that serve a whole county, without an address: links to the kinds, a filter, slips, one map for all of them.
+// Places that serve a whole county, without an address: links to the kinds, a filter, slips, one map for all
+// of them.
 
 type Kind = PlaceKind['type'];
 
 const kindNames = { earlyVote: 'places_early', electionDay: 'places_day', dropoff: 'places_drop' } as const satisfies Record<Kind, Key>;
 
-/** The shape of a kind, the same in links, headings, numbers and on the map. It says nothing that a word does not say. */
+/** The shape of a kind in links, headings, numbers and on the map, always beside its word. */
 function Shape({ of, full = false }: { of: Kind; full?: boolean }) {
   const look = full ? 'full' : undefined;
   return (
@@ -49,7 +50,7 @@ export function countyPlaces({ page }: Of<'county_places'>, words: Words): Drawn
   };
 }
 
-/** Nothing to show: why, and whom to ask. */
+/** Without a place: the reason, and the office to ask. */
 function Nothing({ page }: { page: CountyPlaces }) {
   const { t } = useWords();
   return (
@@ -133,7 +134,7 @@ function Kinds({ page }: { page: CountyPlaces }) {
   );
 }
 
-/** The choice of places, as a form that works without scripts; what it leaves is counted, and all are a link away. */
+/** The choice of places, a form that works without scripts; says how many fit, with a link to all. */
 function Filter({ page }: { page: CountyPlaces }) {
   const { t, plain, time } = useWords();
   const name = useFilterName();
@@ -245,7 +246,7 @@ function Turn({ page }: { page: CountyPlaces }) {
   );
 }
 
-/** Where the list comes from, and how old it is. */
+/** The source of the list and its age. */
 function Sources({ page }: { page: CountyPlaces }) {
   const { t } = useWords();
   return (

@@ -3,7 +3,7 @@ import { linkTo } from './parts';
 import type { CountyPlaces, PageHead, PlacesStatus } from './types';
 import { useWords } from './words';
 
-// Parts of the pages of places without an address: why there is no place, and whom to ask.
+// Parts of the pages of places without an address: the reason for no place, and the office to ask.
 
 interface TroubleProps {
   status: PlacesStatus;

@@ -7,7 +7,7 @@ import { type Key, type Words, useWords } from './words';
 
 // 'Let's Vote': four actions, with their dates.
 
-/** What is called otherwise than on the landing page. */
+/** The words that differ from those of the landing page. */
 function own({ key, variant }: LandingButton): Key | null {
   if (key === 'locate') return variant === 'caucus' ? 'opt_locate_caucus' : 'opt_locate';
   return key === 'voter-education' ? 'opt_learn' : null;

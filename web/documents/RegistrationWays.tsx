@@ -5,11 +5,12 @@ import { LinkButton, type Look, Own, Prose, Row, Sign, Tile, classes, ownOr } fr
 import type { MailAdvice, PageHead, RegistrationWay } from './types';
 import { Sentences, useWords } from './words';
 
-// The ways of registering as rows: open ones first, then what is over, then what is not offered.
+// The ways of registering as rows: open ways first, then those that are over, then those that are not
+// offered.
 
 const signs = { online: 'laptop', in_person: 'landmark', mail: 'mail', same_day: 'users' } as const satisfies Record<RegistrationWay['kind'], IconName>;
 
-/** The days of a mailed form: ours, if it is ahead, then postmark and arrival as the law asks. */
+/** The days of a mailed form: the advised one, if it is ahead, then postmark and arrival by law. */
 export function MailDays({ way }: { way: RegistrationWay }) {
   const { t } = useWords();
   const [p, r] = [dated(way.postmark_by), dated(way.receive_by)];
@@ -31,7 +32,7 @@ export function MailDays({ way }: { way: RegistrationWay }) {
   );
 }
 
-/** Our advice for a mailed form, or what to do once its day is over. */
+/** The advice for a mailed form, or what to do once the advised day is over. */
 export function Advice({ of }: { of: MailAdvice }) {
   const { t } = useWords();
   return of.kind === 'mail_by' ? t('safe_register', { date: of.date }) : <Sentences of={of.say} />;
@@ -40,13 +41,13 @@ export function Advice({ of }: { of: MailAdvice }) {
 interface WayProps {
   way: RegistrationWay;
   head: PageHead;
-  /** It has the page's one filled button. */
+  /** Has the page's filled button. */
   lead?: boolean;
   /** A row of a topic: without the steps of the paper form. */
   short?: boolean;
-  /** No way is open any more. */
+  /** All ways are closed. */
   shut?: boolean;
-  /** Another row says for all of them that the last day is unknown. */
+  /** Another row says for all that the last day is unknown. */
   undated?: boolean;
 }
 
@@ -64,7 +65,7 @@ function Closed({ way, shut }: { way: RegistrationWay; shut: boolean }) {
 
 function Open({ way, both, short, undated }: { way: RegistrationWay; both: boolean; short: boolean; undated: boolean }) {
   const { t } = useWords();
-  // Where the page has the steps of the paper form, the editors' words about it stand there: said once.
+  // The editors' words about the paper form stand with its steps, if the page has them.
   const steps = way.mail_to != null && !short;
   const known = dated(way.deadline);
   const postmark = dated(way.postmark_by);
@@ -119,7 +120,7 @@ function Act({ way, lead, short }: { way: RegistrationWay; lead: boolean; short:
         way.button && (
           <LinkButton
             to={way.button}
-            // A form that cannot just be printed and mailed has no button that offers it.
+            // A form that cannot be printed and mailed has no button for it.
             label={ownOr(way.button.text, way.kind === 'mail' && way.mail_to == null ? t('link_official') : t(`way_button_${way.kind}`), words)}
             look={look}
             action="register"

@@ -3,7 +3,7 @@ import { InnerLink, Sign } from './parts';
 import type { Drawn, Of } from './types';
 import { type Words, useWords } from './words';
 
-// The names of the made-up answers for developers, where a name was asked for that there is not. The names are those of the API.
+// The list of made-up answers for developers, shown for an unknown name. The names are those of the API.
 
 export function scenarios({ page }: Of<'scenarios'>, { plain }: Words): Drawn {
   const heading = plain('scenarios_heading');

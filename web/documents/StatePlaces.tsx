@@ -8,7 +8,8 @@ import { Trouble } from './PlacesParts';
 import type { CountyEntry, Drawn, StatePlaces } from './types';
 import { type Words, useWords } from './words';
 
-// The counties of a state by letter. One without places leads to its office; a county and a city of one name carry their kind.
+// The counties of a state by letter. A county without places links to its office; a county and a city of one
+// name carry their kind.
 
 export function statePlaces(page: StatePlaces, words: Words): Drawn {
   const { head } = page;

@@ -9,7 +9,7 @@ import { type Words, useWords } from './words';
 
 // After the form: the days of the plan that was sent, in the state that was given, and what to do next.
 
-/** The days of early voting, while one can still go. */
+/** The days of early voting, until it ends. */
 function earlyDays(early: EarlyVoting | null | undefined) {
   const start = early?.start;
   if (!early || !start?.date || !early.end || (early.status !== 'upcoming' && early.status !== 'open')) return null;
@@ -71,7 +71,7 @@ function Step({ done = false, children }: { done?: boolean; children: ReactNode 
   );
 }
 
-/** What to find out, for a voter who has not decided. */
+/** The ways to vote, for a voter who has not decided. */
 function Ways({ head: { pages } }: { head: PageHead }) {
   const { t } = useWords();
   const ways = [
@@ -144,7 +144,7 @@ function Days({ page: { person, plan, mail } }: { page: Thanks }) {
       </>
     );
   }
-  // Who goes on election day is not sent anywhere earlier.
+  // A voter who plans election day is not sent to early voting.
   return voting?.election_day && <Plan election={voting.election_day} early={plan === 'day' ? null : voting.early_voting} head={head} />;
 }
 

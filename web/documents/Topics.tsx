@@ -8,7 +8,7 @@ import type { Deadline, EarlyVoting, PageHead, PersonVoting, VotingInfo } from '
 import { Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
-/** When early voting is, for a row of it. */
+/** The days of early voting, for its row. */
 function earlyDays(early: EarlyVoting, head: PageHead, { t }: Words): ReactNode {
   const start = early.start?.date;
   if ((early.status === 'upcoming' || early.status === 'open') && start && early.end) return t('early_days', { date: start, end: early.end });
@@ -17,7 +17,7 @@ function earlyDays(early: EarlyVoting, head: PageHead, { t }: Words): ReactNode 
   return start ? t('early_from', { date: start }) : t('early_unknown');
 }
 
-/** Its first day is one for the whole state, and still ahead. */
+/** True if the first day is the same in the whole state and still ahead. */
 export function startsTogether(early: EarlyVoting): boolean {
   return early.same_statewide && early.status === 'upcoming' && early.start?.date != null;
 }
@@ -35,7 +35,7 @@ export function AbsenteeRow({ of }: { of: Deadline }) {
   );
 }
 
-/** Hours of election day: by their facts, else the editors' words, else that they differ. */
+/** Hours of election day from the facts, else in the editors' words, else that they differ. */
 export function DayHours({ of, head }: { of: PersonVoting; head: PageHead }) {
   const { t } = useWords();
   if (of.hours) return <Hours of={of.hours} office={head.office.url} />;
@@ -136,7 +136,7 @@ function Registering({ page }: { page: VotingInfo }) {
   );
 }
 
-/** The voter-education widget: one list of disclosures, tabs where there is room. Paper shows all. */
+/** The voter-education widget (SPEC 5): disclosures, tabs in a wide window, all open on paper. */
 export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
   const words = useWords();
   const { t } = words;

@@ -32,7 +32,7 @@ function Lede({ mail, head }: MailProps) {
   );
 }
 
-/** What comes first: returning it, or that it is too late to. */
+/** The first row: how to return the ballot, or that it is too late. */
 function ReturnIt({ mail, head }: MailProps) {
   const { t } = useWords();
   const by = dated(mail.return_by);
@@ -73,7 +73,7 @@ function ReturnIt({ mail, head }: MailProps) {
   );
 }
 
-/** Get a ballot, return it: what comes first leads. */
+/** The rows for getting and returning a ballot, the next step first. */
 export function Rows({ mail, head }: MailProps) {
   const { t } = useWords();
   const asks = !mail.universal && !mail.request_is_closed;

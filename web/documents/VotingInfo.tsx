@@ -12,7 +12,7 @@ import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
 import { Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
-/** A territory: registration and ID only (SPEC section 5), and how a rule that we do not know is said. */
+/** A territory: registration and ID only (SPEC 5), and a note for a rule that is unknown. */
 function Territory({ page: { head, registration, identification }, leads }: { page: VotingInfo; leads: boolean }) {
   const { t } = useWords();
   const known = registration.ways.some((way) => way.deadline?.date);
@@ -148,7 +148,10 @@ function Sections({ page }: { page: VotingInfo }) {
   );
 }
 
-/** Voting in a state or territory: dates, the topics of the voter-education widget, how to complete the ballot. */
+/**
+ * Voting in a state or territory: dates, the topics of the voter-education widget, how to complete the
+ * ballot.
+ */
 export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
   const { head } = page;
   const title = plain('info_heading', { stateName: head.name_in_sentence });
@@ -165,7 +168,7 @@ export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
   };
 }
 
-/** A page of the editors. */
+/** A page written by editors. */
 export function custom(page: CustomPage, { t, plain }: Words): Drawn {
   const { head } = page;
   return {

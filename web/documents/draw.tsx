@@ -23,9 +23,9 @@ import { custom, votingInfo } from './VotingInfo';
 import { type Words, WordsProvider, wordsOf } from './words';
 import type { Locale } from '@/lib/i18n/locales';
 
-// What the gateway runs: one function, from a view model to the markup of its document.
+// What the gateway runs: `draw` makes the markup of a document from its view model.
 
-/** A part of a page, which has no title. */
+/** A part of a page has no title. */
 const part = (body: React.ReactNode): Drawn => ({ title: '', description: '', body });
 
 function document(order: Document, words: Words): Drawn {
@@ -98,7 +98,10 @@ export function draw(catalogs: Catalogs, order: string): string {
   return JSON.stringify({ title, description, body: renderToStaticMarkup(<WordsProvider value={own}>{body}</WordsProvider>) });
 }
 
-/** A message for the test that compares engines. `values` as JSON: days are "YYYY-MM-DD", tags are null and stay as text. */
+/**
+ * A message for the test that compares engines. `values` as JSON: days are "YYYY-MM-DD", tags are null and
+ * stay as text.
+ */
 export function message(catalogs: Catalogs, locale: Locale, key: string, values: string): string {
   const { named } = words(catalogs, locale, '');
   drawnWith(null);

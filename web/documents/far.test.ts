@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-// The gateway's engine has no `Intl`: what stands in for it decides which days are written with their year.
+// The gateway's engine has no `Intl`: its replacement decides which days are written with their year.
 
 interface Format {
   format: (date: Date) => string;

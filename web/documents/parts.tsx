@@ -13,7 +13,7 @@ import { headingsFrom, host } from './text';
 import type { PageHead, PageLink, RichText, Source, Text } from './types';
 import { Sentences, type Words, useWords } from './words';
 
-/** A sign by its name; those that view models name are checked when they are drawn. */
+/** An icon by its name; throws for a name of a view model that is unknown. */
 export function Sign({ name }: { name: string }) {
   const drawing = icons[name as IconName];
   if (!drawing) throw new Error(`no icon ${name}`);
@@ -29,27 +29,30 @@ export function foreign(lang: string, locale: string) {
   return lang === locale ? {} : { lang, dir: 'ltr' as const };
 }
 
-/** Plain text of the editors: in the words of the page where the catalogs have all of it, else as it was written, marked with its language. */
+/**
+ * Plain text of editors: in the language of the page if the catalogs have it, else as written, marked with
+ * its language.
+ */
 export function Own({ text }: { text: Text }) {
   const { locale } = useWords();
   if (text.said && text.said.length > 0) return <Sentences of={text.said} />;
   return text.lang === locale ? text.text : <span {...foreign(text.lang, locale)}>{text.text}</span>;
 }
 
-/** Rich text. `level`: of the first headings in it; a row has a heading of its own. */
+/** Rich text. `level`: the level of its first headings. */
 export function Prose({ of, className = 'prose', level }: { of: RichText; className?: 'prose' | 'copy'; level?: number }) {
   const { locale } = useWords();
   const html = headingsFrom(of.html, level ?? (className === 'copy' ? 4 : 3));
   return <SafeHtml className={className} html={html} lang={of.lang === locale ? null : of.lang} />;
 }
 
-/** Editors' words in the language of the page, else the catalog's. */
+/** Words of editors in the language of the page, else those of the catalog. */
 export function ownOr(own: Text | null | undefined, fallback: ReactNode, { locale }: Words): ReactNode {
   return own && own.lang === locale ? own.text : fallback;
 }
 
 export type Look = 'primary' | 'quiet' | 'quiet small';
-/** Which of the site's actions (SPEC section 1) it is; pressing it is counted, with the language of the page. */
+/** The site's actions (SPEC 1) whose presses are counted, with the language of the page. */
 export type Action = 'confirm' | 'in-person-info' | 'locate' | 'register' | 'request-ballot';
 
 interface ButtonProps {
@@ -72,18 +75,18 @@ function AnyLink({ external, children, ...link }: { href: string; className?: st
 interface RowProps {
   title: ReactNode;
   level?: 2 | 3;
-  /** Class names besides: it leads, is over, is wide. */
+  /** Further class names: `lead`, `over`, `wide`. */
   look?: string | false;
-  /** Its leaf of the calendar, or its sign. */
+  /** Its calendar leaf or its icon. */
   sign?: ReactNode;
-  /** What can be done about it: links. */
+  /** Links below the text. */
   act?: ReactNode;
   below?: ReactNode;
-  /** What is said of it. */
+  /** The text below the title. */
   children?: ReactNode;
 }
 
-/** A row of a list of things to know and do (`.rows`): what it is, its day or sign, what to do. */
+/** A row of a list (`.rows`): leaf or icon, title, text, links. */
 export function Row({ title, level = 3, look, sign, act, below, children }: RowProps) {
   const H = `h${level}` as const;
   return (
@@ -141,7 +144,7 @@ export function locateLabel(head: PageHead, { t }: Words): ReactNode {
   return head.election?.type === 'caucus' ? t('link_locate_caucus') : t('link_locate');
 }
 
-/** Where a section comes from: when it was checked, which year's rules, the official page. */
+/** The source of a section: the day it was checked, the year of its rules, the official page. */
 export function Checked({ source, head }: { source: Source | null | undefined; head: PageHead }) {
   const { t } = useWords();
   if (!source || (!source.checked && !source.url)) return null;
@@ -157,7 +160,7 @@ export function Checked({ source, head }: { source: Source | null | undefined; h
   );
 }
 
-/** The line on top of what is printed. */
+/** The line at the top of a printed page. */
 export function PrintHead({ hotline, today }: { hotline: { e164: string; display: string }; today: string }) {
   const { t, brand } = useWords();
   return (
@@ -168,13 +171,13 @@ export function PrintHead({ hotline, today }: { hotline: { e164: string; display
   );
 }
 
-/** The way back to the landing page of the state. */
+/** The link back to the landing page of the state. */
 export function Home({ head }: { head: PageHead }) {
   const { t } = useWords();
   return <Back href={head.pages.home}>{t('back_to_place', { place: head.name })}</Back>;
 }
 
-/** How the page of a state begins. `back`: the way back, where it is not to the landing page. */
+/** The beginning of a state's page. `back`: the link back, if not to the landing page. */
 export function Start({ head, back = <Home head={head} /> }: { head: PageHead; back?: ReactNode }) {
   return (
     <>
@@ -185,13 +188,13 @@ export function Start({ head, back = <Home head={head} /> }: { head: PageHead; b
   );
 }
 
-/** The election of a page, or that none is known. */
+/** The next election, or that none is known. */
 export function NextElection({ of }: { of: PageHead['election'] | null }) {
   const { t } = useWords();
   return of ? <Countdown of={of} /> : <p className="countdown">{t('landing_subheading_no_election')}</p>;
 }
 
-/** The calendar for a program that follows it: it asks again by itself when a day changes. */
+/** The link by which a calendar program subscribes to the days. */
 export function Follow({ href }: { href: string | null | undefined }) {
   const { t } = useWords();
   if (!href) return null;
@@ -222,7 +225,7 @@ export function Tools({ head, print }: { head: PageHead; print: ReactNode }) {
   );
 }
 
-/** Ways on where we do not know: the office, the hotline. */
+/** The ways on for an unknown rule: the office, the hotline. */
 export function Ask({ head, again = false, level = 3, next }: { head: PageHead; again?: boolean; level?: 2 | 3; next?: Source | null | undefined }) {
   const { t } = useWords();
   const H = `h${level}` as const;
@@ -246,7 +249,7 @@ export function Ask({ head, again = false, level = 3, next }: { head: PageHead; 
   );
 }
 
-/** The settings could not be read: what the site knows by itself. */
+/** The page when the settings of the state could not be read. */
 export function Backup({ head, filled = 'primary' }: { head: PageHead; filled?: Look }) {
   const { t } = useWords();
   return (
@@ -280,7 +283,7 @@ export function Backup({ head, filled = 'primary' }: { head: PageHead; filled?: 
   );
 }
 
-/** Class names of those that hold. */
+/** Joins the class names that are set. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,11 +1,11 @@
-// The contact form against a running gateway: what is wrong, a broken connection, thanks; with and without scripts.
+// The contact form against a running gateway: errors, a broken connection, thanks; with and without scripts.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { check, inspect, newContext, openPage } from './browser.mjs';
 
 const catalog = (locale) => JSON.parse(readFileSync(new URL(`../messages/pages/${locale}.json`, import.meta.url), 'utf8'));
 const route = '**/api/site/contacts?*';
-/** The gateway takes a form for a program's when it comes back sooner. */
+/** A form that is sent sooner than this is taken for that of a bot by the gateway. */
 const personMs = 3_500;
 
 async function fill(page, email) {

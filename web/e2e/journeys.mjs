@@ -55,7 +55,7 @@ async function findPlace(browser, base, locale, width) {
   assert.ok((await ticket.getByRole('row').count()) > 1, 'the place has hours');
   await inspect(visit, 'results');
 
-  // What a place offers: in words on the ticket, and as a choice that says how many fit and leads back.
+  // The features of a place, on the ticket and as filters that say how many fit.
   await ticket.getByRole('heading', { name: m.access_heading }).waitFor();
   assert.ok((await ticket.getByText(m.access_wheelchair, { exact: true }).count()) + (await ticket.getByText(m.access_wheelchair_no, { exact: true }).count()) === 1, 'whether a wheelchair gets in is said');
   if (width < 700 && (await page.getByText(m.access_filter, { exact: true }).count()) > 0) await page.getByText(m.access_filter, { exact: true }).click();
@@ -69,7 +69,7 @@ async function findPlace(browser, base, locale, width) {
     assert.equal(await choice.isChecked(), false, 'the way back clears the choice');
   }
 
-  // What the feed says that the county's office offers, and the districts of the address.
+  // The services of the county's office by the feed, and the districts of the address.
   const links = await page.getByRole('region', { name: m.office_links_heading }).getByRole('link').evaluateAll((all) => all.map(({ href }) => href));
   assert.ok(links.includes('https://county.example.org/track-your-ballot'), `links of the feed: ${links}`);
   assert.ok((await page.getByRole('region', { name: m.districts_heading }).getByRole('definition').count()) > 0, 'the districts of the address');
@@ -95,7 +95,7 @@ async function findPlace(browser, base, locale, width) {
   await visit.close();
 }
 
-/** A home with two elections ahead: leaves as tabs, each with the place of its own day. */
+/** An address with two elections ahead: calendar leaves as tabs, each with its own place. */
 async function twoElections(browser, base, locale, width) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width });
@@ -156,14 +156,14 @@ const refusals = [
   ['12 Nowhere Blvd', '89101', 'reason_unknown_street'],
 ];
 
-/** Each refusal says what was wrong with this address, in the language of the page. */
+/** Each refusal says what is wrong with the address, in the language of the page. */
 async function reasons(browser, base, locale) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
   await page.goto(`${base}/terms/${query(locale)}`);
   for (const [line, zip, reason] of refusals) {
-    // As the form does; that it does is in the other journeys.
+    // As the form does, which the other journeys check.
     await page.evaluate((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: line, zip }]));
     await page.goto(`${base}/locate/results/${query(locale)}`);
     await page.getByText(m[reason], { exact: true }).waitFor();
@@ -172,7 +172,7 @@ async function reasons(browser, base, locale) {
   await visit.close();
 }
 
-/** Typing a street offers those that have the house; the one that is chosen leads to a place. */
+/** A typed street is completed with streets that have the house number; the chosen one leads to a place. */
 async function completions(browser, base, locale, width) {
   const m = catalog(locale);
   const example = await exampleAddress(base);
@@ -187,7 +187,7 @@ async function completions(browser, base, locale, width) {
   await page.fill('#zip', example.zip);
   const typed = example.line_1.slice(0, -1).toLowerCase();
   await page.locator('#address').pressSequentially(typed);
-  // The browser draws the list itself; what it draws are these options, filtered by what was typed.
+  // The browser draws the list of these options itself, filtered by what was typed.
   const options = page.locator('#streets option');
   await options.first().waitFor({ state: 'attached' });
   const offered = await page.locator('#address').evaluate((input) => [...input.list.options].map(({ value, label }) => ({ value, label })));
@@ -224,7 +224,7 @@ async function plainPages(browser, base, locale, width) {
   await visit.close();
 }
 
-/** From the landing page to IDs, help and rights, and from there to whom to call. */
+/** From the landing page to IDs, help and rights, and from there to the numbers to call. */
 async function findHelp(browser, base, locale, width) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width });
@@ -242,7 +242,10 @@ async function findHelp(browser, base, locale, width) {
   await visit.close();
 }
 
-/** The day to mail a ballot is advice, before the day of the law, and the same on the page, in the API and in the calendar. */
+/**
+ * The advised day to mail a ballot is before the day of the law, and the same on the page, in the API and in
+ * the calendar.
+ */
 async function safeDays(browser, base, locale, width) {
   const { mail } = await (await fetch(`${base}/api/site/vote-by-mail/PA`)).json();
   const visit = await openPage(browser, { width });
@@ -269,14 +272,13 @@ async function safeDays(browser, base, locale, width) {
   await visit.close();
 }
 
-/** What a voter does, in each language; by name. */
+/** Journeys by name, run in each language. */
 const once = { 'what was wrong with an address': reasons };
-/** Drawn by the browser, at every width alike; pages that the check of every route opens at the width of a phone. */
+/** Journeys that look the same at each width, or whose pages `routes.mjs` opens at the width of a phone. */
 const atOneWidth = [
   [390, { 'streets that are offered while typing': completions }],
   [1280, { 'other pages': plainPages }],
 ];
-/** At each width. */
 const atEachWidth = {
   'from an address to a place': findPlace,
   'two elections for one address': twoElections,

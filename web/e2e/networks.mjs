@@ -1,9 +1,9 @@
-// The results over networks that are slow, dead or away, and a service that is busy, against the fixture server.
+// The results over a slow, dead or missing network, and with a busy service, against the fixture server.
 import assert from 'node:assert/strict';
 import { inspect, openPage, promised } from './browser.mjs';
 import { results } from './search.mjs';
 
-/** Answers for a path come after `ms`. */
+/** Delays answers for a path by `ms`. */
 const late = (page, path, ms) => page.route(path, (route) => setTimeout(() => route.continue().catch(() => {}), ms));
 
 export async function busyService(browser, base) {
@@ -28,7 +28,7 @@ export async function noNetwork(browser, base) {
   await visit.close();
 }
 
-/** The look-up is sent before any script or text of the page has come. */
+/** The look-up is sent before any script or text of the page has arrived. */
 export async function askedFirst(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
@@ -45,7 +45,7 @@ export async function askedFirst(browser, base) {
     return { asked: entry('/api/site/locate')[0].startTime, script: Math.min(...entry('.js').map(({ responseEnd }) => responseEnd)) };
   });
   assert.ok(loaded.asked < loaded.script, `asked at ${loaded.asked} ms, the first script at ${loaded.script} ms (${scripts})`);
-  // Loading again and coming Back within five minutes ask nothing.
+  // Reload and Back within five minutes send no request.
   const before = order.filter((path) => path === '/api/site/locate').length;
   await page.reload();
   await page.locator('article').waitFor();
@@ -59,7 +59,7 @@ export async function askedFirst(browser, base) {
   await visit.close();
 }
 
-/** What is typed before the code of the page runs, or before another language is chosen, stays. */
+/** Text that is typed before the code of the page runs, or before a change of language, stays. */
 export async function typedEarly(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
@@ -80,7 +80,7 @@ export async function typedEarly(browser, base) {
   await visit.close();
 }
 
-/** A connection that answers nothing: the page says so within 15 s, and takes the answer when it comes. */
+/** A connection without an answer: the page says so within 15 s, and shows an answer that comes later. */
 export async function deadNetwork(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
@@ -93,7 +93,7 @@ export async function deadNetwork(browser, base) {
   await inspect(visit, 'no answer yet');
   free();
   await page.getByRole('heading', { name: 'Sample Early Voting Center 1' }).waitFor();
-  // What was seen stays without a network.
+  // Without a network the answer stays on the page.
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Next' }).click();
   assert.equal(await page.locator('article h2').first().textContent(), 'Sample Library');

@@ -1,5 +1,5 @@
-// A report of a wrong place against a running gateway: from the place of an answer to the form, a home address that is asked
-// about, the thanks; with scripts and without.
+// A report of a wrong place against a running gateway: from the place of an answer to the form, a home
+// address that is asked about, the thanks; with scripts and without.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { check, inspect, newContext, openPage } from './browser.mjs';
@@ -7,7 +7,7 @@ import { check, inspect, newContext, openPage } from './browser.mjs';
 const catalog = (name, locale) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'));
 const plain = (text) => text.replace(/<[^>]*>/g, '');
 
-/** The form, from what is wrong to the thanks. The place is named by the link. */
+/** Fills in the form for the place that the link names, until the thanks. */
 async function reported(page, m, look = async () => {}) {
   await page.getByRole('heading', { level: 1, name: m.report_title }).waitFor();
   const place = await page.locator('.about b').textContent();

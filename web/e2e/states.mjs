@@ -1,4 +1,5 @@
-// The states that no sample address reaches, against the fixture server; also keyboards, narrow windows, no scripts.
+// States that no sample address reaches, against the fixture server; also keyboard, narrow windows, no
+// scripts.
 import assert from 'node:assert/strict';
 import { checks, inspect, newContext, openPage, widths } from './browser.mjs';
 import { askedFirst, busyService, deadNetwork, noNetwork, offline, typedEarly } from './networks.mjs';
@@ -27,7 +28,7 @@ async function everyState(browser, base, lang, width) {
   await visit.page.getByRole('link', { name: '833-336-8683' }).locator('visible=true').last().waitFor();
   assert.ok(await visit.page.locator('a[href="https://example.org/registration_url"]').isVisible(), 'the backup panel names the official page');
   await inspect(visit, 'backup panel');
-  // Pages that the gateway serves for a problem; on a running one `routes.mjs` opens them.
+  // Pages for problems; `routes.mjs` opens those of a running gateway.
   for (const [path, doors] of [['/error/', 4]]) {
     await visit.page.goto(`${base}${path}?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
     await visit.page.locator('main h1').waitFor();
@@ -75,7 +76,9 @@ async function changeLanguage(browser, base) {
   await visit.close();
 }
 
-/** Two elections for one address: leaves as tabs, by keyboard; the places are those of the chosen one alone. */
+/**
+ * Two elections for one address: tabs that work by keyboard and show only the places of the chosen election.
+ */
 async function twoElections(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   const { page } = visit;
@@ -96,7 +99,9 @@ async function twoElections(browser, base) {
   await visit.close();
 }
 
-/** Paper has all days of a place and the hotline, and nothing that is true now alone, with scripts and without. */
+/**
+ * Paper has all days of a place and the hotline, and nothing that holds only now; with and without scripts.
+ */
 async function paper(browser, base) {
   const visit = await openPage(browser, { width: 1280 });
   const { page } = visit;
@@ -159,7 +164,7 @@ async function keyboard(browser, base) {
   await visit.close();
 }
 
-/** The link to the content keeps the question that is shown, and what was typed into it. */
+/** The skip link keeps the current question and what was typed. */
 async function skipLink(browser, base) {
   const visit = await openPage(browser, { width: 1280 });
   const { page } = visit;
@@ -174,7 +179,9 @@ async function skipLink(browser, base) {
   await visit.close();
 }
 
-/** A card whose page does not come frees the others, and the picker says what the heading says after Back. */
+/**
+ * A card whose page does not load enables the others again; after Back the picker agrees with the heading.
+ */
 async function stopped(browser, base) {
   const visit = await openPage(browser, { width: 1280 });
   const { page, expect } = visit;
@@ -189,7 +196,7 @@ async function stopped(browser, base) {
     await pause(500);
     const during = count();
     window.stop();
-    // After five seconds, and later on a busy machine.
+    // Five seconds, longer on a busy machine.
     for (let tries = 0; count() > 0 && tries < 300; tries += 1) await pause(100);
     return { during, after: count() };
   });
@@ -224,7 +231,7 @@ async function noScripts(browser, base) {
   await context.close();
 }
 
-/** Who looks at a draft is told so above everything, also without scripts; who does not sees no such bar. */
+/** A page with drafts says so at its top, also without scripts; other pages have no such bar. */
 async function drafts(browser, base) {
   const texts = { en: /^Draft: this page shows content that is not published/, es: /^Borrador: esta página/, ar: /^مسودة:/ };
   for (const width of widths) {
@@ -254,13 +261,13 @@ async function drafts(browser, base) {
 async function withoutPageState(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   await visit.page.goto(`${base}/locate/?state=NV&stateless`);
-  // Asked for by the code of the page, which no document has.
+  // Requested by the code of an application; documents have none.
   await visit.page.getByRole('link', { name: '833-336-8683' }).locator('visible=true').first().waitFor();
   assert.deepEqual(visit.problems, []);
   await visit.close();
 }
 
-/** What a page costs while it settles: nothing may jump under the reader's finger. */
+/** Nothing moves on a page while it loads (cumulative layout shift). */
 async function steady(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   await visit.page.addInitScript(() => {
@@ -279,7 +286,7 @@ async function steady(browser, base) {
 
 export async function states(browser, base) {
   const everywhere = ['en', 'es', 'ar'].flatMap((lang) => widths.map((width) => [`fixtures ${lang} ${width}: every state`, () => everyState(browser, base, lang, width)]));
-  // The longest first.
+  // The longest checks first.
   const alone = {
     'answers to a form that was sent early': (b, url) => answersInspected(b, url, pages),
     'choosing a candidate, reload, back and forward': chooseAndGoBack,

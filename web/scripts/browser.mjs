@@ -1,6 +1,6 @@
-// Makes documents of the exported pages that are no applications: takes Next's scripts, their preloads and the data of the router out of
-// them, and puts in one small script, built of browser/ in the syntax of 2018. The applications keep Next's. Part of `npm run build`;
-// needs the export as Next wrote it.
+// Makes documents of the exported pages that are no applications: takes Next's scripts, their preloads and
+// the data of the router out of them, and puts in one small script, built of browser/ in the syntax of 2018.
+// The applications keep Next's. Part of `npm run build`; needs the export as Next wrote it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -20,7 +20,8 @@ async function bundle() {
     write: false,
     format: 'iife',
     target: oldest,
-    // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower it.
+    // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower
+    // it.
     supported: { destructuring: true },
     minify: true,
     charset: 'utf8',

@@ -1,5 +1,5 @@
 // Made-up answers of the gateway, in the shapes of lib/api/types.ts: for unit tests and the fixture server.
-// Names, dates and places are nobody's.
+// Names, dates and places are invented.
 import table from '../messages/languages.json' with { type: 'json' };
 
 const supported = Object.keys(table).filter((language) => table[language].texts);
@@ -150,7 +150,7 @@ function early() {
           ? { kind: 'closed_today', until: null, closes_in_minutes: null, opens_at: null, next: { date: '2028-10-21', opens: '08:00', closes: '19:00' } }
           : { kind: 'opens_today', until: null, closes_in_minutes: null, opens_at: '12:00', next: null },
       is_open_today: index % 2 === 1,
-      // One place has no wheelchair access, and one voters may vote at from their car.
+      // One place has no wheelchair access, and one has curbside voting.
       fits: index === 0 ? ['language-es'] : index === 1 ? ['wheelchair', 'language-es', 'curbside'] : ['wheelchair', 'language-es'],
       may_vote_from_car: index !== 0,
     }),

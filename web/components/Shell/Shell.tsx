@@ -15,7 +15,7 @@ import { LanguageMenu } from './LanguageMenu';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
 
-/** To the content without a step in the history: the fragment of the results says which question is shown. */
+/** Moves the focus to the content without changing the fragment, which on the results names the question. */
 function skip(event: MouseEvent) {
   const main = document.getElementById('main');
   if (!main) return;
@@ -24,13 +24,17 @@ function skip(event: MouseEvent) {
   main.scrollIntoView();
 }
 
-/** The frame of every page: the ink rail with brand and help, the paper page, the footer. Effects run in applications; browser/ does the same for documents. */
+/**
+ * The frame of every page: rail, content, footer. Its effects run in applications; browser/ does the same for
+ * documents.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useEffect(() => attachErrors(), []);
   useEffect(() => attachEvents(), []);
   useKeptConversions();
-  // Nothing typed stays in storage longer than until the next page, whichever that is.
+  // Text that was typed on the page before is removed from storage, whether this page has a field for it or
+  // not.
   useEffect(() => void takeTyped(), []);
   return (
     <>

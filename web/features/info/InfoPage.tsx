@@ -12,7 +12,7 @@ import '@/styles/info-more.css';
 import '@/styles/info-contact.css';
 import '@/styles/info-print.css';
 
-/** A page whose content the gateway draws: complete without scripts. browser/ only adds what a document cannot do by itself. */
+/** A page whose content the gateway draws, complete without scripts. */
 export function InfoPage() {
   return (
     <Page>

@@ -19,7 +19,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** The page as the gateway sends it. */
+/** Opens the page with the state that the gateway sends. */
 function open(changes: object = {}) {
   const { jurisdiction, jurisdictions, election, buttons, help_href, vote_by_mail_href } = bootstrap(changes);
   const choose = { action: '/', choices: jurisdictions, hidden: [{ name: 'lang', value: 'es' }], locale: 'en', hotline: { e164: '+1', display: '1' } };
@@ -97,7 +97,7 @@ describe('the landing page', () => {
     const { container } = open({ config_status: 'failed', buttons: [] });
     const panel = container.querySelector('.backup');
     expect(panel?.querySelector('h2')?.textContent).toBe('Voting help for Nevada');
-    // The gateway fills them in, see its http/frame.rs.
+    // The gateway's `http/frame.rs` fills them in.
     expect([...(panel?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['gateway:lookup_url', 'gateway:registration_url', 'gateway:office_url', 'tel:+18333368683', '']);
     expect(screen.queryByRole('link', { name: /Find where to vote/ })).toBeNull();
   });

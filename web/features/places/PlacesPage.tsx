@@ -12,7 +12,10 @@ import '@/styles/places.css';
 import '@/styles/places-beside.css';
 import '@/styles/places-letters.css';
 
-/** Places without an address, of a state or of a county: `documents/StatePlaces.tsx` and `Places.tsx`, drawn by the gateway. */
+/**
+ * Places without an address, of a state or of a county: `documents/StatePlaces.tsx` and `Places.tsx`, drawn
+ * by the gateway.
+ */
 export function PlacesPage() {
   return (
     <Page wide>

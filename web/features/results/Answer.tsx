@@ -29,11 +29,11 @@ export interface AnswerProps {
   onRefine: (search: Search) => void;
   onEdit?: (() => void) | undefined;
   onReload: () => void;
-  /** When it could not be asked for again (ms since 1970): what is shown is what was known. 0 when it could. */
+  /** When the last refresh failed (ms since 1970): the answer is stale. 0 if it did not. */
   failedAt: number;
 }
 
-/** What the gateway found, as the page for it: places, a question, or the four ways on. */
+/** The page for an answer: places, a question, or the four ways on. */
 export function Answer(props: AnswerProps) {
   const { answer } = props;
   switch (answer.status) {

@@ -8,7 +8,10 @@ import '@/styles/info-facts.css';
 import '@/styles/info-print.css';
 import '@/styles/answer.css';
 
-/** The answer to the address form that was sent without scripts, or before they had come: `documents/Answer.tsx`, drawn by the gateway. */
+/**
+ * The answer to an address form that was posted without scripts: `documents/Answer.tsx`, drawn by the
+ * gateway.
+ */
 export function AnswerPage() {
   return (
     <Page>

@@ -18,7 +18,7 @@ import styles from './Results.module.css';
 
 type Candidate = AnswerProps['answer']['candidates'][number];
 
-/** Several addresses fit, or none does but one is close: the voter chooses, we never do. */
+/** Several addresses match, or one is only similar: the voter chooses. */
 export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
   const t = useTranslations();
   const [none, setNone] = useState(false);

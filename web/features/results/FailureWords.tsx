@@ -8,7 +8,7 @@ import type { SiteLocate } from '@/lib/api/types';
 import { bodyKey, reasonKey } from './keys';
 import { PollingPlaceNote } from './Notices';
 
-/** Why there is no place, and what the voter can do: the gateway's reason in our words, or those of the editors. */
+/** The reason for no place, and what the voter can do, in the words of the catalog or of editors. */
 export function FailureWords({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const { message, hotline, lookup_url: lookup } = answer;

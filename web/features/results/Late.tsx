@@ -18,7 +18,7 @@ interface LateProps {
   onReload: () => void;
 }
 
-/** Above places that could not be asked for again: they stay readable, and say of when they are. */
+/** Above places whose refresh failed: says how old they are. */
 export function Late({ failedAt, onReload }: LateProps) {
   const t = useTranslations();
   const times = useTimes();
@@ -30,7 +30,7 @@ export function Late({ failedAt, onReload }: LateProps) {
   useLayoutEffect(() => {
     const own = box.current;
     return () => {
-      // It goes when an answer came: the focus must not go with its button.
+      // Removed when an answer comes: moves the focus from its button to the content.
       if (own?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, []);

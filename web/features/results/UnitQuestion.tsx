@@ -19,12 +19,12 @@ import { UnitForm } from './UnitForm';
 
 const unitId = 'unit';
 
-/** People of one house vote in different places: we need the unit before we can answer. */
+/** The units of a house vote in different places: asks for the unit. */
 export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) {
   const t = useTranslations();
   const field = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
-  // Decided when the form is sent, not while somebody types: the summary takes focus when it appears.
+  // Set when the form is sent, not while typing: the summary takes focus when it appears.
   const [empty, setEmpty] = useState(false);
   const error = empty ? t('unit_error') : null;
 

@@ -7,13 +7,13 @@ import { useSite } from './site';
 import { keptSearch } from './site-params';
 
 /**
- * What the gateway knows about this visit, once a page. It comes inside the page (page-state.ts); only where that
- * is missing do we ask for it.
+ * The state of the visit, read once per page. It is in the page (page-state.ts); if it is missing there, it
+ * is requested from the API.
  */
 interface BootstrapState {
-  /** Null in the built HTML and until it is known: render a skeleton then. */
+  /** Null in the built HTML and until it is known: a skeleton is rendered. */
   data: PageState | null;
-  /** Neither the page nor the API brought it. */
+  /** True if neither the page nor the API has it. */
   failed: boolean;
 }
 
@@ -65,7 +65,7 @@ function createBootstrapStore() {
 
 let store = createBootstrapStore();
 
-/** For tests: forget what was read. */
+/** For tests: forgets the state. */
 export function resetBootstrap() {
   store = createBootstrapStore();
 }
