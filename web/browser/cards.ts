@@ -1,4 +1,4 @@
-import { say } from './say';
+import { announce } from './announce';
 
 /** How long the other cards stay disabled while the page behind one of them loads. */
 const pendingMs = 5000;
@@ -15,10 +15,7 @@ function show(card: HTMLAnchorElement, pending: boolean) {
   }
 }
 
-/**
- * The cards of the landing page: after a press on a card it shows that it is working, and the others are
- * disabled.
- */
+/** The cards of the landing page: a pressed card shows that it is working, and the others are disabled. */
 export function attachCards(page: Document) {
   const list = page.querySelector<HTMLElement>('.actions[data-loading]');
   if (!list) return;
@@ -36,7 +33,7 @@ export function attachCards(page: Document) {
       else other.removeAttribute('aria-disabled');
       show(other, other === card);
     }
-    if (pending) say(page, list?.dataset.loading ?? '');
+    if (pending) announce(page, list?.dataset.loading ?? '');
   }
 
   list.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 import { readState, stateScriptId, visitSearch } from '@/lib/state/page-state';
 import { formSuccess, type SiteParam, siteHref, siteParams } from '@/lib/state/site-params';
-import { say } from './say';
+import { announce } from './announce';
 
 /** Moves the focus to the content without adding an entry to the history. */
 function skip(page: Document) {
@@ -14,10 +14,7 @@ function skip(page: Document) {
   });
 }
 
-/**
- * Adds the parameters of the visit to the links of the page, which are built with the language only. A link's
- * own parameters stay.
- */
+/** Adds the parameters of the visit to links; a link's own parameters stay. */
 function keepParameters(page: Document) {
   const search = visitSearch(page);
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-site]')) {
@@ -49,6 +46,6 @@ export function attachFrame(page: Document) {
   const sent = page.querySelector<HTMLElement>('[data-sent]');
   if (sent && new URLSearchParams(page.location.search).has(formSuccess)) {
     sent.hidden = false;
-    say(page, sent.textContent);
+    announce(page, sent.textContent);
   }
 }

@@ -9,9 +9,7 @@ interface Step {
   content: DocumentFragment;
 }
 
-/**
- * State of an entry of the history. `of`: the document that made it; only that one has the step in memory.
- */
+/** State of an entry of the history. `of`: the document that made it, which alone has the step. */
 interface Entry {
   of: number;
   step: number;

@@ -2,13 +2,11 @@ import type { SiteTags } from '@/lib/api/types';
 import { askTags, loadTags } from '@/features/tags/load';
 import { onEvent } from '@/lib/events/events';
 import { type Choice, keepChoice, keepConversion, privacyControl, readChoice, tagsMark } from '@/lib/tags/mark';
-import { say } from './say';
+import { announce } from './announce';
 
 const names = (tags: SiteTags['tags']) => tags.map(({ name }) => name).join(', ');
 
-/**
- * Shows the page's hidden bar, which asks whether scripts of other companies may run; loads them after a yes.
- */
+/** Shows the hidden bar that asks whether scripts of other companies may run; loads them after a yes. */
 function ask(bar: HTMLElement, { tags, version }: SiteTags) {
   const told = { all: tags, conversions: tags.filter(({ kind }) => kind === 'conversions') };
   for (const words of bar.querySelectorAll<HTMLElement>('[data-names]')) {
@@ -49,7 +47,7 @@ function showChoice(page: Document, part: HTMLElement) {
       choice = choice === 'yes' ? 'no' : 'yes';
       keepChoice(choice, version);
       draw();
-      say(page, now.textContent ?? '');
+      announce(page, now.textContent ?? '');
     });
     draw();
     part.hidden = false;

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { DoubtBox, Sources } from './Facts';
-import { inItsYear } from './far';
+import { inItsYear } from './years';
 import { Dated, Leaf } from './Leaf';
-import { Follow, linkTo, Own, Sign } from './parts';
+import { EditorText } from './EditorText';
+import { Follow } from './PageFrame';
+import { linkTo, Sign } from './Row';
 import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay } from './types';
 import { type Words, useWords } from './words';
 
@@ -11,7 +13,7 @@ import { type Words, useWords } from './words';
 
 /** The usual name of an election, else its kind in the language of the page. */
 function electionName(of: ElectionName, { t }: Words): ReactNode {
-  return of.title ? <Own text={of.title} /> : t(`kind_${of.type}`);
+  return of.title ? <EditorText text={of.title} /> : t(`kind_${of.type}`);
 }
 
 /** Several elections of one day. */
@@ -75,7 +77,7 @@ function AheadDays({ of }: { of: ElectionsAhead }) {
                 <h3>{t(`what_${deadline.kind}`)}</h3>
                 {deadline.note && (
                   <p>
-                    <Own text={deadline.note} />
+                    <EditorText text={deadline.note} />
                   </p>
                 )}
               </div>

@@ -13,8 +13,8 @@ import { RefinePanel } from '@/features/results/RefinePanel';
 import { SourceLine } from '@/features/results/SourceLine';
 import { Again, Choose, TypedAddress, askCandidates, askUnit } from './AnswerForms';
 import { Kind } from './AnswerPlace';
-import { PrintHead } from './parts';
-import type { Drawn, LookupForm, Of, SiteLocate } from './types';
+import { PrintHead } from './PageFrame';
+import type { Drawn, LookupForm, DocumentOf, SiteLocate } from './types';
 import { type Words, useWords } from './words';
 
 // The answer to the address form that was sent without scripts: what features/results shows, as a document.
@@ -23,13 +23,11 @@ import { type Words, useWords } from './words';
 export interface AnswerProps {
   answer: SiteLocate;
   form: LookupForm;
-  /**
-   * If the page has several elections, the day of this one ("-2028-11-07"), which ends the ids of its parts.
-   */
+  /** With several elections, the day of this one ("-2028-11-07"), which ends the ids of its parts. */
   within?: string;
 }
 
-export function answer({ answer: given, form }: Of<'locate_answer'>, words: Words): Drawn {
+export function answer({ answer: given, form }: DocumentOf<'locate_answer'>, words: Words): Drawn {
   const { heading, problem, body } = answerContent({ answer: given, form }, words);
   const plain = typeof heading === 'string' ? heading : '';
   return {

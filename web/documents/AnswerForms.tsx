@@ -10,16 +10,13 @@ import { candidatesKeys } from '@/features/results/keys';
 import { UnitForm } from '@/features/results/UnitForm';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import type { AnswerProps } from './Answer';
-import { InnerLink } from './parts';
+import { InnerLink } from './Row';
 import type { LookupForm } from './types';
 import { type Words, useWords } from './words';
 
 // The questions of an answer. Each is a form that is posted, so that addresses stay out of URLs.
 
-/**
- * The hidden fields of a question: the page's token, and what was sent before. `choice`: also the chosen
- * candidate.
- */
+/** The page's token, and what was sent before. `choice`: also the chosen candidate. */
 function Sent({ form, choice = false }: { form: LookupForm; choice?: boolean }) {
   const { page_token, address_line_1, zip, address } = form;
   const fields = { ...(page_token !== '' && { page_token }), address_line_1, zip, ...(choice && address !== null && { address }) };
@@ -76,10 +73,7 @@ function Choices({ answer, form }: AnswerProps) {
   );
 }
 
-/**
- * Several addresses match, or one is only similar: the voter chooses. With several elections it is a part of
- * the page.
- */
+/** Several addresses match, or one is only similar: the voter chooses. May be a part of a page. */
 export function askCandidates({ answer, form, within = '' }: AnswerProps, { plain, t }: Words) {
   const H = within ? 'h3' : 'h1';
   const keys = candidatesKeys(answer);
@@ -136,9 +130,7 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
   };
 }
 
-/**
- * The four ways on: try again (or choose the state), the official look-up, the election office, the hotline.
- */
+/** The ways on: try again (or choose the state), the official look-up, the election office, the hotline. */
 export function Again({ answer, form, level = 2, choose = false }: AnswerProps & { level?: 2 | 3 | 4; choose?: boolean }) {
   const { t } = useWords();
   const { election_office: office, lookup_url: lookup, hotline } = answer;

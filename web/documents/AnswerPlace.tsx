@@ -6,10 +6,10 @@ import { Fit } from '@/features/results/FilterParts';
 import { DayName, DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
 import { allKeys, kindKeys } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
-import { reportHref } from '@/features/results/report';
+import { reportHref } from '@/features/results/report-link';
 import { StateEnd } from '@/features/results/StateEnd';
 import { StatusLines } from '@/features/results/StatusLines';
-import { Sign, classes } from './parts';
+import { classes, Sign } from './Row';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { useWords } from './words';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './parts';
+import { classes } from './Row';
 import type { AuditIndex, AuditPlaces, AuditRefused, AuditSeverities, AuditStatus, AuditTyped } from './types';
 import { type Key, useWords } from './words';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field, Labelled } from '@/components/Field/Field';
 import { Age, StatusSign, statuses } from './AuditParts';
-import { classes } from './parts';
+import { classes } from './Row';
 import type { AuditState } from './types';
 import { type Key, useWords } from './words';
 

@@ -1,6 +1,6 @@
 import '@/features/results/CannotGoIn.css';
 import { Doubt, Sources } from './Facts';
-import { Sign } from './parts';
+import { Sign } from './Row';
 import type { Answers } from './types';
 import { Sentences, useWords } from './words';
 

@@ -3,8 +3,8 @@ import type { IconName } from '@/components/Icon/all';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { type Described, Labelled } from '@/components/Field/Field';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { Fault, KeptForm } from './KeptForm';
-import { Sign } from './parts';
+import { Fault, StoredForm } from './StoredForm';
+import { Sign } from './Row';
 import { StateOptions } from './Picker';
 import type { ContactFault, ContactForm as Form, ContactRequest, PageHead, PickerEntry } from './types';
 import { type Words, useWords } from './words';
@@ -201,7 +201,7 @@ export function ContactForm({ of: form, head, jurisdictions }: { of: Form; head:
       <h2 id="plan-heading">{t('contact_heading')}</h2>
       <p className="lede">{t('contact_lede')}</p>
       <Summary of={form} head={head} />
-      <KeptForm
+      <StoredForm
         of={form}
         data-contact=""
         promise={t('contact_promise')}
@@ -215,7 +215,7 @@ export function ContactForm({ of: form, head, jurisdictions }: { of: Form; head:
         }
       >
         <Fields of={form} jurisdictions={jurisdictions} />
-      </KeptForm>
+      </StoredForm>
     </section>
   );
 }

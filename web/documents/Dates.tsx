@@ -1,7 +1,9 @@
 import { Chip } from '@/components/Chip/Chip';
 import { Dated, Strip } from './Leaf';
 import { Sources } from './Facts';
-import { type Action, LinkButton, Own, Sign, Tools, classes, locateLabel } from './parts';
+import { EditorText } from './EditorText';
+import { locateLabel, Tools } from './PageFrame';
+import { type Action, classes, LinkButton, Sign } from './Row';
 import { daysBetween, plus } from './text';
 import type { DateGroup, Dates as DatesView, Deadline, EarlyVoting, NextDate, PageHead } from './types';
 import { useWords } from './words';
@@ -23,7 +25,7 @@ function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | u
           <h3>{t(`what_${next.kind}`)}</h3>
           <p>
             {starts && early?.end ? t('next_early_days', { date, end: early.end }) : titleDay(date, 'MMMMEEEEd')}
-            {next.note && [!starts && '.', ' ', <Own key="note" text={next.note} />]}
+            {next.note && [!starts && '.', ' ', <EditorText key="note" text={next.note} />]}
           </p>
         </div>
         <Dated date={date} days={next.days_until ?? 0} vote={next.on_election_day} big />
@@ -77,7 +79,7 @@ function Whats({ of }: { of: DateGroup }) {
       {vote.map((deadline, at) => [
         <span key={at} className="what vote">
           {what(deadline)}
-          {deadline.note && ['. ', <Own key="note" text={deadline.note} />]}
+          {deadline.note && ['. ', <EditorText key="note" text={deadline.note} />]}
         </span>,
         ' ',
       ])}
@@ -87,7 +89,7 @@ function Whats({ of }: { of: DateGroup }) {
         return [
           <span key={at} className="what">
             {what(deadline)}
-            {deadline.note && !again && ['. ', <Own key="note" text={deadline.note} />]}
+            {deadline.note && !again && ['. ', <EditorText key="note" text={deadline.note} />]}
           </span>,
           ' ',
         ];
@@ -160,7 +162,7 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
                 <b>{t('leaf_ask_first')}</b>{' '}
                 <span className="what">
                   {t(`what_${deadline.kind}`)}. {t('unknown_day')}
-                  {deadline.note && [' ', <Own key="note" text={deadline.note} />]}
+                  {deadline.note && [' ', <EditorText key="note" text={deadline.note} />]}
                 </span>
               </div>
             </li>

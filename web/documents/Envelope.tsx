@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { AnswerList, Doubt, Sources } from './Facts';
-import { classes } from './parts';
+import { classes } from './Row';
 import type { Answers, Envelope as EnvelopeView, EnvelopeDrawing, PageHead } from './types';
 import { Sentences, useWords } from './words';
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import '@/styles/certainty.css';
 import { Oval } from './Leaf';
-import { LinkButton, Sign, foreign, linkTo } from './parts';
+import { foreign } from './EditorText';
+import { LinkButton, linkTo, Sign } from './Row';
 import { host } from './text';
 import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
 import { Sentences, useWords } from './words';
@@ -36,10 +37,7 @@ interface DoubtProps {
   office: string | null | undefined;
 }
 
-/**
- * Certain: nothing. Uncertain: the office to ask. Sources differ: a dashed box with what the other source
- * says.
- */
+/** Certain: nothing. Uncertain: the office to ask. Sources differ: what the other source says. */
 export function Doubt({ of, office }: DoubtProps) {
   const { t, say } = useWords();
   if (of.certainty === 'unsure') return <p className="confirm">{office ? t('fact_confirm', { office: linkTo(office) }) : t('fact_confirm_plain')}</p>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isFar } from './far';
-import { Sign, classes } from './parts';
+import { isFar } from './years';
+import { classes, Sign } from './Row';
 import { plus } from './text';
 import type { Deadline, EarlyVoting, MailBy } from './types';
 import { useWords } from './words';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { callTo, classes } from './parts';
+import { callTo, classes } from './Row';
 import type { ChooseState, Drawn, PickerEntry } from './types';
 import { type Words, useWords } from './words';
 

@@ -7,7 +7,7 @@ import { Directions, PlaceAddress, PlaceNotes } from '@/features/results/PlacePa
 import { StateEnd } from '@/features/results/StateEnd';
 import { StatusChip } from '@/features/results/StatusLines';
 import { Hours } from './AnswerPlace';
-import { Sign, classes } from './parts';
+import { classes, Sign } from './Row';
 import type { CountyPlaces, PlaceKind, SiteLocation } from './types';
 import { useWords } from './words';
 

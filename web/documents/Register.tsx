@@ -4,7 +4,9 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
-import { Ask, Backup, Checked, InnerLink, LinkButton, Official, Own, Prose, Row, Sign, Start, Tile, callTo, locateLabel } from './parts';
+import { EditorText, Prose } from './EditorText';
+import { AskDoors, Backup, Checked, locateLabel, PageStart } from './PageFrame';
+import { callTo, InnerLink, LinkButton, Official, Row, Sign, Tile } from './Row';
 import { host } from './text';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
 import { Advice, MailDays, Way } from './RegistrationWays';
@@ -94,7 +96,7 @@ function Closed({ page, electionDay }: { page: Register; electionDay: string }) 
     <>
       <p className="lede">
         {last ? t('reg_closed_lede', { date: last.date }) : t('reg_closed_lede_undated')}
-        {last?.note && [' ', <Own key="note" text={last.note} />]}
+        {last?.note && [' ', <EditorText key="note" text={last.note} />]}
       </p>
       {/* If some voters can still register and vote in one visit, that comes first. */}
       <SameDaySection of={page.same_day_answers} head={head} />
@@ -121,7 +123,7 @@ function Closed({ page, electionDay }: { page: Register; electionDay: string }) 
       {/* The requirements, for the next election. */}
       <Requirements of={registration.requirements} />
       <Checked source={registration.source} head={head} />
-      <Ask head={head} again next={registration.source} />
+      <AskDoors head={head} again next={registration.source} />
     </>
   );
 }
@@ -267,7 +269,7 @@ export function register(page: Register, { t, plain }: Words): Drawn {
     description: plain('reg_description', names),
     body: (
       <>
-        <Start head={head} />
+        <PageStart head={head} />
         <h1>{title}</h1>
         {head.config_status === 'failed' || registration.need === 'unknown' ? (
           <Backup head={head} />

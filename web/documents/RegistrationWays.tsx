@@ -1,7 +1,8 @@
 import type { IconName } from '@/components/Icon/all';
 import { AdvisedRoute, Blank, Leaf, Route, Strip } from './Leaf';
 import { dated } from './Mail';
-import { LinkButton, type Look, Own, Prose, Row, Sign, Tile, classes, ownOr } from './parts';
+import { EditorText, editorTextOr, Prose } from './EditorText';
+import { classes, LinkButton, type Look, Row, Sign, Tile } from './Row';
 import type { MailAdvice, PageHead, RegistrationWay } from './types';
 import { Sentences, useWords } from './words';
 
@@ -58,7 +59,7 @@ function Closed({ way, shut }: { way: RegistrationWay; shut: boolean }) {
   return (
     <p>
       {t(shut ? 'way_closed_shut' : 'way_closed', { date: known.date })}
-      {known.note && [' ', <Own key="note" text={known.note} />]}
+      {known.note && [' ', <EditorText key="note" text={known.note} />]}
     </p>
   );
 }
@@ -77,7 +78,7 @@ function Open({ way, both, short, undated }: { way: RegistrationWay; both: boole
       )}
       {way.deadline?.note && (way.kind !== 'same_day' || !(way.copy || way.in_one_visit)) && (
         <p>
-          <Own text={way.deadline.note} />
+          <EditorText text={way.deadline.note} />
         </p>
       )}
       {way.mail_advice && (short || way.mail_to == null) && (
@@ -121,7 +122,7 @@ function Act({ way, lead, short }: { way: RegistrationWay; lead: boolean; short:
           <LinkButton
             to={way.button}
             // A form that cannot be printed and mailed has no button for it.
-            label={ownOr(way.button.text, way.kind === 'mail' && way.mail_to == null ? t('link_official') : t(`way_button_${way.kind}`), words)}
+            label={editorTextOr(way.button.text, way.kind === 'mail' && way.mail_to == null ? t('link_official') : t(`way_button_${way.kind}`), words)}
             look={look}
             action="register"
           />
@@ -139,7 +140,7 @@ export function Way({ way, head, lead = false, short = false, shut = false, unda
   return (
     <Row
       look={classes(lead && 'lead', way.status === 'closed' && 'over', both && 'wide')}
-      title={ownOr(way.heading, t(`way_${way.kind}`), words)}
+      title={editorTextOr(way.heading, t(`way_${way.kind}`), words)}
       sign={
         way.status === 'not_offered' ? (
           <Blank kind="not_offered" />

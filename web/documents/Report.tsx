@@ -6,8 +6,10 @@ import { Field, FieldError, Labelled } from '@/components/Field/Field';
 import { Note } from '@/components/Note/Note';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Back } from '@/components/BackLink/Back';
-import { Fault, KeptForm } from './KeptForm';
-import { Home, Sign, Start, callTo, foreign } from './parts';
+import { Fault, StoredForm } from './StoredForm';
+import { foreign } from './EditorText';
+import { BackToState, PageStart } from './PageFrame';
+import { callTo, Sign } from './Row';
 import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
 import { type Words, useWords } from './words';
 
@@ -175,7 +177,7 @@ function Form({ of: form }: { of: ReportForm }) {
   const { entered, faults = [], reason } = form.again ?? {};
   const asked = faults.some(({ kind }) => kind === 'address');
   return (
-    <KeptForm
+    <StoredForm
       of={form}
       promise={t('report_promise')}
       buttons={
@@ -194,7 +196,7 @@ function Form({ of: form }: { of: ReportForm }) {
       <Kinds kinds={form.kinds} chosen={entered?.kind ?? ''} faults={faults} />
       <Place of={form.place} change={form.change_href} faults={faults} />
       <Text typed={entered?.text ?? ''} faults={faults} />
-    </KeptForm>
+    </StoredForm>
   );
 }
 
@@ -234,7 +236,7 @@ function WhomToAsk({ head, lookup }: { head: PageHead; lookup?: string | null })
 /** The link back to the answer, if the report came from one. */
 function WayBack({ head, to }: { head: PageHead; to: string | null | undefined }) {
   const { t } = useWords();
-  return to ? <Back href={to}>{t('report_back')}</Back> : <Home head={head} />;
+  return to ? <Back href={to}>{t('report_back')}</Back> : <BackToState head={head} />;
 }
 
 export function report(page: ReportPage, { t, plain }: Words): Drawn {
@@ -245,7 +247,7 @@ export function report(page: ReportPage, { t, plain }: Words): Drawn {
     description: plain('report_description', { stateName: head.name_in_sentence }),
     body: (
       <div className="contact report">
-        <Start head={head} back={<WayBack head={head} to={back} />} />
+        <PageStart head={head} back={<WayBack head={head} to={back} />} />
         <h1>{title}</h1>
         {form && !form.again && <p className="lede">{t('report_lede')}</p>}
         {form && <Summary form={form} head={head} />}
@@ -272,7 +274,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
     description: plain('report_description', { stateName: head.name_in_sentence }),
     body: (
       <div className="contact report">
-        <Start head={head} back={null} />
+        <PageStart head={head} back={null} />
         <h1>{title}</h1>
         <Ticket
           top={

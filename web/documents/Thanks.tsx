@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Blank, Captioned, Dated, Leaf, Oval } from './Leaf';
-import { Ask, Home, InnerLink, LinkButton, Prose, Row, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
+import { Prose } from './EditorText';
+import { AskDoors, BackToState, locateLabel, PageStart, Tools } from './PageFrame';
+import { classes, InnerLink, LinkButton, Row, Sign, Tile } from './Row';
 import type { Deadline, Drawn, EarlyVoting, PageHead, Thanks } from './types';
 import { Rows } from './VoteByMail';
 import { type Words, useWords } from './words';
@@ -134,7 +136,7 @@ function Days({ page: { person, plan, mail } }: { page: Thanks }) {
   if (plan === 'mail') {
     return (
       <>
-        {mail ? <Rows mail={mail} head={head} /> : <Ask head={head} level={2} />}
+        {mail ? <Rows mail={mail} head={head} /> : <AskDoors head={head} level={2} />}
         {head.pages.vote_by_mail && (
           <p className="act">
             <InnerLink href={head.pages.vote_by_mail} label={t('thanks_mail_more')} />
@@ -157,7 +159,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
     description: plain('per_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <Start head={head} back={null} />
+        <PageStart head={head} back={null} />
         <h1>{heading}</h1>
         <p className="lede">{unsure ? t('thanks_lede_unsure', { stateName: head.name_in_sentence }) : t('thanks_lede')}</p>
         <Days page={page} />
@@ -165,7 +167,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
           <h2 id="next">{t('thanks_next')}</h2>
           <Next page={page} />
           <p className="screen">
-            <Home head={head} />
+            <BackToState head={head} />
           </p>
         </section>
       </>

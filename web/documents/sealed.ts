@@ -1,4 +1,4 @@
-import { isFar } from './far';
+import { isFar } from './years';
 
 // Runs before everything else in the gateway's engine. A document depends on its view model only, so clock
 // and randomness are removed. QuickJS has no `Intl`: the gateway provides the parts that are used, from the

@@ -34,10 +34,7 @@ export function host(url: string): string {
   return name.toLowerCase().replace(/^www\./, '');
 }
 
-/**
- * A text with its first letter as a capital: months and weekdays that stand alone (Spanish writes them small
- * in sentences).
- */
+/** Starts a text with a capital: Spanish writes months and weekdays in lower case within sentences. */
 export function capital(text: string): string {
   const [first = '', ...rest] = text;
   return first.toUpperCase() + rest.join('');

@@ -10,7 +10,7 @@ type Schemas = components['schemas'];
 export type Order = Schemas['Order'];
 export type Document = Schemas['Document'];
 /** The document of one kind. */
-export type Of<Kind extends Document['kind']> = Extract<Document, { kind: Kind }>;
+export type DocumentOf<Kind extends Document['kind']> = Extract<Document, { kind: Kind }>;
 
 export type Answer = Schemas['Answer'];
 export type Answers = Schemas['Answers'];

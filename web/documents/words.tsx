@@ -51,19 +51,13 @@ export interface Words {
   num: (number: number) => string;
   /** The words for parts that applications have, too. */
   shared: { locale: Locale; messages: Messages; timeZone: string; onError: (error: Error) => void };
-  /**
-   * A share in percent with one decimal. 100 only for the whole, 0 only for nothing: other shares are rounded
-   * away from both.
-   */
+  /** A share in percent with one decimal; 100 only for the whole, 0 only for nothing. */
   share: (part: number, whole: number) => string;
 }
 
 const Context = createContext<Words | null>(null);
 
-/**
- * The words of a document, for its own parts and for those that it shares with the applications
- * (`useTranslations`).
- */
+/** The words of a document, also for parts that it shares with applications (`useTranslations`). */
 export function WordsProvider({ value, children }: { value: Words; children: ReactNode }) {
   return (
     <IntlProvider {...value.shared}>

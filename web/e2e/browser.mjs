@@ -7,6 +7,14 @@ import { chromium } from 'playwright-core';
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
+const catalogs = ['site', 'pages', 'facts', 'results'];
+
+/** The messages of a language. */
+export const catalog = (locale) => Object.assign({}, ...catalogs.map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
+
+/** The query of a page of a state in a language. */
+export const query = (locale, state = 'NV') => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
+
 /** Run through the debugger, to which the content security policy of a page does not apply. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -63,6 +71,14 @@ export async function openPage(browser, size) {
   return openTab(await newContext(browser, size));
 }
 
+/** Runs a check in a tab of its own, which must have no problems at the end. */
+export async function inTab(browser, size, run) {
+  const visit = await openPage(browser, size);
+  await run(visit);
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
 /** Waits until the document is parsed and its styles and fonts are loaded. Does not wait for scripts. */
 async function drawn(page) {
   await page.evaluate(async () => {
@@ -74,9 +90,7 @@ async function drawn(page) {
   });
 }
 
-/**
- * Asserts that axe finds nothing by its rules for WCAG 2.2 AA and good practice, or by the rules in `only`.
- */
+/** Asserts that axe finds nothing by its rules for WCAG 2.2 AA and good practice, or by those in `only`. */
 export async function axe(page, where = 'page', only = undefined) {
   await drawn(page);
   await page.evaluate(axeSource);
@@ -87,10 +101,7 @@ export async function axe(page, where = 'page', only = undefined) {
   assert.deepEqual(found, [], `${where}: axe\n  ${found.join('\n  ')}`);
 }
 
-/**
- * Asserts that there are no errors, no sideways scrolling, no faults by axe, and no targets that are too
- * small.
- */
+/** Asserts: no errors, no sideways scrolling, no faults by axe, no targets that are too small. */
 export async function inspect({ page, problems }, where) {
   await drawn(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -112,10 +123,7 @@ export async function inspect({ page, problems }, where) {
 let failures = 0;
 const only = process.env.CHECKS ? new RegExp(process.env.CHECKS) : null;
 
-/**
- * Runs one named check, unless `CHECKS` excludes it. A failed check lets the others run and fails the process
- * at the end.
- */
+/** Runs a named check, unless `CHECKS` excludes it. The process fails at the end if a check failed. */
 export async function check(name, run) {
   if (only && !only.test(name)) return;
   const start = Date.now();
@@ -130,10 +138,7 @@ export async function check(name, run) {
   }
 }
 
-/**
- * Runs `work` over `jobs`, `lanes` at a time: each page has its own process and waits for a server half of
- * the time.
- */
+/** Runs `work` over `jobs`, `lanes` at a time: a page waits for a server half of the time. */
 export async function inLanes(jobs, work, lanes = 3) {
   const queue = [...jobs];
   await Promise.all(

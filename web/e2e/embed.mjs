@@ -2,11 +2,10 @@
 // other page may, and nothing else of the site may be framed. `node e2e/embed.mjs FILE PORT` writes the keys
 // for a made-up partner on that port; the checks start it.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { check, inspect, newContext } from './browser.mjs';
+import { catalog, check, inspect, newContext } from './browser.mjs';
 
-const catalog = (locale) => Object.assign({}, ...['site', 'pages'].map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
 const key = '3f0c7a52e1d94b68a7c1';
 /** The partner's origin, and an origin without a key; both lead to this machine. */
 const partner = (port) => `http://127.0.0.1:${port}`;
@@ -27,10 +26,7 @@ async function startPartner(port, gateway) {
   return () => server.close();
 }
 
-/**
- * Back and Forward lead to earlier steps with what was typed, and the browser does not ask whether to send
- * the form again.
- */
+/** Back and Forward lead to earlier steps with what was typed, without a question by the browser. */
 async function backAndForward(page, frame, line) {
   const go = (steps) => page.evaluate((by) => window.history.go(by), steps);
   await go(-1);
@@ -42,10 +38,7 @@ async function backAndForward(page, frame, line) {
   await frame.locator('.place').first().waitFor();
 }
 
-/**
- * With scripts an ambiguous address: form, question, places. Without scripts an address that has its places
- * at once.
- */
+/** With scripts an ambiguous address: form, question, places. Without scripts form and places. */
 async function framed(browser, gateway, port, lang, javaScriptEnabled) {
   const { example_addresses: examples } = await (await fetch(`${gateway}/api/site/bootstrap?state=NV`)).json();
   const example = (javaScriptEnabled && examples.find(({ line_1: line }) => line.endsWith(' Ave'))) || examples[0];

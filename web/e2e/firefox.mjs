@@ -62,9 +62,7 @@ async function everyRoute() {
   assert.deepEqual(faults, []);
 }
 
-/**
- * The results page sends no referrer, so its events come with `Origin: null`; the gateway must accept them.
- */
+/** The results page sends no referrer, so its events have `Origin: null`; the gateway must accept them. */
 async function findPlace() {
   const example = await exampleAddress(base);
   const visit = await visitor();

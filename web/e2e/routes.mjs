@@ -13,10 +13,7 @@ const brands = { en: { name: 'VoteReady', language: 'en' }, es: { name: 'VotoLis
 const mostFaults = 20;
 /** Pages with most kinds of elements, also checked in dark mode. */
 const atNight = ['/?state=NV', '/locate/results/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/national-audit/', '/developers/'];
-/**
- * For pages that hardly differ between languages, such as those without a content service, which have only
- * words of the frame.
- */
+/** Languages for pages that hardly differ between them, as without a content service. */
 const fewLanguages = ['en', 'es', 'ar'];
 
 /**
@@ -271,18 +268,13 @@ function withoutScripts(browser, sites, here) {
   return readAll(browser, sites, here, languages, { javaScriptEnabled: false }, {});
 }
 
-/**
- * Every page whose scripts never arrive is complete. The results, which need them, are a check of the states.
- */
+/** Every page whose scripts never arrive is complete, except the results (a check of the states). */
 function scriptsNeverCome(browser, sites, here) {
   const never = (page) => page.route('**/_next/**/*.js', () => {});
   return readAll(browser, sites, here.filter(({ search }) => !search), fewLanguages, {}, { arrive: never, opens: { waitUntil: 'commit' } });
 }
 
-/**
- * Tab reaches every control, with a visible focus, the skip link first; in each brand's own language and in
- * Arabic.
- */
+/** Tab reaches every control, with a visible focus, the skip link first; one reader in Arabic. */
 async function byKeyboard(browser, sites, here, example) {
   const faults = [];
   const readers = [['en', 'en'], ['en', 'ar'], ['es', 'es']];

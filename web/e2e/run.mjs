@@ -14,7 +14,7 @@ import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
 import { tags } from './tags.mjs';
-import { wants } from './wants.mjs';
+import { wants } from './without-house-number.mjs';
 
 /** The variables that each group of checks needs. */
 const needs = { states: [], journeys: ['BASE_URL'], routes: ['BASE_URL', 'BASE_URL_ES'], tags: ['BASE_URL', 'BASE_URL_TAGS', 'TAGS_PORT'], embed: ['BASE_URL_EMBED', 'EMBED_PORT'] };

@@ -3,15 +3,13 @@
 // configuration for a made-up company on that port, where the checks start it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { check, inspect, newContext } from './browser.mjs';
+import { catalog, check, inspect, newContext, query } from './browser.mjs';
 import { exampleAddress } from './journeys.mjs';
 
 const code = `window.tagRan = true; window.tagSaw = Object.entries(sessionStorage).join() + location.href; (window.votereadyEvents ?? []).push({ event: 'tag' });\n`;
 const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-const catalog = (locale) => JSON.parse(readFileSync(new URL(`../messages/site/${locale}.json`, import.meta.url), 'utf8'));
-const query = (locale) => `?state=NV${locale === 'en' ? '' : `&lang=${locale}`}`;
 
 function configuration(port) {
   const at = `http://127.0.0.1:${port}`;

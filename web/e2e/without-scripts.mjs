@@ -15,10 +15,7 @@ async function sendForm(page, base, line, lang = 'en') {
   assert.ok(!/sample|890|891/i.test(decodeURIComponent(page.url())), 'the address is in no URL');
 }
 
-/**
- * The look-up without scripts: places by kind, the questions as forms, failures with the office and the
- * hotline.
- */
+/** The look-up without scripts: places by kind, questions as forms, failures with ways on. */
 export async function lookUpWithoutScripts(browser, base) {
   const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -64,8 +61,7 @@ export async function lookUpWithoutScripts(browser, base) {
 }
 
 /** A results page whose code never arrives says so within 15 s, and its search is answered as a document. */
-export async function codeNeverComes(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
+export async function codeNeverComes(visit, base) {
   const { page } = visit;
   await page.route('**/_next/**/*.js', () => {});
   await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: '1200 E Sample Ave', zip: '89101' }]));
@@ -76,13 +72,9 @@ export async function codeNeverComes(browser, base) {
   await page.locator('.answer .place').first().waitFor();
   assert.equal(await page.locator('.answer .place').count(), 10);
   assert.ok(!/sample|890|891/i.test(decodeURIComponent(page.url())), 'the address is in no URL');
-  await visit.close();
 }
 
-/**
- * Inspects the same pages with scripts, for a form that was sent before they arrived. `pages`: name and
- * street of each.
- */
+/** Inspects the pages for a form that was sent before scripts. `pages`: name and street of each answer. */
 export async function answersInspected(browser, base, pages) {
   for (const width of widths) {
     const visit = await openPage(browser, { width });

@@ -62,10 +62,7 @@ function drawn(message: string, language: keyof typeof locales, place: string): 
 
 /** Arguments that hold the name of a jurisdiction. */
 const places = ['place', 'stateName'];
-/**
- * Messages with the bare name ("District of Columbia"), not the name within a sentence ("the District of
- * Columbia").
- */
+/** Messages with the bare name ("District of Columbia"), without "the". */
 const nameAlone = ['back_to_place', 'office', 'source_official'];
 
 const terms = table('Words');

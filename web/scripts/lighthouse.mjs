@@ -18,10 +18,7 @@ if (!base) {
 const deadline = Date.now() + Number(process.env.MINUTES ?? 25) * 60_000;
 const port = 33_000 + (process.pid % 900);
 const wanted = process.argv.slice(2);
-/**
- * Further pages: the results (without an address, so the form), the 404 page, and a page of editors if the
- * gateway has one.
- */
+/** Further pages: results (without an address, so the form), the 404 page, a page of editors. */
 const slow = process.env.SLOW === '1';
 const all = slow ? slowPaths.map((path) => ({ path })) : routes.filter(({ down, post }) => !down && !post);
 const measured = all.filter(({ path }) => wanted.length === 0 || wanted.some((part) => path.includes(part)));

@@ -36,10 +36,7 @@ const example = await exampleAddress(base);
 const browser = await launch();
 const jobs = ['en', 'es', 'ar'].flatMap((language) => [390, 1280].flatMap((width) => all.map((route) => ({ language, width, route }))));
 
-/**
- * "/register/options/?state=PA" is `register-options.PA`, "/?no_geo=true" is `home.choose`; Nevada has no
- * mark.
- */
+/** "/register/options/?state=PA" is `register-options.PA`, "/?no_geo=true" is `home.choose`. */
 function nameOf({ path, down: isDown, post }) {
   const [, state] = /[?&]state=(\w\w)/.exec(path) ?? [];
   const marks = [state && state !== 'NV' && state, path.includes('no_geo') && 'choose', /[?&](?:scenario|with)=(\w+)/.exec(path)?.[1], isDown && 'down', post && 'post'].filter(Boolean);

@@ -103,7 +103,7 @@ describe('the sheets of components that documents draw', () => {
   const drawn = [...sheetsOf('documents/engine.ts')].filter((sheet) => !sheet.endsWith('.module.css')).sort();
   it('are in the built pages that documents fill', () => {
     expect(drawn).toContain('components/Note/Note.css');
-    expect([...sheetsOf('features/info/parts.ts'), ...sheetsOf('features/results/parts.ts')].sort()).toEqual(drawn);
+    expect([...sheetsOf('features/info/document-styles.ts'), ...sheetsOf('features/results/document-styles.ts')].sort()).toEqual(drawn);
   });
   it('are in the framed look-up', () => {
     const imported = [...read('styles/embed.css').matchAll(/@import '([^']+)'/g)].map(([, from = '']) => join('styles', from));

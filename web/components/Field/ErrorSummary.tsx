@@ -7,9 +7,7 @@ interface ErrorSummaryProps {
   title: ReactNode;
   /** Empty if no field is wrong and the form is to be sent again. */
   errors: { fieldId: string; text: ReactNode }[];
-  /**
-   * Changes with every failed attempt, so that the summary takes focus each time. A document has one attempt.
-   */
+  /** Changes with every failed attempt, so that the summary takes focus again. Documents have one attempt. */
   attempt?: number;
   level?: 'h2' | 'h3';
 }

@@ -12,10 +12,7 @@ interface IconProps {
   className?: string;
 }
 
-/**
- * An icon beside a text that says the same, so it is hidden from assistive technology. Styles:
- * styles/base.css.
- */
+/** An icon beside a text that says the same, so it is hidden from assistive technology. */
 export function Icon({ of: { mirrored, shapes }, className }: IconProps) {
   const classes = ['icon', mirrored && 'mirror', className].filter(Boolean).join(' ');
   return (

@@ -4,10 +4,7 @@ import { chevronRight, externalLink, mapPin } from '../Icon/drawings';
 import { ExternalLink } from '../SiteLink/ExternalLink';
 import './Pick.css';
 
-/**
- * A list of things to choose from; its items are `li` with a `.pick-row`. `pairs`: two beside each other
- * where there is room.
- */
+/** A list of choices; its items are `li` with a `.pick-row`. `pairs`: two columns in a wide box. */
 export function Pick({ pairs = false, children }: { pairs?: boolean; children: ReactNode }) {
   return <ul className={pairs ? 'pick pairs' : 'pick'}>{children}</ul>;
 }
@@ -33,10 +30,7 @@ export function PickLink({ href, icon, link: Link = 'a', children }: PickLinkPro
   );
 }
 
-/**
- * The words of a row for an address ("12 N Sample Ct, Las Vegas, NV 89101"): the street in bold, the rest
- * below.
- */
+/** The words of a row for an address: the street in bold, the rest ("Las Vegas, NV 89101") below. */
 export function AddressRow({ text }: { text: string }) {
   const [street = '', ...rest] = text.split(',');
   return (

@@ -1,7 +1,5 @@
 interface SafeHtmlProps {
-  /**
-   * HTML made and escaped by the gateway (editors' rich text, a drawn map), never text that a visitor typed.
-   */
+  /** HTML made and escaped by the gateway (rich text, a drawn map), never text that a visitor typed. */
   html: string;
   className?: string;
   /** Language of the HTML, if not that of the page. */

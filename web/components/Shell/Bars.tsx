@@ -41,10 +41,7 @@ function RehearsalBar() {
   );
 }
 
-/**
- * Says that the page shows drafts of editors. Shown like the sample bar, by the mark `data-draft`, so that a
- * reader without scripts is told, too.
- */
+/** Says that the page shows drafts of editors. Shown like the sample bar, by the mark `data-draft`. */
 function DraftBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
@@ -67,10 +64,7 @@ export function NoticeBars() {
   );
 }
 
-/**
- * The alert of the jurisdiction and that of the site. The gateway sends both in the page, so nothing moves
- * later.
- */
+/** The alerts of the jurisdiction and of the site, sent in the page, so that nothing moves later. */
 export function AlertBars() {
   const t = useTranslations();
   return <SlotBlock name="alerts" className={styles.alerts} label={t('bar_alert_label')} />;

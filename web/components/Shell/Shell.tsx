@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { ConsentBar } from '@/features/tags/ConsentBar';
-import { useKeptConversions } from '@/features/tags/kept-conversions';
+import { useStoredConversions } from '@/features/tags/stored-conversions';
 import { attachErrors } from '@/lib/errors/report';
 import { attachEvents } from '@/lib/events/events';
 import { takeTyped } from '@/lib/state/typed';
@@ -24,15 +24,12 @@ function skip(event: MouseEvent) {
   main.scrollIntoView();
 }
 
-/**
- * The frame of every page: rail, content, footer. Its effects run in applications; browser/ does the same for
- * documents.
- */
+/** The frame of every page. Its effects run in applications; browser/ does the same for documents. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useEffect(() => attachErrors(), []);
   useEffect(() => attachEvents(), []);
-  useKeptConversions();
+  useStoredConversions();
   // Text that was typed on the page before is removed from storage, whether this page has a field for it or
   // not.
   useEffect(() => void takeTyped(), []);

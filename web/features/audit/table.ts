@@ -41,10 +41,7 @@ export function searchOf(search: string, view: View): string {
   return text ? `?${text}` : '';
 }
 
-/**
- * Makes the column heads buttons, and shows the filters. Without this script the table is complete, sorted by
- * name.
- */
+/** Adds sorting and filters. Without this script the table is complete, sorted by name. */
 export function attachTable(page: Document): void {
   const table = page.querySelector<HTMLTableElement>('table.audit');
   const filters = page.querySelector<HTMLElement>('.filters');

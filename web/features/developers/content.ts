@@ -1,6 +1,4 @@
-/**
- * The words of the page for developers. They are English, as the API is; the frame around them is translated.
- */
+/** The words of the page for developers: English, as the API is, in a translated frame. */
 
 /** A command line that works against a running site; `e2e/developers.mjs` runs each. */
 interface Example {

@@ -48,10 +48,7 @@ interface Group {
   endpoints: Endpoint[];
 }
 
-/**
- * The gateway's document. Read when the site is built, because a bundle cannot import from outside of this
- * folder.
- */
+/** The gateway's document, read when the site is built: a bundle cannot import from outside of web/. */
 const document = JSON.parse(readFileSync(join(process.cwd(), '..', 'services', 'gateway', 'openapi.json'), 'utf8')) as Document;
 
 /** Paths of the document, with the methods of each. */

@@ -49,7 +49,7 @@ export function BackupPanel() {
         }
       />
       <p className={styles.reload}>
-        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- a link to the page itself, which works without scripts */}
+        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- loads this page again */}
         <a className={buttonClass({ small: true })} href="">
           <Icon of={rotateCcw} />
           {t('error_reload')}

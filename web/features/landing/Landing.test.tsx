@@ -5,7 +5,7 @@ import { attachCards } from '@/browser/cards';
 import { attachFrame } from '@/browser/frame';
 import { SampleBar } from '@/components/Shell/Bars';
 import { Landing as Drawn } from '@/documents/Landing';
-import type { Of } from '@/documents/types';
+import type { DocumentOf } from '@/documents/types';
 import { WordsProvider, wordsOf } from '@/documents/words';
 import facts from '@/messages/facts/en.json';
 import pages from '@/messages/pages/en.json';
@@ -24,7 +24,7 @@ function open(changes: object = {}) {
   const { jurisdiction, jurisdictions, election, buttons, help_href, vote_by_mail_href } = bootstrap(changes);
   const choose = { action: '/', choices: jurisdictions, hidden: [{ name: 'lang', value: 'es' }], locale: 'en', hotline: { e164: '+1', display: '1' } };
   const ahead = election && { next: election, same_day: [], early: null, days: [], ask: false, later: [], count: 1, sources: [], office: {}, calendar_href: null, subscribe_href: null };
-  const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href } as unknown as Of<'landing'>;
+  const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href } as unknown as DocumentOf<'landing'>;
   const words = wordsOf('en', 'VoteReady', { ...facts, ...site, ...pages });
   const rendered = renderSite(<Landing />, { state: changes });
   const slot = rendered.container.querySelector('[data-slot="page"]');

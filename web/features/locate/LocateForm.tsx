@@ -23,7 +23,7 @@ import { useCompletions } from './suggest';
 import { checkForm, type FormErrors } from './validate';
 
 // Used here only in a browser that refuses storage.
-const ResultsFor = dynamic(() => import('../results/Asking').then((m) => m.ResultsFor), { ssr: false });
+const ResultsFor = dynamic(() => import('../results/ResultsFor').then((m) => m.ResultsFor), { ssr: false });
 
 const streetsId = 'streets';
 const noErrors: FormErrors = { address: null, zip: null };

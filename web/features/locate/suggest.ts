@@ -13,10 +13,7 @@ interface Answer {
 
 interface Completion {
   value: string;
-  /**
-   * Set if the value does not contain the typed text: browsers hide such options unless the label contains
-   * it.
-   */
+  /** Set if the value does not contain the typed text: browsers hide options that do not match. */
   label?: string;
 }
 
@@ -24,10 +21,7 @@ const nothing: Answer = { address: '', zip: '', lines: [] };
 const pauseMs = 250;
 const limitMs = 5000;
 const restMs = 5000;
-/**
- * A number, a space, and two letters or digits of a street. Only saves requests: the gateway decides what a
- * street is.
- */
+/** A number, a space, and two letters or digits. Only saves requests: the gateway decides. */
 const begun = /^\s*\S*\d\S*\s.*[a-z\u00c0-\uffff\d]{2}/i; // Not `\p{L}`, as in search.ts.
 
 /**

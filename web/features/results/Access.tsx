@@ -19,9 +19,7 @@ export function useFeatureName(): (item: Pick<AccessItem, 'kind' | 'state' | 'la
   };
 }
 
-/**
- * The features of a place: there, not there, or unknown; each sign with its word. `level`: of the heading.
- */
+/** The features of a place: there, not there, or unknown. `level`: of the heading. */
 export function Access({ of, level = 3 }: { of: SiteLocation['access']; level?: 3 | 4 | 5 }) {
   const t = useTranslations();
   if (!of) return null;

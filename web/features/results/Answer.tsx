@@ -14,7 +14,7 @@ import { Candidates } from './Candidates';
 import { Districts } from './Districts';
 import { ElectionTabs, useSeveralElections } from './Elections';
 import { Failure } from './Failure';
-import { Late } from './Late';
+import { StaleNotice } from './StaleNotice';
 import { AnswerNotices, usePollingPlaceHeading } from './Notices';
 import { OfficeLinks } from './OfficeLinks';
 import { RefinePanel } from './RefinePanel';
@@ -80,7 +80,7 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
           <Countdown of={{ type: answer.election.type, date: answer.election.date }} />
         </div>
       )}
-      {failedAt > 0 && <Late failedAt={failedAt} onReload={onReload} />}
+      {failedAt > 0 && <StaleNotice failedAt={failedAt} onReload={onReload} />}
       <AnswerNotices answer={answer} />
       {answer.could_refine && <RefinePanel answer={answer} href="/locate/" link={SiteLink} officeUrl={official.office} />}
       <ResultsViewer answer={answer} />

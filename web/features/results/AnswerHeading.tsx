@@ -17,10 +17,7 @@ interface AnswerHeadingProps {
   children: ReactNode;
 }
 
-/**
- * The heading of an answer. It takes focus once, when it appears after a choice; later renders of the same
- * page do not move the focus.
- */
+/** The heading of an answer; takes focus once, when it appears after a choice. */
 export function AnswerHeading({ last = true, children }: AnswerHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

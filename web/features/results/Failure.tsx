@@ -34,9 +34,7 @@ export function Failure({ answer }: { answer: SiteLocate }) {
   );
 }
 
-/**
- * No answer, or none yet: no network (FETCH_FAILED), a dead connection, a busy service or one that is down.
- */
+/** No answer, or none yet: no network (FETCH_FAILED), a dead connection, a busy or failed service. */
 export function CallFailure({ error, waiting, onReload }: { error: ApiError; waiting: boolean; onReload: () => void }) {
   const t = useTranslations();
   const values = { number: '', phone: () => <SlotPhone of="hotline" /> };

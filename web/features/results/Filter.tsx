@@ -15,9 +15,7 @@ interface FilterProps {
   onChoose: (chosen: string[]) => void;
 }
 
-/**
- * Filters of places by their features. The sentence below says how many fit, with a button that shows all.
- */
+/** Filters of places by their features, and a sentence with the number that fit and a reset. */
 export function Filter({ filters, chosen, fit, total, onChoose }: FilterProps) {
   const t = useTranslations();
   const name = useFilterName();

@@ -42,9 +42,7 @@ export function FilterDrawer({ on, open, children }: FilterDrawerProps) {
   );
 }
 
-/**
- * The filters, each as an oval to fill with its number of places. `input`: properties of the box of a filter.
- */
+/** The filters as ovals with their number of places. `input`: properties of the box of a filter. */
 export function FilterChoices({ of, input }: { of: readonly AccessFilter[]; input: (filter: AccessFilter) => ComponentProps<'input'> }) {
   const t = useTranslations();
   const name = useFilterName();

@@ -63,10 +63,7 @@ function Range({ location: { first_date: from, last_date: to, time_zone: timeZon
   );
 }
 
-/**
- * A day with its times and its bar, which shows 5 AM to 11 PM only. `hidden`: on the screen; paper has all
- * days.
- */
+/** A day with its times and its bar (5 AM to 11 PM). `hidden`: on the screen; paper has all days. */
 function DayRow({ day, hidden }: { day: Day; hidden: boolean }) {
   return (
     <tr className={day.is_today ? 'today' : day.is_past ? 'past' : undefined} hidden={hidden}>

@@ -19,10 +19,7 @@ interface RefinePanelProps {
   level?: 'h2' | 'h3';
 }
 
-/**
- * The limited-results panel (SPEC): names the kinds of places that a more exact address would find, above the
- * others.
- */
+/** The limited-results panel (SPEC): the kinds of places that a more exact address would find. */
 export function RefinePanel({ answer: { types, lookup_url: lookup, election_office: office }, href, link = 'a', officeUrl, level: H = 'h2' }: RefinePanelProps) {
   const t = useTranslations();
   const missing = types.filter(({ refinable }) => refinable);

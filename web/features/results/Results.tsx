@@ -9,7 +9,7 @@ import { expectHeading } from './AnswerHeading';
 import { Waiting } from './Waiting';
 
 // The import starts at once, not at the first render; meanwhile the small page shows that it is working.
-const asking = import('./Asking');
+const asking = import('./ResultsFor');
 const ResultsFor = dynamic(() => asking.then((m) => m.ResultsFor), { ssr: false, loading: () => <Waiting /> });
 
 /** `/locate/results/`: sends the search of this tab to the gateway; without one it leads back to the form. */

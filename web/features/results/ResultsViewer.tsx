@@ -14,7 +14,7 @@ import { kindKeys } from './keys';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
-import { reportHref } from './report';
+import { reportHref } from './report-link';
 import '@/styles/segments.css';
 import styles from './ResultsViewer.module.css';
 import { PlaceTicket } from './Ticket';

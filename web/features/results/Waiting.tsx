@@ -10,10 +10,7 @@ import { AnswerHeading } from './AnswerHeading';
 import styles from './Results.module.css';
 import { Unanswered } from './Unanswered';
 
-/**
- * The page until the answer comes, also in the export. `asking`: the code that asks is loaded and reports
- * delays itself.
- */
+/** The page until the answer comes. `asking`: the code that asks is loaded and reports delays itself. */
 export function Waiting({ asking = false }: { asking?: boolean }) {
   const t = useTranslations();
   useAnnounce(t('results_searching'));

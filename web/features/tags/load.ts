@@ -4,10 +4,7 @@ import { onEvent, type SiteEvent } from '@/lib/events/events';
 import { forgetSearch } from '@/features/locate/search';
 import { type Conversion, privacyControl, takeConversions } from '@/lib/tags/mark';
 
-/**
- * The queue that a configured script reads: events of the site, words of closed lists. The script may replace
- * `push`.
- */
+/** The queue that a configured script reads: closed words. The script may replace `push`. */
 declare global {
   interface Window {
     votereadyEvents?: { push: (event: SiteEvent) => unknown };

@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Timeout of one attempt (SPEC 9). The page reports the delay earlier, see results/Asking. */
+/** Timeout of one attempt (SPEC 9). The page reports the delay earlier, see results/ResultsFor. */
 const attemptMs = 30_000;
 
 /** Runs `attempt` with a signal that aborts after the timeout, or with `outer`. */

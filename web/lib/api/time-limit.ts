@@ -1,6 +1,4 @@
-/**
- * A signal that aborts after `ms`; null without AbortController. Browsers of 2018 lack `AbortSignal.timeout`.
- */
+/** A signal that aborts after `ms`; null without AbortController (`AbortSignal.timeout` is newer). */
 export function timeLimit(ms: number): AbortSignal | null {
   if (typeof AbortController === 'undefined') return null;
   const controller = new AbortController();

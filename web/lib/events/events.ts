@@ -32,10 +32,7 @@ export function onEvent(listener: (event: SiteEvent) => unknown): () => void {
 }
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Counts an event. Returns at once and never throws; the batch is sent later, at the latest when the page is
- * left.
- */
+/** Counts an event. Returns at once and never throws; the batch is sent later. */
 export function count(event: SiteEvent) {
   queue.push(event);
   for (const listener of listeners) listener(event);

@@ -19,9 +19,7 @@ export const locales = languages as Record<Locale, Language>;
 
 export const localeKeys = Object.keys(locales) as Locale[];
 
-/**
- * The tag for dates and numbers. `locale` comes from `useLocale`, which in documents gives that tag already.
- */
+/** The tag for dates and numbers of a language; documents pass that tag already. */
 export function intlOf(locale: string): string {
   return isLocale(locale) ? locales[locale].intl : locale;
 }

@@ -7,19 +7,13 @@ export function utc(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/**
- * The range of days that are written without their year ("YYYY-MM-DD", inclusive), from the gateway; null
- * writes no years.
- */
+/** Days that are written without their year ("YYYY-MM-DD", inclusive); null writes no years. */
 export const YearlessDays = createContext<{ from: string; to: string } | null>(null);
 
 /** Languages that write a full hour without minutes. */
 const hourAlone = /^(en|es|ar|fil)\b/;
 
-/**
- * The message for a time of day ("HH:MM", at most 24:00) and the clock in it. `intl`: tag for dates and
- * numbers.
- */
+/** The message for a time of day ("HH:MM", at most 24:00), and the clock in it. */
 export function clockWords(value: string, intl: string) {
   const [hour = NaN, minute = NaN] = value.split(':').map(Number);
   if (!(hour <= 24 && minute < 60)) throw new Error('not a time');

@@ -6,10 +6,7 @@ import { type PageState, readState } from './page-state';
 import { useSite } from './site';
 import { keptSearch } from './site-params';
 
-/**
- * The state of the visit, read once per page. It is in the page (page-state.ts); if it is missing there, it
- * is requested from the API.
- */
+/** The state of the visit, read once: from the page (page-state.ts), else from the API. */
 interface BootstrapState {
   /** Null in the built HTML and until it is known: a skeleton is rendered. */
   data: PageState | null;

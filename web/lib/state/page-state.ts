@@ -2,10 +2,7 @@ import type { Bootstrap } from '../api/types';
 
 export const stateScriptId = 'gateway-state';
 
-/**
- * The state that the gateway puts into a page as JSON: only the fields that a script reads (its
- * `view/state.rs`).
- */
+/** The state that the gateway puts into a page as JSON (its `view/state.rs`), as far as scripts read it. */
 export type PageState = Pick<
   Bootstrap,
   | 'today'

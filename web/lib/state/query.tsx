@@ -6,7 +6,7 @@ import { retryDelay, shouldRetry } from '../api/client';
 
 const fiveMinutes = 5 * 60 * 1000;
 
-/** The data cache of SPEC 9. Queries that outlive the page set a persister (features/results/kept.ts). */
+/** The data cache of SPEC 9. What outlives the page has a persister (features/results/answer-cache.ts). */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,10 +3,7 @@ import { agreed, keepConversion } from './mark';
 
 type Address = NonNullable<SiteLocate['voter_address']>;
 
-/**
- * The text that is hashed: the normalized address in lower case, single spaces, `|` between street, city,
- * state and ZIP.
- */
+/** The hashed text: normalized, lower case, single spaces, `|` between street, city, state and ZIP. */
 export function addressText({ line_1, city, state_code, zip }: Address): string {
   const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
   return [plain(line_1), plain(city), plain(state_code), zip.slice(0, 5)].join('|');

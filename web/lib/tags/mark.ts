@@ -6,9 +6,7 @@ const choiceKey = 'voteready.tags';
 const pendingKey = 'voteready.conversions';
 const maxPending = 8;
 
-/**
- * `load` on a page that may load tags, `named` on other pages of a site with tags, null on a site without.
- */
+/** `load` on pages that may load tags, `named` on others of a site with tags, null on a site without. */
 export function tagsMark(): 'load' | 'named' | null {
   const mark = document.getElementById(stateScriptId)?.dataset.tags;
   return mark === 'load' || mark === 'named' ? mark : null;
@@ -19,9 +17,7 @@ function tagsVersion(): string {
   return document.getElementById(stateScriptId)?.dataset.tagsVersion ?? '';
 }
 
-/**
- * True if a conversion of a look-up carries a hash of the address: with such a tag, and the visitor's yes.
- */
+/** True if a conversion of a look-up carries a hash of the address: such a tag, and a yes. */
 export function tellsAddress(): boolean {
   return document.getElementById(stateScriptId)?.dataset.tagsAddress === 'true' && agreed();
 }

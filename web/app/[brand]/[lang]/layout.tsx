@@ -11,10 +11,7 @@ import '@/styles/base.css';
 
 export const dynamicParams = false;
 export const generateStaticParams = allPages;
-/**
- * The colours of the browser's own bar: those of the rail (`--rail`), because `theme-color` takes no CSS
- * variable.
- */
+/** The colours of the browser's own bar are those of the rail (`--rail`): `theme-color` takes no variable. */
 export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,

@@ -7,7 +7,7 @@ import type { YearlessDays } from './types';
 let near: YearlessDays | null = null;
 
 /** The days that the document writes without their year. */
-export function drawnWith(days: YearlessDays | null | undefined) {
+export function setYearlessDays(days: YearlessDays | null | undefined) {
   near = days ?? null;
 }
 

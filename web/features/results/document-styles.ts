@@ -1,4 +1,4 @@
-// The sheets of parts of places and answers that documents draw; see features/info/parts.ts.
+// The sheets of parts of places and answers that documents draw; see features/info/document-styles.ts.
 import '../locate/AddressForm.css';
 import './Access.css';
 import './CannotGoIn.css';

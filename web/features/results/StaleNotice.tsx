@@ -12,14 +12,14 @@ import { useAnswered } from './as-of';
 import styles from './Results.module.css';
 import { useTimes } from '@/lib/i18n/times';
 
-interface LateProps {
+interface StaleNoticeProps {
   /** In ms since 1970. */
   failedAt: number;
   onReload: () => void;
 }
 
 /** Above places whose refresh failed: says how old they are. */
-export function Late({ failedAt, onReload }: LateProps) {
+export function StaleNotice({ failedAt, onReload }: StaleNoticeProps) {
   const t = useTranslations();
   const times = useTimes();
   const asOf = useAnswered();

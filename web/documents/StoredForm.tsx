@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FormCard } from '@/components/Field/FormCard';
-import { Sign } from './parts';
+import { Sign } from './Row';
 import { useWords } from './words';
 
 interface KeptFormProps extends Omit<ComponentProps<'form'>, 'action'> {
@@ -11,11 +11,8 @@ interface KeptFormProps extends Omit<ComponentProps<'form'>, 'action'> {
   buttons: ReactNode;
 }
 
-/**
- * A form whose answers are stored (contact, report of a wrong place), with its one-time ticket and a trap for
- * bots.
- */
-export function KeptForm({ of, promise, buttons, children, ...form }: KeptFormProps) {
+/** A form whose answers are stored (contact, report), with a one-time ticket and a trap for bots. */
+export function StoredForm({ of, promise, buttons, children, ...form }: KeptFormProps) {
   const { t } = useWords();
   return (
     <FormCard noValidate {...form} action={of.action}>

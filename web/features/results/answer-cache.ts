@@ -42,7 +42,7 @@ function serialize(query: PersistedQuery): string {
 const persister = createPersister<string>({ storage, prefix: answerPrefix, maxAge: answerAgeMs, serialize });
 
 /** Caches answers in this tab for five minutes (SPEC 9), so that Back and reload send no request. */
-export const keepAnswer = persister.persisterFn;
+export const cacheAnswer = persister.persisterFn;
 
 /** Removes expired answers. */
-export const dropOldAnswers = persister.persisterGc;
+export const dropExpiredAnswers = persister.persisterGc;

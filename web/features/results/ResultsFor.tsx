@@ -12,7 +12,7 @@ import { tagsMark } from '@/lib/tags/mark';
 import type { Search } from '../locate/search';
 import { takeSent } from '../locate/sent';
 import { expectHeading } from './AnswerHeading';
-import { dropOldAnswers, keepAnswer } from './kept';
+import { dropExpiredAnswers, cacheAnswer } from './answer-cache';
 import { useNextChange } from './next-change';
 import { Outcome } from './Outcome';
 import { locateRequest } from './request';
@@ -28,7 +28,7 @@ function locateQuery(request: SiteLocateRequest) {
     queryHash: body,
     queryFn: ({ signal }) => postLocate(request, signal, takeSent(body)).then(counted),
     // Drafts are not cached, nor is the key to them.
-    ...(request.preview || request.test_config ? {} : { persister: keepAnswer }),
+    ...(request.preview || request.test_config ? {} : { persister: cacheAnswer }),
   });
 }
 
@@ -86,7 +86,7 @@ function Asking({ search, onRefine, onEdit }: ResultsForProps) {
   useNextChange(data?.next_change ?? null, () => void refetch());
   useBackOnline(error !== null, () => void refetch());
   useSampleSeen(data?.feed?.sample);
-  useEffect(() => void dropOldAnswers(), []);
+  useEffect(() => void dropExpiredAnswers(), []);
 
   /** Sends a new request instead of the one that is stuck. */
   function again() {

@@ -3,11 +3,8 @@
 // elections, accessible voting, links of the office and districts are in `journeys.mjs`, the framed look-up
 // in `embed.mjs`, reports in `report.mjs`.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { checks, inspect, newContext, openPage } from './browser.mjs';
+import { catalog, checks, inspect, newContext, openPage, query } from './browser.mjs';
 
-const catalog = (locale) => Object.assign({}, ...['site', 'pages', 'results'].map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
-const query = (locale, state = 'NV') => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
 
 /** A plus code in Phoenix, far from the outline of its county. */
 const code = { line: '8559CWXC+4V', zip: '85003', state: 'AZ' };
@@ -31,10 +28,7 @@ async function send(page, base, { line, zip, state }, locale) {
 /** Asserts that the URL contains nothing that was typed. */
 const keepsQuiet = (page, { line, zip }) => assert.ok(![line, line.split('+')[0], zip].some((typed) => decodeURIComponent(page.url()).includes(typed)), page.url());
 
-/**
- * A crossing leads to a question, a plus code to the places of its county, a plus code elsewhere to none;
- * each says why.
- */
+/** A crossing leads to a question, a plus code to places of its county, or to none; each says why. */
 async function unnumbered(browser, base, locale, javaScriptEnabled) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width: 390, javaScriptEnabled });
@@ -65,10 +59,7 @@ async function unnumbered(browser, base, locale, javaScriptEnabled) {
   await visit.close();
 }
 
-/**
- * From the landing page to the places of a county, a filter, and back to all, without scripts and without
- * typing.
- */
+/** Places of a county, a filter, and back to all places, without scripts and without typing. */
 async function placesWithoutAddress(browser, base, locale) {
   const m = catalog(locale);
   const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
