@@ -55,7 +55,7 @@ function draw(locale, document) {
   return JSON.parse(world.draw(JSON.stringify({ locale, brand: 'VoteReady', document })));
 }
 
-/** The answer to the address form without scripts, as `http/locate_form.rs` gives it. */
+/** The answer to the address form without scripts, as `http/locate/form.rs` gives it. */
 function drawn(url, sent) {
   const field = (name) => sent.get(name) ?? '';
   const unit = field('unit').trim();
@@ -83,7 +83,7 @@ function landing({ locale, jurisdiction, jurisdictions, election, buttons, help_
   return draw(locale, { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href }).body;
 }
 
-/** Fills in the frame as the gateway's `http/frame.rs` does. */
+/** Fills in the frame as the gateway's `http/pages/frame.rs` does. */
 function fillSlots(html, drawn, { locale, hotline, footer, today, jurisdiction, alerts }) {
   const texts = {
     hotline_display: hotline.display,

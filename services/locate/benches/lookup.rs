@@ -7,10 +7,10 @@ use address::parse::parse;
 use address::place::Gazetteer;
 use chrono::NaiveDate;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, answer};
 use lookup::matching::{MatchOutcome, match_address};
 
 const ZIPS: [&str; 5] = ["02138", "02139", "02140", "02141", "02142"];
@@ -47,13 +47,17 @@ fn growth(c: &mut Criterion) {
     group.throughput(Throughput::Elements(QUESTIONS as u64));
     for size in [10_000u32, 1_000_000] {
         let path = folder.path().join(format!("{size}.vri"));
-        let feed = Feed {
-            source: Some(Source { vip_id: "25".to_owned(), ..Source::default() }),
+        let feed = VipFeed {
+            source: Some(VipSource { vip_id: "25".to_owned(), ..VipSource::default() }),
             localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
             precincts: (0..1_000)
-                .map(|p| Precinct { id: format!("p{p}"), locality_id: "l".to_owned(), ..Precinct::default() })
+                .map(|p| VipPrecinct {
+                    id: format!("p{p}"),
+                    locality_id: "l".to_owned(),
+                    ..VipPrecinct::default()
+                })
                 .collect(),
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let mut builder = Builder::new(&path);
         builder.add(&(feed, (0..size).map(segment).collect()), &[]).unwrap();
@@ -67,19 +71,20 @@ fn growth(c: &mut Criterion) {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
         let all = addresses
             .iter()
-            .all(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Hit(_)));
+            .all(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Unique(_)));
         assert!(all, "every question has an answer");
         group.bench_function(format!("match/{size}"), |b| {
             b.iter(|| {
-                let hits = addresses
-                    .iter()
-                    .filter(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Hit(_)));
+                let hits = addresses.iter().filter(|a| {
+                    matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Unique(_))
+                });
                 hits.count()
             });
         });
         group.bench_function(format!("line to answer/{size}"), |b| {
             b.iter(|| {
-                let answers = lines.iter().map(|l| answer(&index, Asked::Line(l, None), 0, &|_| today));
+                let answers =
+                    lines.iter().map(|l| answer(&index, AddressQuery::Line(l, None), 0, &|_| today));
                 answers.filter(|a| a.kind == AnswerKind::Unknown).count()
             });
         });

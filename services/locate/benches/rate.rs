@@ -15,8 +15,8 @@ use address::place::Gazetteer;
 use chrono::NaiveDate;
 use feed::model::StreetSegment;
 use index::Index;
-use lookup::answer::{Asked, answer};
-use lookup::matching::{MatchOutcome, Weight, combine, match_address};
+use lookup::answer::{AddressQuery, answer};
+use lookup::matching::{MatchOutcome, ReadingWeight, combine, match_address};
 
 // As the service has it.
 common::allocator!();
@@ -86,14 +86,17 @@ fn matched(index: &Index, readings: &[Address]) -> MatchOutcome {
     match readings {
         [one] => match_address(index, Gazetteer::get(), one),
         _ => combine(
-            readings.iter().map(|r| (match_address(index, Gazetteer::get(), r), Weight::Free)).collect(),
+            readings
+                .iter()
+                .map(|r| (match_address(index, Gazetteer::get(), r), ReadingWeight::Free))
+                .collect(),
         ),
     }
 }
 
 fn precinct<'a>(index: &'a Index, outcome: &MatchOutcome) -> Option<&'a str> {
     match outcome {
-        MatchOutcome::Hit(hit) => Some(index.precinct_id(hit.precinct)),
+        MatchOutcome::Unique(hit) => Some(index.precinct_id(hit.precinct)),
         _ => None,
     }
 }
@@ -140,7 +143,7 @@ fn measure_cold(path: &Path, questions: &[Question]) {
     }
     let ask = |question: &Question| {
         let started = Instant::now();
-        black_box(answer(&index, Asked::Line(&question.line, None), 0, &|_| today()).kind);
+        black_box(answer(&index, AddressQuery::Line(&question.line, None), 0, &|_| today()).kind);
         started.elapsed().as_nanos() as u64
     };
     let mut times: Vec<u64> = questions.iter().take(COLD).map(ask).collect();
@@ -213,7 +216,7 @@ fn main() {
         black_box(precinct(&index, &matched(&index, &readings)));
     });
     measure("answer", &questions, |q| {
-        black_box(answer(&index, Asked::Line(&q.line, None), 0, &|_| today()).kind);
+        black_box(answer(&index, AddressQuery::Line(&q.line, None), 0, &|_| today()).kind);
     });
     // What is not there is looked for in more ways than what is.
     type Change = fn(&str) -> String;
@@ -230,7 +233,7 @@ fn main() {
             .map(|q| Question { line: change(&q.line), readings: Vec::new(), precinct: String::new() })
             .collect();
         measure(name, &list, |q| {
-            black_box(answer(&index, Asked::Line(&q.line, None), 0, &|_| today()).kind);
+            black_box(answer(&index, AddressQuery::Line(&q.line, None), 0, &|_| today()).kind);
         });
     }
     measure_self_check(&index);

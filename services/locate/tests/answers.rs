@@ -1,15 +1,15 @@
-//! What a voter is answered, by behaviour, on a small feed that holds one case of each kind.
+//! Answers to voters, by behaviour, on a small feed that has one case of each kind.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use chrono::{NaiveDate, NaiveTime};
 use feed::model::{
-    Election, ElectionAdministration, Feed, Locality, PollingLocation, Precinct, Schedule, Source, State,
-    StreetSegment,
+    ElectionAdministration, Locality, PollingLocation, Schedule, StreetSegment, VipElection, VipFeed,
+    VipPrecinct, VipSource, VipState,
 };
 use importer::{Builder, refuse_wrong};
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, ErrorCode, answer};
-use lookup::matching::Reason;
+use lookup::answer::{AddressQuery, AnswerKind, ErrorCode, LookupAnswer, answer};
+use lookup::matching::ChoiceReason;
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -30,14 +30,14 @@ fn place(id: &str, name: &str, role: &str, hours: &str) -> PollingLocation {
     }
 }
 
-fn precinct(id: &str, places: &[&str], is_mail_only: bool) -> Precinct {
-    Precinct {
+fn precinct(id: &str, places: &[&str], is_mail_only: bool) -> VipPrecinct {
+    VipPrecinct {
         id: id.to_owned(),
         name: format!("Precinct {id}"),
         locality_id: "l1".to_owned(),
         is_mail_only,
         polling_location_ids: places.iter().map(|p| (*p).to_owned()).collect(),
-        ..Precinct::default()
+        ..VipPrecinct::default()
     }
 }
 
@@ -73,15 +73,19 @@ fn segment(street: &str, numbers: (u32, u32, &str), precinct: &str) -> StreetSeg
     }
 }
 
-fn feed() -> Feed {
-    Feed {
-        source: Some(Source { name: "Town clerk".to_owned(), vip_id: "25".to_owned(), ..Source::default() }),
-        election: Some(Election {
+fn feed() -> VipFeed {
+    VipFeed {
+        source: Some(VipSource {
+            name: "Town clerk".to_owned(),
+            vip_id: "25".to_owned(),
+            ..VipSource::default()
+        }),
+        election: Some(VipElection {
             date: Some(day("2028-11-07")),
             hours_open_id: "polls".to_owned(),
-            ..Election::default()
+            ..VipElection::default()
         }),
-        state: Some(State { name: "Massachusetts".to_owned(), ..State::default() }),
+        state: Some(VipState { name: "Massachusetts".to_owned(), ..VipState::default() }),
         localities: vec![Locality {
             id: "l1".to_owned(),
             name: "Cambridge".to_owned(),
@@ -112,7 +116,7 @@ fn feed() -> Feed {
             notice_text: "Precinct A has moved.".to_owned(),
             ..ElectionAdministration::default()
         }],
-        ..Feed::default()
+        ..VipFeed::default()
     }
 }
 
@@ -156,30 +160,30 @@ fn town_of(segments: Vec<StreetSegment>) -> Town {
 }
 
 impl Town {
-    fn ask(&self, street: &str) -> Answer {
+    fn look_up(&self, street: &str) -> LookupAnswer {
         self.ask_on(street, "2028-10-20")
     }
 
-    fn ask_on(&self, street: &str, today: &str) -> Answer {
+    fn ask_on(&self, street: &str, today: &str) -> LookupAnswer {
         let line = format!("{street}, Cambridge, MA 02138");
-        answer(&self.index, Asked::Line(&line, None), 0, &|_| day(today))
+        answer(&self.index, AddressQuery::Line(&line, None), 0, &|_| day(today))
     }
 
-    fn raw(&self, line: &str) -> Answer {
-        answer(&self.index, Asked::Line(line, None), 0, &|_| day("2028-10-20"))
+    fn raw(&self, line: &str) -> LookupAnswer {
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| day("2028-10-20"))
     }
 }
 
-fn precinct_of(answer: &Answer) -> &str {
+fn precinct_of(answer: &LookupAnswer) -> &str {
     answer.precinct.as_ref().map_or("", |p| p.id.as_str())
 }
 
 #[test]
 fn parity_decides_and_places_come_with_the_hours_of_their_role() {
     let town = town();
-    let found = town.ask("7 N Main St");
+    let found = town.look_up("7 N Main St");
     assert_eq!((found.kind, precinct_of(&found)), (AnswerKind::Found, "A"));
-    assert_eq!(precinct_of(&town.ask("8 n. main street")), "B");
+    assert_eq!(precinct_of(&town.look_up("8 n. main street")), "B");
     let [early, polls, drop_off] = &found.locations;
     assert_eq!(polls.len(), 1);
     assert_eq!(polls[0].name, "School");
@@ -201,13 +205,13 @@ fn parity_decides_and_places_come_with_the_hours_of_their_role() {
 #[test]
 fn a_missing_direction_is_asked_for_unless_all_lead_to_one_precinct() {
     let town = town();
-    assert_eq!(precinct_of(&town.ask("8 Main St")), "B", "north and south agree");
-    let asked = town.ask("7 Main St");
+    assert_eq!(precinct_of(&town.look_up("8 Main St")), "B", "north and south agree");
+    let asked = town.look_up("7 Main St");
     assert_eq!(asked.kind, AnswerKind::Ambiguous);
     assert_eq!(asked.error_code, Some(ErrorCode::NormalizationInconclusive));
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(texts, ["7 N Main St, Cambridge, MA 02138", "7 S Main St, Cambridge, MA 02138"]);
-    assert!(asked.candidates.iter().all(|c| c.reason == Reason::MissingPart));
+    assert!(asked.candidates.iter().all(|c| c.reason == ChoiceReason::MissingPart));
     assert!(asked.locations.iter().all(Vec::is_empty));
 }
 
@@ -215,14 +219,14 @@ fn a_missing_direction_is_asked_for_unless_all_lead_to_one_precinct() {
 fn what_was_typed_is_never_overruled() {
     let town = town();
     for (line, reason) in [
-        ("7 W Main St", Reason::DifferentPart),
-        ("7 N Main Ave", Reason::DifferentPart),
-        ("7 N Mian St", Reason::Spelling),
-        ("3 Wilow St", Reason::Spelling),
-        ("3 Eigth St", Reason::Spelling),
-        ("20 Willow Street", Reason::MissingPart),
+        ("7 W Main St", ChoiceReason::DifferentPart),
+        ("7 N Main Ave", ChoiceReason::DifferentPart),
+        ("7 N Mian St", ChoiceReason::Spelling),
+        ("3 Wilow St", ChoiceReason::Spelling),
+        ("3 Eigth St", ChoiceReason::Spelling),
+        ("20 Willow Street", ChoiceReason::MissingPart),
     ] {
-        let answer = town.ask(line);
+        let answer = town.look_up(line);
         assert_eq!(answer.kind, AnswerKind::Unknown, "{line}");
         assert!(!answer.candidates.is_empty(), "{line}");
         assert_eq!(answer.candidates[0].reason, reason, "{line}");
@@ -233,17 +237,18 @@ fn what_was_typed_is_never_overruled() {
 #[test]
 fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
     let town = town();
-    let asked = town.ask("45 Oak Ave");
+    let asked = town.look_up("45 Oak Ave");
     assert_eq!(asked.kind, AnswerKind::Ambiguous);
-    assert!(asked.candidates.iter().all(|c| c.reason == Reason::FeedOverlap));
+    assert!(asked.candidates.iter().all(|c| c.reason == ChoiceReason::FeedOverlap));
     assert_eq!(asked.candidates.len(), 2);
     for candidate in &asked.candidates {
         let back = town.raw(&candidate.address);
         assert_eq!(back.kind, AnswerKind::Found);
         assert_eq!(precinct_of(&back), candidate.precinct.as_ref().unwrap().id);
     }
-    let past =
-        answer(&town.index, Asked::Line(&asked.candidates[0].address, None), 0, &|_| day("2028-11-08"));
+    let past = answer(&town.index, AddressQuery::Line(&asked.candidates[0].address, None), 0, &|_| {
+        day("2028-11-08")
+    });
     assert_eq!(past.kind, AnswerKind::Stale, "a choice does not bring back a past election");
     let forged = town.raw("45 Oak Ave, Cambridge, MA 02138 [M]");
     assert!(forged.precinct.is_none(), "only a precinct that the address may lead to can be chosen");
@@ -252,10 +257,10 @@ fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
 #[test]
 fn a_building_whose_units_vote_apart_needs_the_unit() {
     let town = town();
-    assert_eq!(precinct_of(&town.ask("9 Tower Rd Apt 1")), "A");
-    assert_eq!(precinct_of(&town.ask("9 Tower Rd #2")), "B");
-    assert_eq!(precinct_of(&town.ask("9 Tower Rd Unit 77")), "A", "another unit falls to the range");
-    let asked = town.ask("9 Tower Rd");
+    assert_eq!(precinct_of(&town.look_up("9 Tower Rd Apt 1")), "A");
+    assert_eq!(precinct_of(&town.look_up("9 Tower Rd #2")), "B");
+    assert_eq!(precinct_of(&town.look_up("9 Tower Rd Unit 77")), "A", "another unit falls to the range");
+    let asked = town.look_up("9 Tower Rd");
     assert_eq!((asked.kind, asked.needs_unit), (AnswerKind::NeedsUnit, true));
     assert_eq!(asked.candidates.len(), 3);
     for candidate in &asked.candidates {
@@ -268,7 +273,7 @@ fn a_building_whose_units_vote_apart_needs_the_unit() {
 fn an_unknown_number_gets_the_county_and_an_unknown_city_nothing() {
     let town = town();
     for line in ["500 N Main St", "7 Nowhere Blvd"] {
-        let county = town.ask(line);
+        let county = town.look_up(line);
         assert_eq!((county.kind, county.by_county), (AnswerKind::County, true), "{line}");
         assert!(county.locations[1].is_empty(), "{line}: the polling place is not known");
         assert_eq!((county.locations[0].len(), county.locations[2].len()), (1, 1), "{line}");
@@ -281,7 +286,7 @@ fn an_unknown_number_gets_the_county_and_an_unknown_city_nothing() {
 
 #[test]
 fn a_mail_only_precinct_lists_drop_off_and_no_polling_place() {
-    let mail = town().ask("3 Mail Ln");
+    let mail = town().look_up("3 Mail Ln");
     assert_eq!((mail.kind, precinct_of(&mail)), (AnswerKind::MailOnly, "M"));
     assert!(mail.locations[1].is_empty());
     assert_eq!(mail.locations[2][0].name, "Library");
@@ -322,7 +327,7 @@ fn bad_questions_are_answered_with_their_code() {
         assert_eq!(town.raw(line).error_code, Some(code), "{line}");
     }
     let limits = |n| {
-        answer(&town.index, Asked::Line("7 N Main St, Cambridge MA", None), n, &|_| day("2028-10-20"))
+        answer(&town.index, AddressQuery::Line("7 N Main St, Cambridge MA", None), n, &|_| day("2028-10-20"))
             .error_code
     };
     assert_eq!(limits(101), Some(ErrorCode::InvalidResultsPerType));
@@ -333,7 +338,7 @@ fn bad_questions_are_answered_with_their_code() {
 #[test]
 fn fields_are_answered_like_a_line() {
     let town = town();
-    let asked = Asked::Parts(["7 N Main St", "Cambridge", "MA", "02138"]);
+    let asked = AddressQuery::Parts(["7 N Main St", "Cambridge", "MA", "02138"]);
     let found = answer(&town.index, asked, 0, &|_| day("2028-10-20"));
     assert_eq!((found.kind, precinct_of(&found)), (AnswerKind::Found, "A"));
 }

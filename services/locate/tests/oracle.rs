@@ -1,10 +1,10 @@
-//! Property: no answer says what the feed does not support. The oracle is written from the published format (VIP 6.0)
-//! and Publication 28, in its own small grammar; it knows nothing of the parser and of the look-up. It makes feeds of
-//! eleven shapes, types homes in, beside and outside of them, and holds everything that a voter is told against the
-//! fields: precinct, places with their hours, county, office, notice, candidates.
+//! Property: no answer says what the feed does not support. The oracle is written from the published format
+//! (VIP 6.0) and Publication 28, in its own small grammar; it knows nothing of the parser and of the look-up.
+//! It makes feeds of eleven shapes, types homes in, beside and outside of them, and holds everything that a
+//! voter is told against the fields: precinct, places with their hours, county, office, notice, candidates.
 //!
-//! *Wrong* is what the feed does not support for what was typed; *taken* is an address that is found although a typed
-//! word or digit is contradicted, or bound by nothing; *lost* is a correct address that is not found.
+//! *Wrong* is what the feed does not support for what was typed; *taken* is an address that is found although
+//! a typed word or digit is contradicted, or bound by nothing; *lost* is a correct address that is not found.
 //!
 //! 10,000 questions; `ORACLE_QUESTIONS=10000000 ORACLE_SEED=7` asks others (`make bench`). Each
 //! feed is made for 500 of them, asked and forgotten: memory does not grow with their number.
@@ -39,7 +39,7 @@ use std::path::Path;
 use chrono::NaiveDate;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 use published::Published;
 use random::Random;
 use shapes::{SHAPES, Shape};
@@ -48,7 +48,7 @@ use verdict::{Fault, Judge};
 /// Questions about one feed.
 const OF_A_FEED: u64 = 500;
 
-/// What became of the questions of one shape.
+/// The outcomes of the questions of one shape.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     questions: u64,
@@ -63,9 +63,9 @@ struct Score {
 
 type Faults = BTreeMap<(Fault, &'static str, &'static str), (u64, String)>;
 
-fn ask(index: &Index, line: &str) -> Answer {
+fn look_up(index: &Index, line: &str) -> LookupAnswer {
     let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-    answer(index, Asked::Line(line, None), 0, &|_| today)
+    answer(index, AddressQuery::Line(line, None), 0, &|_| today)
 }
 
 #[allow(clippy::disallowed_methods, reason = "a test has no configuration of its own")]
@@ -88,7 +88,7 @@ fn ask_a_shape(shape: &Shape, questions: u64, seed: u64, faults: &mut Faults) ->
         while of_feed < OF_A_FEED.min(questions) {
             let Some(typed) = lines::typed(&feed, r) else { continue };
             of_feed += 1;
-            let answer = ask(&index, &typed.line);
+            let answer = look_up(&index, &typed.line);
             count(&mut score, &answer);
             if let Err(fault) = judge.judge(&typed, &answer) {
                 match fault {
@@ -106,7 +106,7 @@ fn ask_a_shape(shape: &Shape, questions: u64, seed: u64, faults: &mut Faults) ->
     score
 }
 
-fn count(score: &mut Score, answer: &Answer) {
+fn count(score: &mut Score, answer: &LookupAnswer) {
     score.questions += 1;
     match answer.kind {
         AnswerKind::Found | AnswerKind::MailOnly => score.found += 1,
@@ -147,7 +147,7 @@ fn no_answer_says_what_the_feed_does_not_support() {
 }
 
 /// A fault with the rows of the feed that matter.
-fn shown(judge: &Judge<'_>, typed: &lines::Typed, answer: &Answer) -> String {
+fn shown(judge: &Judge<'_>, typed: &lines::Typed, answer: &LookupAnswer) -> String {
     let feed = judge.feed;
     let line = words::words(&typed.line);
     let mut out = format!("  {:?}\n", typed.line);

@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use feed::{check, open};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer, answer_at};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer, answer_at};
 use lookup::area::Point;
 use sha2::{Digest as _, Sha256};
 use shapefile::dbase::{FieldValue, Record, TableWriterBuilder};
@@ -119,18 +119,18 @@ fn day() -> NaiveDate {
 
 impl County {
     /// East and north in hundredths of a degree beyond 119.80 W 39.10 N.
-    fn ask(&self, line: &str, east: f64, north: f64) -> Answer {
+    fn look_up(&self, line: &str, east: f64, north: f64) -> LookupAnswer {
         let point = Point::new(39.10 + north / 100.0, -119.80 + east / 100.0);
         assert!(point.is_some());
-        answer_at(&self.index, Asked::Line(line, StateCode::parse("NV")), point, 0, &|_| day())
+        answer_at(&self.index, AddressQuery::Line(line, StateCode::parse("NV")), point, 0, &|_| day())
     }
 }
 
-fn precinct(answer: &Answer) -> Option<(&str, &str)> {
+fn precinct(answer: &LookupAnswer) -> Option<(&str, &str)> {
     answer.precinct.as_ref().map(|p| (p.id.as_str(), &*p.method))
 }
 
-fn candidates(answer: &Answer) -> Vec<&str> {
+fn candidates(answer: &LookupAnswer) -> Vec<&str> {
     answer.candidates.iter().filter_map(|c| c.precinct.as_ref()).map(|p| p.id.as_str()).collect()
 }
 
@@ -140,7 +140,7 @@ const HOME: &str = "7 Quiet Rd, Carson City, NV 89701";
 fn a_point_away_from_every_boundary_finds_its_precinct() {
     let county = county();
     for (east, id) in [(0.5, "pre1"), (1.5, "pre2")] {
-        let found = county.ask(HOME, east, 0.5);
+        let found = county.look_up(HOME, east, 0.5);
         assert!(found.kind == AnswerKind::Found, "{}", found.detail);
         assert_eq!(precinct(&found), Some((id, "polygon")));
         assert_eq!(found.county.as_deref(), Some("Sample County"));
@@ -149,7 +149,8 @@ fn a_point_away_from_every_boundary_finds_its_precinct() {
         assert_eq!(address.line_1, "7 QUIET RD");
         let (latitude, longitude) = address.point.unwrap();
         assert!((latitude - 39.105).abs() < 1e-9 && (longitude + 119.80 - east / 100.0).abs() < 1e-9);
-        // From the point, not from the middle of the ZIP code: 0.5 hundredths of a degree are a third of a mile.
+        // From the point, not from the middle of the ZIP code: 0.5 hundredths of a degree are a third of a
+        // mile.
         let miles = found.locations[1][0].distance_miles.unwrap();
         assert!(id != "pre2" || miles < 0.6, "{miles}");
     }
@@ -160,31 +161,31 @@ fn near_a_boundary_the_voter_chooses_and_the_choice_counts_with_the_same_point()
     let county = county();
     // 20 m west of the boundary between 1 and 2; a hundredth of a degree is 864 m here.
     let east = 1.0 - 20.0 / 864.0;
-    let asked = county.ask(HOME, east, 0.5);
+    let asked = county.look_up(HOME, east, 0.5);
     assert!(asked.kind == AnswerKind::Ambiguous && asked.precinct.is_none());
     assert_eq!(candidates(&asked), ["pre1", "pre2"]);
     for candidate in &asked.candidates {
         let id = &candidate.precinct.as_ref().unwrap().id;
         assert!(candidate.address.ends_with(&format!("[{id}]")));
-        let chosen = county.ask(&candidate.address, east, 0.5);
+        let chosen = county.look_up(&candidate.address, east, 0.5);
         assert_eq!(precinct(&chosen), Some((id.as_str(), "chosen")));
         // Without the point, or with one elsewhere, the brackets prove nothing.
-        let bare = answer(&county.index, Asked::Line(&candidate.address, None), 0, &|_| day());
+        let bare = answer(&county.index, AddressQuery::Line(&candidate.address, None), 0, &|_| day());
         assert!(bare.kind != AnswerKind::Found && bare.precinct.is_none());
-        let elsewhere = county.ask(&candidate.address, 2.5, 5.5);
+        let elsewhere = county.look_up(&candidate.address, 2.5, 5.5);
         assert!(elsewhere.precinct.is_none_or(|p| p.id == "pre4"));
     }
     // 35 m away it is certain.
-    assert_eq!(precinct(&county.ask(HOME, 1.0 - 35.0 / 864.0, 0.5)), Some(("pre1", "polygon")));
+    assert_eq!(precinct(&county.look_up(HOME, 1.0 - 35.0 / 864.0, 0.5)), Some(("pre1", "polygon")));
     // At the outer boundary, beyond which nothing is known.
-    assert_eq!(candidates(&county.ask(HOME, 0.01, 0.5)), ["pre1"]);
+    assert_eq!(candidates(&county.look_up(HOME, 0.01, 0.5)), ["pre1"]);
 }
 
 #[test]
 fn a_street_segment_that_decides_is_never_overruled() {
     let county = county();
     let home = "7 Larkwing Ave, Carson City, NV 89701";
-    let by_point = county.ask(home, 0.5, 0.5);
+    let by_point = county.look_up(home, 0.5, 0.5);
     assert_eq!(precinct(&by_point), Some(("pre3", "street_segment")));
     assert!(by_point.address.unwrap().point.is_none());
 }
@@ -192,7 +193,7 @@ fn a_street_segment_that_decides_is_never_overruled() {
 #[test]
 fn a_precinct_with_street_segments_is_offered_and_not_found() {
     let county = county();
-    let asked = county.ask(HOME, 2.5, 0.5);
+    let asked = county.look_up(HOME, 2.5, 0.5);
     assert!(asked.kind == AnswerKind::Ambiguous);
     assert_eq!(candidates(&asked), ["pre3"]);
 }
@@ -200,7 +201,7 @@ fn a_precinct_with_street_segments_is_offered_and_not_found() {
 #[test]
 fn a_street_spelt_nearly_like_another_is_offered_beside_the_point() {
     let county = county();
-    let asked = county.ask("7 Larkwin Ave, Carson City, NV 89701", 0.5, 0.5);
+    let asked = county.look_up("7 Larkwin Ave, Carson City, NV 89701", 0.5, 0.5);
     assert!(asked.kind == AnswerKind::Ambiguous);
     assert_eq!(candidates(&asked), ["pre1", "pre3"]);
 }
@@ -208,16 +209,16 @@ fn a_street_spelt_nearly_like_another_is_offered_beside_the_point() {
 #[test]
 fn a_point_that_cannot_be_the_houses_is_not_used() {
     let county = county();
-    let without = answer(&county.index, Asked::Line(HOME, None), 0, &|_| day());
+    let without = answer(&county.index, AddressQuery::Line(HOME, None), 0, &|_| day());
     assert!(without.kind != AnswerKind::Found);
     // In no precinct.
-    assert!(county.ask(HOME, 0.5, 3.0) == without);
+    assert!(county.look_up(HOME, 0.5, 3.0) == without);
     // In a precinct, and 350 miles from the ZIP code that was typed (Las Vegas); in another state.
     for home in
         ["7 Quiet Rd, Las Vegas, NV 89101", "7 Quiet Rd, Truckee, CA 96161", "7 Quiet Rd, Las Vegas, NV"]
     {
-        assert!(county.ask(home, 0.5, 0.5).precinct.is_none(), "{home}");
-        assert!(county.ask(home, 0.5, 0.5).candidates.is_empty(), "{home}");
+        assert!(county.look_up(home, 0.5, 0.5).precinct.is_none(), "{home}");
+        assert!(county.look_up(home, 0.5, 0.5).candidates.is_empty(), "{home}");
     }
 }
 
@@ -226,7 +227,7 @@ fn after_the_election_nothing_is_said() {
     let county = county();
     let point = Point::new(39.105, -119.795);
     let late = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 8).unwrap();
-    let stale = answer_at(&county.index, Asked::Line(HOME, None), point, 0, &late);
+    let stale = answer_at(&county.index, AddressQuery::Line(HOME, None), point, 0, &late);
     assert!(
         stale.kind == AnswerKind::Stale
             && stale.precinct.is_none()
@@ -242,7 +243,7 @@ fn code(east: f64, north: f64) -> String {
 #[test]
 fn a_plus_code_finds_the_precinct_that_holds_its_whole_cell() {
     let county = county();
-    let ask = |line: &str| answer(&county.index, Asked::Line(line, None), 0, &|_| day());
+    let ask = |line: &str| answer(&county.index, AddressQuery::Line(line, None), 0, &|_| day());
     // Precinct 3 has street segments: without a street none of them is asked.
     for (east, id) in [(0.5, "pre1"), (1.5, "pre2"), (2.5, "pre3")] {
         let full = code(east, 0.5);

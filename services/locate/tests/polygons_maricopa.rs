@@ -1,5 +1,5 @@
 //! The boundaries of the official 6.0 sample (Maricopa County): every precinct is found by points within it,
-//! and no point is ever found wrong. What is right is computed here from the file itself, in its own feet.
+//! and no point is ever found wrong. The right answer is computed here from the file itself, in its own feet.
 //! Skipped where `../shared/data` is absent.
 
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use feed::open;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer_at};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer_at};
 use lookup::area::Point;
 use proj4rs::Proj;
 use rand::rngs::StdRng;
@@ -131,7 +131,7 @@ impl County {
     }
 
     /// Asks with a made-up address in the nearest ZIP code.
-    fn ask(&self, [x, y]: [f64; 2]) -> Answer {
+    fn look_up(&self, [x, y]: [f64; 2]) -> LookupAnswer {
         let mut at = (x, y, 0.0);
         proj4rs::transform::transform(&self.feet, &self.degrees, &mut at).unwrap();
         let (latitude, longitude) = (at.1.to_degrees(), at.0.to_degrees());
@@ -140,12 +140,12 @@ impl County {
         let zip = zips.min_by(|a, b| away(a.lat, a.lon).total_cmp(&away(b.lat, b.lon))).unwrap().zip;
         let day = NaiveDate::from_ymd_opt(2020, 10, 20).unwrap();
         let line = format!("1 E Zqx St, AZ {zip}");
-        answer_at(&self.index, Asked::Line(&line, None), Point::new(latitude, longitude), 0, &|_| day)
+        answer_at(&self.index, AddressQuery::Line(&line, None), Point::new(latitude, longitude), 0, &|_| day)
     }
 
     /// The precinct that is found; a wrong one ends the test.
     fn found(&self, at: [f64; 2]) -> Option<String> {
-        let answer = self.ask(at);
+        let answer = self.look_up(at);
         let precinct = answer.precinct?;
         assert!(answer.kind == AnswerKind::Found && precinct.method == "polygon");
         let holding = self.holding(at);
@@ -175,7 +175,7 @@ fn every_precinct_with_a_boundary_is_found_by_a_point_within_it() {
         if asked.any(|at| county.found(at).as_deref() == Some(*precinct)) {
             continue;
         }
-        let candidates = county.ask(points[0].0).candidates;
+        let candidates = county.look_up(points[0].0).candidates;
         let ids: Vec<&str> =
             candidates.iter().filter_map(|c| c.precinct.as_ref()).map(|p| p.id.as_str()).collect();
         assert!(ids.contains(precinct), "{precinct} is neither found nor offered: {ids:?}");
@@ -240,7 +240,7 @@ fn at_a_boundary_between_precincts_nothing_is_found() {
             let at = beside(random.random_range(-28.0..28.0) * METRE);
             asked += 1;
             assert_eq!(county.found(at), None, "{at:?} between {left:?} and {right:?}");
-            offered += u32::from(!county.ask(at).candidates.is_empty());
+            offered += u32::from(!county.look_up(at).candidates.is_empty());
         }
     }
     println!("{asked} points at boundaries, {offered} with candidates");

@@ -1,5 +1,6 @@
-//! A reading accounts for every word and digit that was typed: small feeds, lines that say more, less or something else
-//! than a row does, and the only answers that are right. The truth is that of the rows, never of the code.
+//! A reading accounts for every word and digit that was typed: small feeds, lines that say more, less or
+//! something else than a row does, and the only answers that are right. The truth is that of the rows, never
+//! of the code.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(dead_code, reason = "the helper serves other tests, too")]
 
@@ -60,7 +61,7 @@ fn feed(rows: &'static [&'static str]) -> Built {
 
 /// The answer in the words of the table, and the candidates that are not answered with their own precinct.
 fn said(feed: &Built, line: &str) -> (String, Vec<String>) {
-    let answer = feed.ask(line, "2028-10-20");
+    let answer = feed.look_up(line, "2028-10-20");
     let id = |id: &str| id.trim_start_matches("pre").to_owned();
     if let Some(precinct) = &answer.precinct {
         return (id(&precinct.id), Vec::new());
@@ -70,7 +71,7 @@ fn said(feed: &Built, line: &str) -> (String, Vec<String>) {
     offered.sort();
     offered.dedup();
     let lost = answer.candidates.iter().filter(|c| {
-        let again = feed.ask(&c.address, "2028-10-20");
+        let again = feed.look_up(&c.address, "2028-10-20");
         c.precinct.as_ref().is_some_and(|p| again.precinct.as_ref().is_none_or(|q| q.id != p.id))
     });
     let lost = lost.map(|c| c.address.clone()).collect();

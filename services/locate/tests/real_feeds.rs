@@ -14,8 +14,8 @@ use chrono::NaiveDate;
 use feed::model::StreetSegment;
 use importer::Builder;
 use index::Index;
-use locate::service::{Place, suggest};
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use locate::service::{SuggestArea, suggest};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 
 /// How many segments of a feed are typed.
 const SAMPLED: usize = 1_200;
@@ -81,14 +81,14 @@ impl Journey {
             .collect()
     }
 
-    fn ask(&self, line: &str) -> Answer {
+    fn look_up(&self, line: &str) -> LookupAnswer {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// Counts (right, offered, refused); panics on a wrong one.
     fn score(&self, line: &str, truth: &BTreeSet<&str>, score: &mut [usize; 3]) {
-        let answer = self.ask(line);
+        let answer = self.look_up(line);
         match (answer.kind, &answer.precinct) {
             (AnswerKind::Found, Some(precinct)) => {
                 // A place where the feed itself names two precincts must not be decided.
@@ -198,8 +198,8 @@ fn every_candidate_leads_where_it_says() {
                 format!("{n} {}, {}, {}", s.street_name, s.city, s.state),
                 format!("{n} {} Blvd, {}, {}", s.street_name, s.city, s.state),
             ] {
-                for candidate in journey.ask(&line).candidates {
-                    let back = journey.ask(&candidate.address);
+                for candidate in journey.look_up(&line).candidates {
+                    let back = journey.look_up(&candidate.address);
                     let Some(precinct) = candidate.precinct else { continue };
                     assert_eq!(back.kind, AnswerKind::Found, "{} of {line}", candidate.address);
                     assert_eq!(back.precinct.unwrap().id, precinct.id, "{} of {line}", candidate.address);
@@ -221,11 +221,11 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
         for s in journey.segments.iter().step_by(step) {
             let Some(n) = number(s).filter(|n| covers(s, *n)) else { continue };
             let place = match s.zip.parse() {
-                Ok(zip) => Place::Zip(zip),
-                Err(_) => Place::City(s.city.clone(), StateCode::parse(&s.state).unwrap()),
+                Ok(zip) => SuggestArea::Zip(zip),
+                Err(_) => SuggestArea::City(s.city.clone(), StateCode::parse(&s.state).unwrap()),
             };
             let full = join(&[&n.to_string(), &s.street_direction, &s.street_name, &s.street_suffix]);
-            let lookup = journey.ask(&format!("{full}, {} {} {}", s.city, s.state, s.zip));
+            let lookup = journey.look_up(&format!("{full}, {} {} {}", s.city, s.state, s.zip));
             let (AnswerKind::Found, Some(house)) = (lookup.kind, lookup.address) else { continue };
             let half = &s.street_name[..s.street_name.len().div_ceil(2)];
             let cut = &full[..full.len() - usize::from(s.street_suffix.len() > 1)];
@@ -236,7 +236,7 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
                 there += usize::from(list.iter().any(|c| c.line_1.eq_ignore_ascii_case(&house.line_1)));
                 for c in list {
                     let parts = [c.line_1.as_str(), &c.city, &c.state, &c.zip];
-                    let answer = answer(&journey.index, Asked::Parts(parts), 0, &|_| today);
+                    let answer = answer(&journey.index, AddressQuery::Parts(parts), 0, &|_| today);
                     assert_ne!(answer.kind, AnswerKind::Unknown, "{} of {way}", c.text);
                     if let (AnswerKind::Found, Some(address)) = (answer.kind, answer.address) {
                         assert!(address.line_1.eq_ignore_ascii_case(&c.line_1), "{} of {way}", c.text);

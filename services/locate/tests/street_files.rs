@@ -1,5 +1,5 @@
-//! Street files as counties export them, in six shapes, and the real street file of a city: built with their maps to an
-//! index and asked, for the right place and for refusals.
+//! Street files as counties export them, in six shapes, and the real street file of a city: built with their
+//! maps to an index and asked, for the right place and for refusals.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "street_files/real.rs"]
@@ -12,12 +12,12 @@ use std::path::Path;
 use chrono::NaiveDate;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 
 /// An index of a street file.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) report: feed::Report,
+    pub(crate) report: feed::CheckReport,
     _folder: tempfile::TempDir,
 }
 
@@ -28,7 +28,9 @@ pub(crate) fn built(files: &[(&str, Vec<u8>)]) -> Built {
     for (name, bytes) in files {
         std::fs::write(path(name), bytes).unwrap();
     }
-    let reader = feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30).unwrap();
+    let reader =
+        feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30, feed::Listener::default())
+            .unwrap();
     build(&reader, folder)
 }
 
@@ -42,9 +44,9 @@ pub(crate) fn build(reader: &feed::FeedReader, folder: tempfile::TempDir) -> Bui
 }
 
 impl Built {
-    pub(crate) fn on(&self, line: &str, today: &str) -> Answer {
+    pub(crate) fn on(&self, line: &str, today: &str) -> LookupAnswer {
         let today: NaiveDate = today.parse().unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// The places of election day where the house is found; nothing where it is not.
@@ -54,6 +56,6 @@ impl Built {
     }
 }
 
-pub(crate) fn names(answer: &Answer) -> Vec<String> {
+pub(crate) fn names(answer: &LookupAnswer) -> Vec<String> {
     answer.locations[1].iter().map(|l| l.name.clone()).collect()
 }

@@ -13,9 +13,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::response::Response;
 use captured::Captured;
-use locate::service::voter_info::{Question, VoterInformation as _};
+use locate::service::voter_info::{VoterInfoQuery, VoterInformation as _};
 use locate::sources::upstream::{Upstream, UpstreamLimits};
-use lookup::answer::Asked;
+use lookup::answer::AddressQuery;
 use reqwest::header::HeaderValue;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -72,8 +72,8 @@ async fn the_address_is_in_no_log_at_any_level() {
             Upstream::with_limits(&url.parse().unwrap(), HeaderValue::from_static("k3y-s3cret"), limits)
                 .unwrap();
         let now = "2028-10-20T15:00:00Z".parse().unwrap();
-        let asked = Asked::Line("990731 Zqxmark Ave, Reno, NV 89501", StateCode::parse("NV"));
-        let question = Question { asked, results_per_type: 10, now };
+        let asked = AddressQuery::Line("990731 Zqxmark Ave, Reno, NV 89501", StateCode::parse("NV"));
+        let question = VoterInfoQuery { asked, results_per_type: 10, now };
         if let Err(failure) = upstream.answer(&question).await {
             failures += 1;
             // As a service would log it, with its causes.

@@ -7,7 +7,7 @@ import type { PageState } from '@/lib/state/page-state';
 /**
  * Texts that depend on the visit. The gateway writes them into empty elements of the built page, so that they
  * are there without scripts; React sets the same texts once it has read the state. The names are those of the
- * gateway's `http/frame.rs`.
+ * gateway's `http/pages/frame.rs`.
  */
 const texts = {
   hotline_display: ({ hotline }: PageState) => hotline.display,

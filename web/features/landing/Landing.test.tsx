@@ -97,7 +97,7 @@ describe('the landing page', () => {
     const { container } = open({ config_status: 'failed', buttons: [] });
     const panel = container.querySelector('.backup');
     expect(panel?.querySelector('h2')?.textContent).toBe('Voting help for Nevada');
-    // The gateway's `http/frame.rs` fills them in.
+    // The gateway's `http/pages/frame.rs` fills them in.
     expect([...(panel?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['gateway:lookup_url', 'gateway:registration_url', 'gateway:office_url', 'tel:+18333368683', '']);
     expect(screen.queryByRole('link', { name: /Find where to vote/ })).toBeNull();
   });

@@ -1,29 +1,31 @@
-//! A home address in its parts, in the vocabulary of USPS Publication 28. Typed text (`parse`) and the fields of
-//! a feed (`street_from_fields`) both become these types before they are compared. Pure: nothing here reads,
-//! writes or logs.
+//! A home address in its parts, in the vocabulary of USPS Publication 28. Typed text (`parse`) and the fields
+//! of a feed (`street_from_fields`) both become these types before they are compared. Pure: nothing here
+//! reads, writes or logs.
 
 pub use crate::state_code::StateCode;
 
 /// One reading of a typed address. A typed line may have several readings; the index decides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Address {
-    /// House number.
+    /// Number of the house, in its parts.
     pub number: HouseNumber,
-    /// Street.
+    /// Street of the house, in its parts.
     pub street: Street,
     /// Apartment or other unit.
     pub unit: Option<Unit>,
     /// City as a key: upper case, folded, SAINT/FORT/MOUNT spelled one way ([`super::street::city_key`]).
     pub city: Option<String>,
-    /// What the city is, where it was said (`Town of Ithaca`); it only ever contradicts.
+    /// The kind of town, where it was typed (`Town of Ithaca`). It is never needed for a match, and only
+    /// contradicts.
     pub city_kind: Option<crate::street::TownKind>,
-    /// County between the city and the state, as [`super::place::county_key`]; it only ever contradicts.
+    /// County that was typed between the city and the state, as [`super::place::county_key`]. It only
+    /// contradicts.
     pub county: Option<String>,
-    /// Two-letter state.
+    /// State, DC or territory.
     pub state: Option<StateCode>,
     /// 5-digit ZIP code.
     pub zip: Option<u32>,
-    /// The four digits after it.
+    /// The four digits of ZIP+4.
     pub zip4: Option<u16>,
 }
 
@@ -33,12 +35,12 @@ pub struct Address {
 pub struct HouseNumber {
     /// Text before the number, upper case, without spaces; a significant hyphen is kept.
     pub prefix: String,
-    /// The number.
+    /// The number itself; 0 where none was typed.
     pub value: u32,
     /// Text after it, upper case, without spaces or hyphen.
     pub suffix: String,
-    /// How many digits the number was written with after a hyphen, zeros included (`289-01` has 2); 0 elsewhere.
-    /// For display only: numbers that differ in it are equal.
+    /// How many digits the number was written with after a hyphen, zeros included (`289-01` has 2); 0
+    /// elsewhere. For display only: numbers that differ in it are equal.
     pub width: u8,
 }
 
@@ -67,7 +69,7 @@ impl Clone for HouseNumber {
 /// A street in its parts. Two streets are the same when all parts are equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Street {
-    /// Direction before the name.
+    /// Direction before the name (`N MAIN ST`).
     pub predir: Option<Direction>,
     /// Name as a key: upper case ASCII letters, digits and single spaces (a decimal keeps its period,
     /// `39.2`, and a fraction its slash); ordinals as digits with their
@@ -76,7 +78,7 @@ pub struct Street {
     pub name: String,
     /// Suffix as its standard abbreviation in USPS Publication 28, appendix C1 (`AVE`).
     pub suffix: Option<&'static str>,
-    /// Direction after the name.
+    /// Direction after the name (`MAIN ST NW`).
     pub postdir: Option<Direction>,
     /// Urbanization (Puerto Rico), part of the key there.
     pub urbanization: Option<String>,
@@ -86,21 +88,21 @@ pub struct Street {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Direction {
-    /// North.
+    /// North, written `N`.
     N = 1,
-    /// North-east.
+    /// North-east, written `NE`.
     NE,
-    /// East.
+    /// East, written `E`.
     E,
-    /// South-east.
+    /// South-east, written `SE`.
     SE,
-    /// South.
+    /// South, written `S`.
     S,
-    /// South-west.
+    /// South-west, written `SW`.
     SW,
-    /// West.
+    /// West, written `W`.
     W,
-    /// North-west.
+    /// North-west, written `NW`.
     NW,
 }
 
@@ -122,11 +124,11 @@ pub struct Unit {
 /// The parts around a door, each with its designator, or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Within {
-    /// `BLDG 3`; also a wider unit around another (`LOT 2` of `LOT 2 UNIT 4`).
+    /// The building: `BLDG 3`; also a wider unit around another (`LOT 2` of `LOT 2 UNIT 4`).
     pub building: String,
-    /// `FL 2`.
+    /// The floor: `FL 2`.
     pub floor: String,
-    /// `REAR`, `UPPR`; several in alphabetical order.
+    /// The side: `REAR`, `UPPR`; several in alphabetical order.
     pub side: String,
 }
 
@@ -145,7 +147,7 @@ pub enum Refusal {
     /// A rural-route, highway-contract or star-route box: a home without a street address.
     #[error("a rural-route box has no street address")]
     RuralRouteBox,
-    /// General delivery.
+    /// General delivery (Publication 28, section 24).
     #[error("general delivery is no home")]
     GeneralDelivery,
     /// APO, FPO, DPO, PSC, CMR or a military state.
@@ -157,10 +159,10 @@ pub enum Refusal {
     /// Two streets that cross.
     #[error("two streets that cross: the house number is missing")]
     Intersection,
-    /// No house number.
+    /// There is a street and no house number.
     #[error("the house number is missing")]
     NoHouseNumber,
-    /// No street.
+    /// There is a number and no street.
     #[error("the street is missing")]
     NoStreet,
     /// Neither a ZIP code nor a city with its state.
@@ -175,10 +177,10 @@ pub enum Refusal {
 }
 
 impl Direction {
-    /// All eight.
+    /// The eight directions, clockwise from the north.
     pub const ALL: [Self; 8] = [Self::N, Self::NE, Self::E, Self::SE, Self::S, Self::SW, Self::W, Self::NW];
 
-    /// The abbreviation.
+    /// The abbreviation of Publication 28: `N` to `NW`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][self as usize - 1]
@@ -235,7 +237,7 @@ pub fn shown_name<'n>(
 }
 
 impl Unit {
-    /// A door.
+    /// A door without a building, floor or side.
     #[must_use]
     pub fn new(designator: &'static str, id: impl Into<String>) -> Self {
         Self { designator, id: id.into(), within: None }

@@ -15,5 +15,5 @@ pub use decode::label;
 pub(crate) use decode::labels;
 pub use token::tokenize;
 
-/// What a word of an address is; the labels of the model.
+/// The label of a word, as `usaddress` names it: `AddressNumber`, `StreetName`, `PlaceName`.
 pub type Label = &'static str;

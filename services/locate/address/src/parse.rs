@@ -30,7 +30,7 @@ pub use unnumbered::{Unnumbered, unnumbered, unnumbered_parts};
 
 /// Longest line read, in characters.
 pub const MAX_CHARS: usize = 300;
-/// Most readings of one line, but for [`MAX_ROADS`].
+/// Most readings of one line, each on one road.
 const OF_LINE: usize = OF_FIRST + 2 * OF_LATER;
 /// Most roads that one reading of a bare route may mean.
 const MAX_ROADS: usize = 12;
@@ -42,14 +42,14 @@ const OF_FIRST: usize = 6;
 /// the street Park E of Cambridge, or on the street Park in its east.
 const OF_LATER: usize = 2;
 
-/// What a line may mean: 1 to [`MAX_READINGS`] different addresses, the likeliest first.
+/// The meanings of a line: 1 to [`MAX_READINGS`] different addresses, the likeliest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// The readings; never empty.
     pub list: Vec<Reading>,
-    /// What was left out at the end of the line.
+    /// The parts that were left out at the end of the line.
     pub contact: Contact,
-    /// Whether the line has more readings than these.
+    /// Whether the line has more readings than the list.
     cut: bool,
 }
 
@@ -61,8 +61,8 @@ impl Readings {
         Self { list, contact: Contact::default(), cut: false }
     }
 
-    /// Whether the line has more readings than the list. A match that any words have, such as "every street of
-    /// the city", then must not decide.
+    /// Whether the line has more readings than the list. A match that any words have, such as "every street
+    /// of the city", then must not decide.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.cut
@@ -88,7 +88,7 @@ impl Readings {
 
 /// Number, street and unit of one reading, before the place joins them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Home {
+struct ParsedHome {
     number: HouseNumber,
     street: Street,
     unit: Option<Unit>,
@@ -96,7 +96,7 @@ struct Home {
     city: Option<String>,
     /// Words of the line that belong to none of its parts; adjacent words together.
     dropped: Vec<String>,
-    /// What the reading takes that was not said, but for the words that are dropped.
+    /// The costs of the reading, except those of dropped words.
     costs: Costs,
 }
 
@@ -116,7 +116,8 @@ pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, R
 }
 
 /// Reads an address whose place comes in separate fields; each may be empty. A place that the line repeats is
-/// read once. Where it has another town or ZIP code the readings cost something, and with another state it is refused.
+/// read once. Where it has another town or ZIP code the readings cost something, and with another state it is
+/// refused.
 ///
 /// # Errors
 /// As [`parse`].
@@ -184,9 +185,9 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     Ok(Readings { list, contact, cut })
 }
 
-/// A home, and the same on each other road that its street may be: a bare `ROUTE 7` is one of several classes, and `N` a
-/// letter or the direction spelled short. All of them are readings, however many the line has.
-fn roads(home: Home) -> impl Iterator<Item = Home> {
+/// A home, and the same on each other road that its street may be: a bare `ROUTE 7` is one of several
+/// classes, and `N` a letter or the direction spelled short. All are readings, however many the line has.
+fn roads(home: ParsedHome) -> impl Iterator<Item = ParsedHome> {
     let others: Vec<(String, Costs)> = match home.street.name.as_str() {
         "N" | "S" | "E" | "W" => direction::one(&home.street.name)
             .map(|d| (direction::spelled(d).to_owned(), Costs::NONE))
@@ -198,18 +199,18 @@ fn roads(home: Home) -> impl Iterator<Item = Home> {
             .collect(),
         _ => Vec::new(),
     };
-    let others: Vec<Home> = others
+    let others: Vec<ParsedHome> = others
         .into_iter()
         .map(|(name, costs)| {
             let street = Street { name, ..home.street.clone() };
-            Home { street, costs: home.costs.and(costs), ..home.clone() }
+            ParsedHome { street, costs: home.costs.and(costs), ..home.clone() }
         })
         .collect();
     std::iter::once(home).chain(others)
 }
 
 /// The homes that the rest of a line may mean under one place.
-fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
+fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<ParsedHome>, Refusal> {
     let military = tail.military
         || tail.zip.and_then(|z| Gazetteer::get().zip(z)).is_some_and(|z| z.kind == ZipKind::Military);
     if military {
@@ -249,9 +250,9 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     Ok(out)
 }
 
-/// Whether a number typed in two parts may have taken the road from its letter: `5 1 ROAD A` is unit A on 1st Road, or 51
-/// Road A.
-fn is_number_apart(tokens: &[Token<'_>], home: &Home) -> bool {
+/// Whether a number typed in two parts may have taken the road from its letter: `5 1 ROAD A` is unit A on 1st
+/// Road, or 51 Road A.
+fn is_number_apart(tokens: &[Token<'_>], home: &ParsedHome) -> bool {
     let [number, street, road, letter] = tokens else { return false };
     let is_letter = letter.word.len() == 1 && letter.word.bytes().all(|b| b.is_ascii_alphabetic());
     let digits = is_digits(number.word) && is_digits(street.word);
@@ -260,7 +261,7 @@ fn is_number_apart(tokens: &[Token<'_>], home: &Home) -> bool {
 
 /// Whether the labels end the street at a suffix that the rules took into its name: `850 JAEGER ST, JAEGER
 /// SQUARE` typed without the comma. The words after the street name a building.
-fn ends_before(out: &[Home], labelled: &Home) -> bool {
+fn ends_before(out: &[ParsedHome], labelled: &ParsedHome) -> bool {
     let Some(suffix) = labelled.street.suffix.filter(|s| suffix::is_common(s)).and_then(suffix::full) else {
         return false;
     };
@@ -279,7 +280,7 @@ fn ends_before(out: &[Home], labelled: &Home) -> bool {
 /// Whether the rules leave nothing for the labels to decide: digits, perhaps a direction, words, a common
 /// suffix, perhaps a direction, and one way to split them. The labels of such a line agree or are mistaken
 /// (test `labels_add_nothing_to_a_plain_line`), and would take half of the time.
-fn is_plain(tokens: &[Token<'_>], out: &[Home]) -> bool {
+fn is_plain(tokens: &[Token<'_>], out: &[ParsedHome]) -> bool {
     let ([home], [number, rest @ ..]) = (out, tokens) else { return false };
     let street = &home.street;
     let [name @ .., suffix] = &rest[usize::from(street.predir.is_some()).min(rest.len())..] else {
@@ -308,7 +309,7 @@ fn is_plain(tokens: &[Token<'_>], out: &[Home]) -> bool {
 
 /// Puts the labelled reading in its place: first when the rules found no end of the street and it did,
 /// else second.
-fn merge(out: &mut Vec<Home>, labelled: Option<Home>) {
+fn merge(out: &mut Vec<ParsedHome>, labelled: Option<ParsedHome>) {
     let Some(labelled) = labelled else { return };
     // The rules are exact about the number and the urbanization: labels that differ in them are mistaken.
     let plausible = out.iter().any(|h| h.number == labelled.number)

@@ -17,23 +17,23 @@ use super::street::city_key;
 
 pub use read::MAX_BYTES;
 
-/// What the postal service uses a ZIP code for.
+/// The use of a ZIP code by the postal service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZipKind {
-    /// Street delivery.
+    /// Delivery to streets.
     Standard,
-    /// Boxes only.
+    /// Post-office boxes only.
     PoBox,
     /// One large receiver of mail.
     Unique,
-    /// Military.
+    /// Military mail (APO, FPO, DPO).
     Military,
 }
 
-/// One ZIP code.
+/// The facts about one ZIP code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ZipInfo {
-    /// The code.
+    /// The five digits.
     pub zip: u32,
     /// State; `AA`, `AE`, `AP` for military codes.
     pub state: StateCode,
@@ -44,7 +44,7 @@ pub struct ZipInfo {
     pub town_count: u8,
     /// Names of counties (`Middlesex County`); not complete: a ZIP code may reach into others.
     pub counties: &'static [&'static str],
-    /// Kind.
+    /// Its use by the postal service.
     pub kind: ZipKind,
     /// False for a code that is no longer used.
     pub active: bool,
@@ -70,7 +70,7 @@ pub struct Gazetteer {
     by_state: FxHashMap<StateCode, Vec<u16>>,
 }
 
-/// There is no such ZIP code.
+/// Marks a code that does not exist.
 const NO_ZIP: u16 = u16::MAX;
 
 /// How far a place may lie from the other state's nearest ZIP code to have that state's name typed, km.
@@ -157,7 +157,7 @@ impl Gazetteer {
         &self.zips
     }
 
-    /// A ZIP code.
+    /// The facts about a ZIP code; `None` for a code that is not in the table.
     #[must_use]
     pub fn zip(&self, zip: u32) -> Option<&ZipInfo> {
         self.by_zip.get(zip as usize).and_then(|i| self.zips.get(usize::from(*i)))

@@ -12,7 +12,7 @@ use super::text::{self, List, fold};
 use super::usps::{direction, suffix};
 
 pub use name::name_key;
-pub(crate) use split::{Split, splits};
+pub(crate) use split::{StreetSplit, splits};
 
 /// The canonical street of a feed's fields, each of which may be blank. A feed may keep direction and
 /// suffix inside the name (`E Capitol St NE`): they are split off where the field of their own is blank.
@@ -38,7 +38,7 @@ pub(crate) fn street_from_words(
     // A suffix that the postal service does not list is part of the name (`CAMINO`, `BUS`).
     let kind = if standard.is_some() { &[] } else { suffix };
     let words: List<'_> = [before, name, kind, after].into_iter().flatten().copied().collect();
-    let given = Split { predir, name: (0, 0), suffix: standard, postdir };
+    let given = StreetSplit { predir, name: (0, 0), suffix: standard, postdir };
     splits(&words, given).first()?.street(&words)
 }
 
@@ -70,18 +70,19 @@ pub(crate) fn city_words(name: &str) -> String {
     out
 }
 
-/// What a town is, where it is said. The City of Ithaca and the Town of Ithaca are two, and an address calls both Ithaca.
+/// The kind of a town, where it is named. The City of Ithaca and the Town of Ithaca are two towns, and an
+/// address calls both Ithaca.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TownKind {
-    /// City.
+    /// `City of ...`, as in `City of Ithaca`.
     City,
-    /// Town.
+    /// `Town of ...`, as in `Town of Ithaca`.
     Town,
-    /// Village.
+    /// `Village of ...`, as in `Village of Lansing`.
     Village,
-    /// Township.
+    /// `Township of ...`, as in `Township of Irvington`.
     Township,
-    /// Borough.
+    /// `Borough of ...`, as in `Borough of Red Bank`.
     Borough,
 }
 
@@ -94,7 +95,7 @@ impl TownKind {
         kind_and_town(&city_words(name)).0
     }
 
-    /// The words before a town's key.
+    /// The words before a town's name, in capitals and with a space at the end: `CITY OF `.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -120,7 +121,7 @@ pub(crate) fn kind_and_town(key: &str) -> (Option<TownKind>, &str) {
     TownKind::ALL.iter().find_map(split).unwrap_or((None, key))
 }
 
-/// Adds the key of a folded name, or of a part of one, to the key of what stands before it.
+/// Adds the key of a folded name, or of a part of a name, to the key of the words before it.
 pub fn push_city_words(folded: &str, key: &mut String) {
     let had = key.len();
     for word in text::split(folded) {

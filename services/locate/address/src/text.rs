@@ -1,5 +1,5 @@
-//! Text folded to upper-case ASCII; punctuation that carries meaning stays. Typed text and the text of feeds go
-//! through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` are equal.
+//! Text folded to upper-case ASCII; punctuation that carries meaning stays. Typed text and the text of feeds
+//! go through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` are equal.
 
 use std::borrow::Cow;
 
@@ -16,8 +16,8 @@ const COMPATIBLE: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizer
 pub const LOST: u8 = 0x1a;
 
 /// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` and the other fractions to ` 1/2`,
-/// apostrophes and marks dropped, letters and digits without a plain form to [`LOST`], control characters and all that is
-/// not ASCII after that to a space (a line break and `;` to a comma).
+/// apostrophes and marks dropped, letters and digits without a plain form to [`LOST`], control characters and
+/// all that is not ASCII after that to a space (a line break and `;` to a comma).
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -43,7 +43,7 @@ fn push_between_digits(text: &str, at: usize, out: &mut String) {
     }
 }
 
-/// What one character outside ASCII becomes.
+/// Folds one character outside ASCII.
 fn fold_wide(c: char, out: &mut String) {
     match c {
         '‐'..='―' | '−' => out.push('-'),
@@ -71,15 +71,16 @@ fn fold_wide(c: char, out: &mut String) {
     }
 }
 
-/// A fraction in one character, spelled out as `1/2`; [`None`] for everything else (`⅟` and `↉` are no part of a number).
+/// A fraction in one character, spelled out as `1/2`; [`None`] for everything else (`⅟` and `↉` are no part
+/// of a number).
 fn vulgar_fraction(c: char) -> Option<String> {
     let spelled: String = COMPATIBLE.normalize_iter(std::iter::once(c)).collect();
     let (above, below) = spelled.split_once('⁄')?;
     (is_digits(above) && is_digits(below) && above != "0").then(|| format!("{above}/{below}"))
 }
 
-/// The plain letters of a Latin letter with marks, or of one that Unicode does not take apart; [`LOST`] for another letter
-/// or digit, a space for anything else.
+/// The plain letters of a Latin letter with marks, or of one that Unicode does not take apart; [`LOST`] for
+/// another letter or digit, a space for anything else.
 fn push_plain(c: char, out: &mut String) {
     let mut base = c;
     // `ệ` is `ẹ` and a mark, and that is `e` and a mark.
@@ -105,13 +106,13 @@ fn push_plain(c: char, out: &mut String) {
     }
 }
 
-/// Words of a folded text, most of them parts of it.
+/// The words of a folded text; most borrow from it.
 pub type Words<'a> = SmallVec<[Cow<'a, str>; 8]>;
 
-/// Words in a row, borrowed.
+/// Borrowed words; up to eight of them need no allocation.
 pub type List<'a> = SmallVec<[&'a str; 8]>;
 
-/// Words, borrowed.
+/// The words as borrowed texts.
 pub fn refs<'a>(words: &'a [Cow<'_, str>]) -> List<'a> {
     words.iter().map(AsRef::as_ref).collect()
 }
@@ -178,7 +179,7 @@ fn flush(word: &mut String, out: &mut Words<'_>) {
     }
 }
 
-/// `1/2`, `3/4`: one or two digits on either side.
+/// Whether a word is a fraction such as `1/2` or `3/4`: one or two digits on either side.
 #[must_use]
 pub fn is_fraction(word: &str) -> bool {
     word.split_once('/').is_some_and(|(a, b)| {
@@ -242,7 +243,8 @@ mod tests {
             spelled.join(""),
             " 1/2 1/4 3/4 1/3 2/3 1/5 2/5 3/5 4/5 1/6 5/6 1/8 3/8 5/8 7/8 1/7 1/9 1/10"
         );
-        // Of one thing to read as plain text there is a doubt: digits that would join others, letters of other scripts.
+        // Of one thing to read as plain text there is a doubt: digits that would join others, letters of
+        // other scripts.
         for c in "²¹⁵①⑴Ⅳ⅟↉ĲĳſƒжДא中한ƀɐ".chars() {
             assert_eq!(fold(&c.to_string()).as_bytes(), [LOST], "{c}");
         }

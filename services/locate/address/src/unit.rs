@@ -16,8 +16,8 @@ const MAX_ID: usize = 12;
 /// Most parts of one unit.
 const MAX_PARTS: usize = 6;
 
-/// One part as it was written.
-pub type Part = (Designator, String);
+/// One part of a unit as it was written: its designator, and its identifier or an empty text.
+pub type UnitPart = (Designator, String);
 
 /// A unit from a feed's field (`APT 4B`, `4-B`, `#4`, `REAR`, `2ND FLOOR`); `None` when it is blank.
 #[must_use]
@@ -33,7 +33,7 @@ pub fn unit_from_field(field: &str) -> Option<Unit> {
 
 /// The parts that the words of a field give, and whether every word belongs to a part.
 #[must_use]
-pub fn parts_of(words: &[&str]) -> (Vec<Part>, bool) {
+pub fn parts_of(words: &[&str]) -> (Vec<UnitPart>, bool) {
     let (mut parts, mut complete, mut i) = (Vec::new(), true, 0);
     let ordinal_floor = |i: usize| {
         let floor = words.get(i + 1).and_then(|w| designator(w)).filter(|d| d.standard == "FL")?;
@@ -69,18 +69,18 @@ pub fn parts_of(words: &[&str]) -> (Vec<Part>, bool) {
 
 /// Which part of a unit a designator names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Slot {
-    /// A building.
+pub enum UnitSlot {
+    /// The building around a door.
     Building,
-    /// A floor.
+    /// The floor around a door.
     Floor,
     /// A part of the house that needs no number.
     Side,
-    /// All others.
+    /// The door itself: apartment, suite, room and all others.
     Door,
 }
 
-impl Slot {
+impl UnitSlot {
     /// The slot of a designator.
     #[must_use]
     pub fn of(d: Designator) -> Self {
@@ -93,28 +93,28 @@ impl Slot {
     }
 }
 
-/// One unit from several parts, in the order in which they were written. The narrowest part is the door (the last
-/// of equals; of two names for one door the more specific one); the others are wider units around it.
+/// One unit from several parts, in the order in which they were written. The narrowest part is the door (the
+/// last of equals; of two names for one door the more specific one); the others are wider units around it.
 #[must_use]
-pub fn unit_of(parts: &[Part]) -> Option<Unit> {
-    let doors = || parts.iter().enumerate().filter(|(_, (d, _))| Slot::of(*d) == Slot::Door);
+pub fn unit_of(parts: &[UnitPart]) -> Option<Unit> {
+    let doors = || parts.iter().enumerate().filter(|(_, (d, _))| UnitSlot::of(*d) == UnitSlot::Door);
     let narrowest = doors().max_by_key(|(i, (d, _))| (d.rank, *i)).map(|(_, part)| part);
-    let again = |part: &Part| narrowest.is_some_and(|door| is_same_door(part, door));
+    let again = |part: &UnitPart| narrowest.is_some_and(|door| is_same_door(part, door));
     let door = doors().filter(|(_, part)| again(part)).min_by_key(|(_, (d, _))| d.standard == "UNIT");
     let door = door.map(|(i, _)| i);
     let (mut unit, mut within, mut sides) = (Unit::default(), Within::default(), Vec::new());
-    let text = |(d, id): &Part| format!("{} {id}", d.standard).trim_end().to_owned();
+    let text = |(d, id): &UnitPart| format!("{} {id}", d.standard).trim_end().to_owned();
     for (i, part) in parts.iter().enumerate() {
-        let wider = match Slot::of(part.0) {
-            Slot::Door if Some(i) == door => {
+        let wider = match UnitSlot::of(part.0) {
+            UnitSlot::Door if Some(i) == door => {
                 unit = Unit::new(part.0.standard, part.1.clone());
                 continue;
             }
             // Written twice: `APT 4 #4`.
-            Slot::Door if again(part) => continue,
-            Slot::Building | Slot::Door => &mut within.building,
-            Slot::Floor => &mut within.floor,
-            Slot::Side => {
+            UnitSlot::Door if again(part) => continue,
+            UnitSlot::Building | UnitSlot::Door => &mut within.building,
+            UnitSlot::Floor => &mut within.floor,
+            UnitSlot::Side => {
                 sides.push(text(part));
                 continue;
             }
@@ -135,7 +135,7 @@ pub fn unit_of(parts: &[Part]) -> Option<Unit> {
 }
 
 /// Whether two parts name one door: `APT 4` and `#4`, but not room 4 of apartment 4, nor unit 4 of lot 4.
-fn is_same_door((a, id): &Part, (b, other): &Part) -> bool {
+fn is_same_door((a, id): &UnitPart, (b, other): &UnitPart) -> bool {
     let fits = a.standard == b.standard || a.standard == "UNIT" || b.standard == "UNIT";
     id == other && a.rank == b.rank && fits
 }
@@ -174,7 +174,7 @@ pub fn identifier(text: &str) -> String {
     id
 }
 
-fn made(d: Designator, id: &str) -> Option<Part> {
+fn made(d: Designator, id: &str) -> Option<UnitPart> {
     let id = identifier(id);
     (!id.is_empty() || !d.needs_id).then_some((d, id))
 }
@@ -192,7 +192,7 @@ pub(crate) fn take_trailing(words: &mut &[&str], keep: usize) -> Option<Unit> {
 }
 
 /// The unit at the right end, and how many words stay.
-fn trailing(words: &[&str]) -> Option<(Part, usize)> {
+fn trailing(words: &[&str]) -> Option<(UnitPart, usize)> {
     let n = words.len();
     let last = *words.last()?;
     let plain = last.trim_matches(['.', '-']);
@@ -235,7 +235,8 @@ fn trailing(words: &[&str]) -> Option<(Part, usize)> {
     }
     let d = designator(plain)?;
     // `FRONT APT`, `LOWER UNIT`: the side is the unit.
-    if let Some(side) = before.and_then(|w| designator(w)).filter(|side| Slot::of(*side) == Slot::Side)
+    if let Some(side) =
+        before.and_then(|w| designator(w)).filter(|side| UnitSlot::of(*side) == UnitSlot::Side)
         && matches!(d.standard, "APT" | "UNIT")
         && is_complete(&words[..n - 2])
     {
@@ -248,8 +249,8 @@ fn trailing(words: &[&str]) -> Option<(Part, usize)> {
     {
         return made(d, &n_th.to_string()).map(|u| (u, n - 2));
     }
-    // `REAR`, `BSMT` need no identifier after a street that is complete without them, or after another unit. No
-    // street ends in `PENTHOUSE` or `BASEMENT`.
+    // `REAR`, `BSMT` need no identifier after a street that is complete without them, or after another unit.
+    // No street ends in `PENTHOUSE` or `BASEMENT`.
     let before = &words[..n - 1];
     let never_street = matches!(d.standard, "PH" | "BSMT") && plain.len() > 2;
     (!d.needs_id && n > 2 && (never_street || is_complete(before) || trailing(before).is_some()))
@@ -262,7 +263,7 @@ fn is_short_id(id: &str) -> bool {
 }
 
 /// `APT4B`, `STE200`, `UNIT-4`.
-fn glued(word: &str) -> Option<Part> {
+fn glued(word: &str) -> Option<UnitPart> {
     let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
     let (head, id) = word.split_at(letters);
     let id = id.trim_start_matches(['-', '#', '.']);
@@ -293,7 +294,8 @@ fn is_street_word(d: Designator) -> bool {
     matches!(d.standard, "LOT" | "PIER" | "SLIP" | "STOP" | "SPC")
 }
 
-/// What may be an identifier: a digit in it, or one or two letters, or (after a clear designator) a word.
+/// Whether a word may be an identifier: a digit in it, or one or two letters, or (after a clear designator) a
+/// word.
 fn is_identifier(word: &str, d: Designator) -> bool {
     let word = word.trim_matches(['.', '#', '-']);
     // `N PIER CT`: the court of that name.

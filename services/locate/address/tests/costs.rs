@@ -1,4 +1,5 @@
-//! What each reading of a line costs: one that takes a word as something else than it says may be offered, and never decides.
+//! The costs of each reading of a line: a reading that takes a word as something else than it says may be
+//! offered, and never decides.
 
 use address::parse::{Cost, parse};
 

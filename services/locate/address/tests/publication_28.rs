@@ -1,6 +1,6 @@
-//! The hard list: addresses as people type them, and their parts as a feed that follows USPS Publication 28 writes
-//! them. A line is right when the home of those fields is among its readings: the look-up then meets the feed. How
-//! many are read so first is counted, too.
+//! The hard list: addresses as people type them, and their parts as a feed that follows USPS Publication 28
+//! writes them. A line is right when the home of those fields is among its readings: the look-up then meets
+//! the feed. How many are read so first is counted, too.
 #![allow(clippy::expect_used, reason = "a test stops at a row that it cannot read")]
 
 use address::number::parse_house_number;

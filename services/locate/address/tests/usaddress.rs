@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// Made-up lines.
+/// Lines cut up and mixed from the seeds.
 fn mixed() -> Vec<String> {
     let seeds: Vec<String> = SEEDS
         .iter()
@@ -91,7 +91,7 @@ fn prepare() -> Option<PathBuf> {
     }
 }
 
-/// What Python makes of the lines.
+/// The labels that Python gives to the lines.
 fn reference(folder: &Path, lines: &[String]) -> Vec<String> {
     let mut child = Command::new(folder.join("venv/bin/python"))
         .args(["-X", "utf8", "-c", SCRIPT])
@@ -156,8 +156,8 @@ fn the_text_of_the_package_s_lines_reads_back() {
         count.line(&format!("{line} {place}"));
     }
     println!("{count:?}");
-    // Those that hold two addresses, or a name where a street should end: 0.9 % of a checkout's lines, 1.2 % of
-    // the source archive's.
+    // Those that hold two addresses, or a name where a street should end: 0.9 % of a checkout's lines, 1.2 %
+    // of the source archive's.
     assert!(count.other * 50 < count.accepted, "{count:?}");
 }
 

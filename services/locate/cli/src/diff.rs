@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use index::diff::{
-    Boundaries, Comparison, Counts, County, LEAST_MEASURED, PrecinctExample, Size, State, Status,
+    BoundaryDiff, ChangeCounts, CountyDiff, IndexDiff, LEAST_MEASURED, PrecinctExample, StateDiff, StateSize,
+    StateStatus,
 };
 use index::{Index, IndexError};
 use lookup::area::inner::POINTS;
 
-/// Counts by county what votes elsewhere since an earlier index: a bad feed shows before voters see it.
+/// Counts by county the addresses that vote elsewhere since an earlier index: a bad feed shows before voters
+/// see it.
 ///
 /// Counted are addresses, and apart from them points within the boundaries of precincts that have no street
 /// segments. Exit code 1 when more than the threshold moved or are gone, or an index cannot be read.
@@ -30,12 +32,12 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: u16,
     #[command(flatten)]
-    threshold: Threshold,
+    threshold: MovedThreshold,
 }
 
 /// How much may change.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Threshold {
+pub struct MovedThreshold {
     /// Percent of the addresses that may move or be gone, in any county of 100 addresses or more and in all;
     /// the same for points within boundaries of precincts (25 a precinct).
     #[arg(long, value_name = "PERCENT", default_value_t = 5.0, value_parser = percent)]
@@ -72,12 +74,12 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn compare(args: &Args) -> Result<Comparison, IndexError> {
+fn compare(args: &Args) -> Result<IndexDiff, IndexError> {
     let (old, new) = (Index::open(&args.old)?, Index::open(&args.new)?);
-    Ok(Comparison::of(&old, &new, usize::from(args.examples)))
+    Ok(IndexDiff::of(&old, &new, usize::from(args.examples)))
 }
 
-fn json(comparison: &Comparison, most: f64, out: &mut impl Write) -> std::io::Result<()> {
+fn json(comparison: &IndexDiff, most: f64, out: &mut impl Write) -> std::io::Result<()> {
     let mut value = serde_json::to_value(comparison)?;
     value["percent"] = comparison.total.percent().into();
     value["max_moved"] = most.into();
@@ -87,7 +89,7 @@ fn json(comparison: &Comparison, most: f64, out: &mut impl Write) -> std::io::Re
 }
 
 /// The tables, states, feeds and the verdict.
-pub(super) fn text(comparison: &Comparison, most: f64, out: &mut impl Write) -> std::io::Result<()> {
+pub(super) fn text(comparison: &IndexDiff, most: f64, out: &mut impl Write) -> std::io::Result<()> {
     addresses(comparison, out)?;
     boundaries(comparison, out)?;
     for state in &comparison.states {
@@ -108,9 +110,9 @@ pub(super) fn text(comparison: &Comparison, most: f64, out: &mut impl Write) -> 
     }
 }
 
-fn addresses(comparison: &Comparison, out: &mut impl Write) -> std::io::Result<()> {
+fn addresses(comparison: &IndexDiff, out: &mut impl Write) -> std::io::Result<()> {
     head("addresses", out)?;
-    for county in comparison.counties.iter().filter(|c| c.counts != Counts::default()) {
+    for county in comparison.counties.iter().filter(|c| c.counts != ChangeCounts::default()) {
         line(county.percent, &county.counts, &name(county), out)?;
         for example in &county.examples {
             let to = example.to.as_deref().unwrap_or("gone");
@@ -121,13 +123,13 @@ fn addresses(comparison: &Comparison, out: &mut impl Write) -> std::io::Result<(
 }
 
 /// Nothing where no index has boundaries that decide.
-fn boundaries(comparison: &Comparison, out: &mut impl Write) -> std::io::Result<()> {
-    let Boundaries { counts, percent, .. } = &comparison.boundaries;
-    if *counts == Counts::default() {
+fn boundaries(comparison: &IndexDiff, out: &mut impl Write) -> std::io::Result<()> {
+    let BoundaryDiff { counts, percent, .. } = &comparison.boundaries;
+    if *counts == ChangeCounts::default() {
         return Ok(());
     }
     head(&format!("points within boundaries, {POINTS} a precinct"), out)?;
-    for county in comparison.counties.iter().filter(|c| c.boundaries.counts != Counts::default()) {
+    for county in comparison.counties.iter().filter(|c| c.boundaries.counts != ChangeCounts::default()) {
         line(county.boundaries.percent, &county.boundaries.counts, &name(county), out)?;
         for PrecinctExample { precinct, changed, points, from, to } in &county.boundaries.examples {
             let to = to.as_deref().unwrap_or("gone");
@@ -141,32 +143,32 @@ fn head(what: &str, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{:>8}  {:>12} {:>12} {:>12} {:>12}  {what}", "changed", "moved", "gone", "same", "new")
 }
 
-fn line(percent: f64, counts: &Counts, name: &str, out: &mut impl Write) -> std::io::Result<()> {
-    let Counts { same, moved, gone, new } = counts;
+fn line(percent: f64, counts: &ChangeCounts, name: &str, out: &mut impl Write) -> std::io::Result<()> {
+    let ChangeCounts { same, moved, gone, new } = counts;
     writeln!(out, "{percent:>7.2}%  {moved:>12} {gone:>12} {same:>12} {new:>12}  {name}")
 }
 
 /// The county with its state, and its FIPS code when the feed has it.
-fn name(county: &County) -> String {
+fn name(county: &CountyDiff) -> String {
     format!("{} {} {}", county.state, county.name, county.fips).trim_end().to_owned()
 }
 
-/// What the feeds of a state hold, where that changed.
-fn state(state: &State, out: &mut impl Write) -> std::io::Result<()> {
+/// The counts of the feeds of a state, where they changed.
+fn state(state: &StateDiff, out: &mut impl Write) -> std::io::Result<()> {
     let code = &state.state;
     match state.status {
-        Status::Gone => return writeln!(out, "{code}: WARNING: only the old index has this state"),
-        Status::New => return writeln!(out, "{code}: only the new index has this state"),
-        Status::SampleAgainstReal => {
+        StateStatus::Gone => return writeln!(out, "{code}: WARNING: only the old index has this state"),
+        StateStatus::New => return writeln!(out, "{code}: only the new index has this state"),
+        StateStatus::SampleAgainstReal => {
             return writeln!(out, "{code}: not compared: sample data against real data");
         }
-        Status::Compared => {}
+        StateStatus::Compared => {}
     }
     let (old, new) = (state.old.unwrap_or_default(), state.new.unwrap_or_default());
     if old == new {
         return Ok(());
     }
-    let number = |what: &str, of: fn(&Size) -> u64| {
+    let number = |what: &str, of: fn(&StateSize) -> u64| {
         let (old, new) = (of(&old), of(&new));
         if old == new { format!("{new} {what}") } else { format!("{old} -> {new} {what}") }
     };

@@ -1,14 +1,14 @@
-//! Compares the new file of `locate-index build` with the one that it replaces, and refuses a change above the
-//! threshold. A state that is not among the feeds any more is only warned about: the operator chose the feeds, but
-//! cannot see what changed within one.
+//! Compares the new file of `locate-index build` with the one that it replaces, and refuses a change above
+//! the threshold. A state that is not among the feeds any more is only warned about: the operator chose the
+//! feeds, but cannot see what changed within one.
 
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::diff::Threshold;
+use super::diff::MovedThreshold;
 use importer::BuildError;
-use index::diff::{Comparison, Counts, Status};
+use index::diff::{ChangeCounts, IndexDiff, StateStatus};
 use index::{Index, IndexError};
 
 /// Counties that a refusal names.
@@ -18,39 +18,39 @@ const EXAMPLES: usize = 5;
 
 /// The index to compare with, and how much may change.
 #[derive(Debug, clap::Args)]
-pub struct Against {
+pub struct PreviousIndexArgs {
     /// The index to compare the new one with before it is published; default: the file that --out replaces.
     #[arg(long, value_name = "OLD.vri")]
     previous: Option<PathBuf>,
     #[command(flatten)]
-    threshold: Threshold,
+    threshold: MovedThreshold,
 }
 
 /// Decides whether a complete index may be published.
-pub(super) struct Guard {
+pub(super) struct PublishGuard {
     previous: Option<(PathBuf, Index)>,
     max_moved: f64,
     force: bool,
-    /// What was found, once the new index was looked at.
-    pub(super) comparison: Option<Compared>,
+    /// The comparison, after the new index was looked at.
+    pub(super) comparison: Option<GuardComparison>,
 }
 
 /// A comparison and the index that was compared with.
 #[derive(Serialize)]
-pub(super) struct Compared {
+pub(super) struct GuardComparison {
     #[serde(flatten)]
-    comparison: Comparison,
+    comparison: IndexDiff,
     max_moved: f64,
     above: bool,
 }
 
-impl Guard {
+impl PublishGuard {
     /// Opens the index to compare with. A file at `out` that is no index of this version is warned about and
     /// replaced: it answers no look-up.
     ///
     /// # Errors
     /// When the file of `--previous` is not a sound index.
-    pub(super) fn new(against: &Against, out: &Path, force: bool) -> Result<Self, BuildError> {
+    pub(super) fn new(against: &PreviousIndexArgs, out: &Path, force: bool) -> Result<Self, BuildError> {
         let previous = match &against.previous {
             Some(path) => Some((path.clone(), Index::open(path).map_err(BuildError::Previous)?)),
             None => at(out),
@@ -67,7 +67,7 @@ impl Guard {
         if old.version() == new.version() {
             return Ok(());
         }
-        let comparison = Comparison::of(old, new, EXAMPLES);
+        let comparison = IndexDiff::of(old, new, EXAMPLES);
         warn(&comparison);
         let above = comparison.is_above(self.max_moved);
         let refusal = above.then(|| refusal(&comparison, self.max_moved, path));
@@ -75,7 +75,7 @@ impl Guard {
         if !above && !all.is_empty() {
             println!("moved or gone since {}: {all}", path.display());
         }
-        self.comparison = Some(Compared { comparison, max_moved: self.max_moved, above });
+        self.comparison = Some(GuardComparison { comparison, max_moved: self.max_moved, above });
         match refusal {
             Some(why) if !self.force => Err(BuildError::Moved(why)),
             Some(why) => {
@@ -100,8 +100,8 @@ fn at(path: &Path) -> Option<(PathBuf, Index)> {
 }
 
 /// Warns about changes that follow from the choice of feeds and may not be intended.
-fn warn(comparison: &Comparison) {
-    for state in comparison.with_status(Status::Gone) {
+fn warn(comparison: &IndexDiff) {
+    for state in comparison.with_status(StateStatus::Gone) {
         let old = state.old.unwrap_or_default();
         eprintln!(
             "locate-index build: WARNING: {} is not among the feeds any more: its {} segments and {} precincts \
@@ -110,7 +110,7 @@ fn warn(comparison: &Comparison) {
         );
     }
     let mixed: Vec<&str> =
-        comparison.with_status(Status::SampleAgainstReal).map(|s| s.state.as_str()).collect();
+        comparison.with_status(StateStatus::SampleAgainstReal).map(|s| s.state.as_str()).collect();
     if !mixed.is_empty() {
         eprintln!(
             "locate-index build: not compared, sample data on one side and real data on the other: {}",
@@ -120,7 +120,7 @@ fn warn(comparison: &Comparison) {
 }
 
 /// The worst counties in one line.
-fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
+fn refusal(comparison: &IndexDiff, most: f64, old: &Path) -> String {
     let all = shares(&comparison.total, &comparison.boundaries.counts);
     let mut text = format!("more than {most} % moved or is gone since {}; in all: {all}", old.display());
     for county in comparison.above(most).take(SHOWN) {
@@ -138,9 +138,9 @@ fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
 }
 
 /// The changed share of the old index's addresses, and of its points within boundaries.
-fn shares(addresses: &Counts, boundaries: &Counts) -> String {
-    let share = |what: &str, counts: &Counts| {
-        let Counts { moved, gone, .. } = counts;
+fn shares(addresses: &ChangeCounts, boundaries: &ChangeCounts) -> String {
+    let share = |what: &str, counts: &ChangeCounts| {
+        let ChangeCounts { moved, gone, .. } = counts;
         let (percent, former) = (counts.percent(), counts.former());
         format!("{percent:.2} % of the {what} ({moved} moved, {gone} gone of {former})")
     };

@@ -12,11 +12,11 @@ use serde::Serialize;
 
 use address::StateCode;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, Location, Opening, answer_at};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, Opening, VotingLocation, answer_at};
 use lookup::area::Point;
 use lookup::district::Districts;
 use lookup::moved;
-use lookup::voting::{Certainty, SiteRole};
+use lookup::voting::{PlaceCertainty, SiteRole};
 
 /// Openings of a place that the text shows.
 const SHOWN: usize = 3;
@@ -36,7 +36,7 @@ pub struct Args {
     /// WGS84 latitude and longitude of the house, "33.45,-112.07": looked up in the boundaries of precincts
     /// where no street segment has the address.
     #[arg(long, value_name = "LAT,LON", value_parser = point, allow_hyphen_values = true, requires = "address")]
-    at: Option<At>,
+    at: Option<PointArg>,
     /// One JSON object instead of text.
     #[arg(long)]
     json: bool,
@@ -56,52 +56,52 @@ pub struct Args {
 
 /// The value of `--at`. Its `Debug` prints no position, which is as private as an address.
 #[derive(Clone, Copy)]
-struct At(Point);
+struct PointArg(Point);
 
-impl std::fmt::Debug for At {
+impl std::fmt::Debug for PointArg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("At(..)")
     }
 }
 
-fn point(text: &str) -> Result<At, &'static str> {
+fn point(text: &str) -> Result<PointArg, &'static str> {
     let degrees = |part: &str| part.trim().parse::<f64>().ok();
     let point = text.split_once(',').and_then(|(lat, lon)| Point::new(degrees(lat)?, degrees(lon)?));
-    point.map(At).ok_or("give degrees: a latitude of -90 to 90, a comma, a longitude of -180 to 180")
+    point.map(PointArg).ok_or("give degrees: a latitude of -90 to 90, a comma, a longitude of -180 to 180")
 }
 
 /// One JSON line.
 #[derive(Serialize)]
-struct Line<'a> {
+struct JsonLine<'a> {
     input: &'a str,
     #[serde(flatten)]
-    answer: Whole<'a>,
+    answer: JsonAnswer<'a>,
 }
 
 /// An answer with its places.
 #[derive(Serialize)]
-struct Whole<'a> {
+struct JsonAnswer<'a> {
     #[serde(flatten)]
-    answer: &'a Answer,
+    answer: &'a LookupAnswer,
     pct_or_county_status: Option<&'static str>,
     could_refine_results: bool,
     refinable_location_types: Vec<&'static str>,
-    early_vote_locations: &'a [Location],
-    polling_locations: &'a [Location],
-    drop_off_locations: &'a [Location],
-    doubtful_locations: &'a [Location],
+    early_vote_locations: &'a [VotingLocation],
+    polling_locations: &'a [VotingLocation],
+    drop_off_locations: &'a [VotingLocation],
+    doubtful_locations: &'a [VotingLocation],
     /// Of several elections ahead, each; no member where there is one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    elections: Vec<Election<'a>>,
+    elections: Vec<JsonElection<'a>>,
 }
 
 /// The answer for one of several elections.
 #[derive(Serialize)]
-struct Election<'a> {
+struct JsonElection<'a> {
     election_date: Option<NaiveDate>,
     election_name: &'a str,
     #[serde(flatten)]
-    answer: Whole<'a>,
+    answer: JsonAnswer<'a>,
 }
 
 /// Runs the command.
@@ -132,8 +132,9 @@ pub fn run(args: &Args) -> ExitCode {
     let ask = |line: &str| {
         let today = |zone: &str| clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
         let mut answer =
-            answer_at(&index, Asked::Line(line, state), args.at.map(|at| at.0), args.results, &today);
-        let moved = |answer: &Answer| previous.as_ref().and_then(|p| moved::moved_from(p, &index, answer));
+            answer_at(&index, AddressQuery::Line(line, state), args.at.map(|at| at.0), args.results, &today);
+        let moved =
+            |answer: &LookupAnswer| previous.as_ref().and_then(|p| moved::moved_from(p, &index, answer));
         answer.moved_from = moved(&answer);
         for election in &mut answer.elections {
             election.moved_from = moved(election);
@@ -168,8 +169,8 @@ pub(super) fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
     reader.finish().map(|()| clock).map_err(Stop::exit)
 }
 
-/// One address.
-fn one(mut out: impl Write, input: &str, answer: &Answer, json: bool) -> std::io::Result<()> {
+/// Prints the answer about one address.
+fn one(mut out: impl Write, input: &str, answer: &LookupAnswer, json: bool) -> std::io::Result<()> {
     if json {
         json_line(&mut out, input, answer)?;
     } else {
@@ -180,7 +181,11 @@ fn one(mut out: impl Write, input: &str, answer: &Answer, json: bool) -> std::io
 
 /// One address a line. A line that is not UTF-8 or too long is answered like any other that cannot be
 /// read, so that answers and questions stay in step.
-fn lines(mut input: impl BufRead, mut out: impl Write, ask: impl Fn(&str) -> Answer) -> std::io::Result<()> {
+fn lines(
+    mut input: impl BufRead,
+    mut out: impl Write,
+    ask: impl Fn(&str) -> LookupAnswer,
+) -> std::io::Result<()> {
     let mut bytes = Vec::new();
     while read_line(&mut input, &mut bytes)? {
         let line = String::from_utf8_lossy(&bytes);
@@ -213,13 +218,13 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bo
     }
 }
 
-fn json_line(out: &mut impl Write, input: &str, answer: &Answer) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, &Line { input, answer: Whole::of(answer) })?;
+fn json_line(out: &mut impl Write, input: &str, answer: &LookupAnswer) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, &JsonLine { input, answer: JsonAnswer::of(answer) })?;
     out.write_all(b"\n")
 }
 
-impl<'a> Whole<'a> {
-    fn of(answer: &'a Answer) -> Self {
+impl<'a> JsonAnswer<'a> {
+    fn of(answer: &'a LookupAnswer) -> Self {
         let [early, election_day, drop_off] = &answer.locations;
         Self {
             answer,
@@ -230,29 +235,29 @@ impl<'a> Whole<'a> {
             polling_locations: election_day,
             drop_off_locations: drop_off,
             doubtful_locations: &answer.doubtful,
-            elections: answer.elections.iter().map(Election::of).collect(),
+            elections: answer.elections.iter().map(JsonElection::of).collect(),
         }
     }
 }
 
-impl<'a> Election<'a> {
-    fn of(answer: &'a Answer) -> Self {
+impl<'a> JsonElection<'a> {
+    fn of(answer: &'a LookupAnswer) -> Self {
         let feed = answer.feed.as_ref();
         Self {
             election_date: feed.and_then(|feed| feed.election_date),
             election_name: feed.map_or("", |feed| &feed.election_name),
-            answer: Whole::of(answer),
+            answer: JsonAnswer::of(answer),
         }
     }
 }
 
 /// The answer of the nearest election; of several, each under its day.
-fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
+fn text(out: &mut impl Write, answer: &LookupAnswer) -> std::io::Result<()> {
     if answer.elections.is_empty() {
         return answer_text(out, answer);
     }
     for election in &answer.elections {
-        let Election { election_date, election_name, .. } = Election::of(election);
+        let JsonElection { election_date, election_name, .. } = JsonElection::of(election);
         let day = election_date.map(|day| day.to_string()).unwrap_or_default();
         writeln!(out, "election of {day}: {election_name}")?;
         answer_text(out, election)?;
@@ -270,7 +275,7 @@ fn districts(out: &mut impl Write, districts: &Districts) -> std::io::Result<()>
     if districts.is_incomplete { writeln!(out, "  districts: the data lacks some") } else { Ok(()) }
 }
 
-fn answer_text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
+fn answer_text(out: &mut impl Write, answer: &LookupAnswer) -> std::io::Result<()> {
     writeln!(out, "{}", answer.kind.as_str())?;
     if !answer.detail.is_empty() {
         writeln!(out, "  {}", answer.detail)?;
@@ -322,8 +327,8 @@ fn answer_text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     }
 }
 
-fn is_certain(answer: &Answer) -> bool {
-    answer.kind == AnswerKind::Found && answer.polling_place.is_none_or(|day| day == Certainty::Known)
+fn is_certain(answer: &LookupAnswer) -> bool {
+    answer.kind == AnswerKind::Found && answer.polling_place.is_none_or(|day| day == PlaceCertainty::Known)
 }
 
 fn title(role: SiteRole) -> &'static str {
@@ -334,7 +339,7 @@ fn title(role: SiteRole) -> &'static str {
     }
 }
 
-fn place(out: &mut impl Write, title: &str, location: &Location) -> std::io::Result<()> {
+fn place(out: &mut impl Write, title: &str, location: &VotingLocation) -> std::io::Result<()> {
     let end = format!("{} {}", location.state, location.zip);
     let parts = [location.name.as_str(), &location.line_1, &location.line_2, &location.city, end.trim()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -367,7 +372,7 @@ mod tests {
         input.extend(vec![b'x'; MAX_LINE * 2]);
         input.extend(b"\nlast");
         let mut out = Vec::new();
-        lines(&input[..], &mut out, |_| Answer::default()).unwrap();
+        lines(&input[..], &mut out, |_| LookupAnswer::default()).unwrap();
         let out = String::from_utf8(out).unwrap();
         let inputs: Vec<String> = out
             .lines()

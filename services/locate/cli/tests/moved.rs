@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
+use feed::model::{Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
-use index::diff::{Comparison, Status};
+use index::diff::{IndexDiff, StateStatus};
 use proto::locate::v1 as wire;
 use running::{Running, question};
 use serde_json::Value;
@@ -42,14 +42,14 @@ const BEFORE: County = County {
 };
 
 impl County {
-    fn feed(&self) -> (Feed, Vec<StreetSegment>) {
+    fn feed(&self) -> (VipFeed, Vec<StreetSegment>) {
         let id = |what: &str| format!("{}-{what}", self.tag);
-        let precinct = |n: usize| Precinct {
+        let precinct = |n: usize| VipPrecinct {
             id: id(&format!("p{n}")),
             locality_id: id("l"),
             is_mail_only: self.places[n].2,
             polling_location_ids: vec![id(&format!("s{n}"))],
-            ..Precinct::default()
+            ..VipPrecinct::default()
         };
         let site = |n: usize| PollingLocation {
             id: id(&format!("s{n}")),
@@ -58,14 +58,14 @@ impl County {
             city: "Chicago".to_owned(),
             ..PollingLocation::default()
         };
-        let feed = Feed {
-            source: Some(Source {
+        let feed = VipFeed {
+            source: Some(VipSource {
                 vip_id: self.state.to_owned(),
                 name: format!("County of {}", self.fips),
                 sample: self.sample,
-                ..Source::default()
+                ..VipSource::default()
             }),
-            election: Some(Election { date: self.election.parse().ok(), ..Election::default() }),
+            election: Some(VipElection { date: self.election.parse().ok(), ..VipElection::default() }),
             localities: vec![Locality {
                 id: id("l"),
                 name: "Cook".to_owned(),
@@ -74,7 +74,7 @@ impl County {
             }],
             precincts: vec![precinct(0), precinct(1)],
             polling_locations: vec![site(0), site(1)],
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let segment = |(n, name): (usize, &str)| StreetSegment {
             city: "Chicago".to_owned(),
@@ -101,11 +101,11 @@ fn build(path: &Path, counties: &[County]) -> Index {
     Index::open(path).unwrap()
 }
 
-fn compare(old: &[County], new: &[County]) -> Comparison {
+fn compare(old: &[County], new: &[County]) -> IndexDiff {
     let folder = tempfile::tempdir().unwrap();
     let [old, new] =
         [("old", old), ("new", new)].map(|(name, counties)| build(&folder.path().join(name), counties));
-    Comparison::of(&old, &new, 2)
+    IndexDiff::of(&old, &new, 2)
 }
 
 const LATER: County = County { tag: "b", election: "2028-11-07", ..BEFORE };
@@ -159,14 +159,14 @@ fn what_is_not_in_both_or_not_of_one_kind_is_not_compared() {
     let gone = compare(&[BEFORE, wisconsin], &[LATER]);
     assert_eq!((gone.total.same, gone.total.percent()), (398, 0.0));
     let states: Vec<_> = gone.states.iter().map(|s| (s.state.as_str(), s.status)).collect();
-    assert_eq!(states, [("IL", Status::Compared), ("WI", Status::Gone)]);
+    assert_eq!(states, [("IL", StateStatus::Compared), ("WI", StateStatus::Gone)]);
     assert_eq!(gone.feeds_gone[0].source, "County of 55025");
     let of_county = County { tag: "c", state: "17031", ..BEFORE };
     let gone = compare(&[BEFORE, of_county], &[LATER]);
     assert_eq!(gone.feeds_gone[0].vip_id, "17031", "of the same name as one that is still there");
 
     let sample = compare(&[County { sample: true, ..BEFORE }], &[County { last: 3, ..LATER }]);
-    assert_eq!((sample.states[0].status, sample.total.former()), (Status::SampleAgainstReal, 0));
+    assert_eq!((sample.states[0].status, sample.total.former()), (StateStatus::SampleAgainstReal, 0));
 }
 
 async fn serve(index: &Path, previous: &Path) -> Running {

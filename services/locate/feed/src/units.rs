@@ -1,12 +1,13 @@
-//! The units that a feed's fields name: one, a list (`1,3,5`), a range (`1 TO 10`). A field with two readings gives
-//! the units of both as doubtful; an unreadable field stands for any unit of the house. Neither decides a look-up:
-//! the voter is asked. The rules, the search for overlaps and the index all use this module, so that they agree.
+//! The units that a feed's fields name: one, a list (`1,3,5`), a range (`1 TO 10`). A field with two readings
+//! gives the units of both as doubtful; an unreadable field stands for any unit of the house. Neither decides
+//! a look-up: the voter is asked. The rules, the search for overlaps and the index all use this module, so
+//! that they agree.
 
 use address::Unit;
 use address::text::fold;
-use address::unit::{Part, Slot, identifier, parts_of, unit_of};
+use address::unit::{UnitPart, UnitSlot, identifier, parts_of, unit_of};
 use address::usps::unit::designator;
-use lookup::streets::Certainty;
+use lookup::streets::UnitCertainty;
 
 /// Most units of one range.
 const MOST_UNITS: u32 = 5_000;
@@ -31,7 +32,7 @@ pub enum UnitFault {
 pub struct FieldUnit {
     /// Empty for any unit.
     pub unit: Unit,
-    pub certainty: Certainty,
+    pub certainty: UnitCertainty,
 }
 
 /// The units of a segment's fields, and the worst fault in them.
@@ -63,21 +64,21 @@ struct Units {
 /// A piece of a field between commas, read.
 enum Piece {
     /// One unit in its parts.
-    One(Vec<Part>),
+    One(Vec<UnitPart>),
     /// Units that are all meant.
-    All(Vec<Vec<Part>>),
+    All(Vec<Vec<UnitPart>>),
     /// Units of several readings.
-    Either(Vec<Vec<Part>>),
+    Either(Vec<Vec<UnitPart>>),
     Fault(UnitFault),
 }
 
 impl Units {
     fn any_unit(&mut self, fault: UnitFault) {
         self.fault = Some(fault);
-        self.units.push(FieldUnit { unit: Unit::default(), certainty: Certainty::AnyUnit });
+        self.units.push(FieldUnit { unit: Unit::default(), certainty: UnitCertainty::AnyUnit });
     }
 
-    fn push(&mut self, parts: &[Part], certainty: Certainty) {
+    fn push(&mut self, parts: &[UnitPart], certainty: UnitCertainty) {
         match unit_of(parts) {
             Some(unit) if is_readable(&unit) => self.units.push(FieldUnit { unit, certainty }),
             _ => self.any_unit(UnitFault::Unreadable),
@@ -99,7 +100,7 @@ impl Units {
             return self.any_unit(UnitFault::Unreadable);
         }
         if let Some(unit) = parts_between_commas(&pieces) {
-            return self.push(&unit, Certainty::Listed);
+            return self.push(&unit, UnitCertainty::Listed);
         }
         let mut before: Vec<&str> = Vec::new();
         let mut widest = None;
@@ -123,11 +124,11 @@ impl Units {
 
     fn piece(&mut self, words: &[&str]) {
         match read_piece(words) {
-            Piece::One(parts) => self.push(&parts, Certainty::Listed),
-            Piece::All(units) => units.into_iter().for_each(|parts| self.push(&parts, Certainty::Listed)),
+            Piece::One(parts) => self.push(&parts, UnitCertainty::Listed),
+            Piece::All(units) => units.into_iter().for_each(|parts| self.push(&parts, UnitCertainty::Listed)),
             Piece::Either(units) => {
                 self.fault = self.fault.or(Some(UnitFault::TwoReadings));
-                units.into_iter().for_each(|parts| self.push(&parts, Certainty::Doubtful));
+                units.into_iter().for_each(|parts| self.push(&parts, UnitCertainty::Doubtful));
             }
             Piece::Fault(fault) => self.any_unit(fault),
         }
@@ -151,19 +152,19 @@ fn head_of(words: &[&str]) -> usize {
     words.iter().rposition(|w| designator(w).is_some_and(|d| d.needs_id)).map_or(0, |at| at + 1)
 }
 
-fn slots_of(words: &[&str]) -> Vec<Slot> {
-    let mut slots: Vec<Slot> = words.iter().filter_map(|w| designator(w)).map(Slot::of).collect();
+fn slots_of(words: &[&str]) -> Vec<UnitSlot> {
+    let mut slots: Vec<UnitSlot> = words.iter().filter_map(|w| designator(w)).map(UnitSlot::of).collect();
     slots.sort_unstable();
     slots
 }
 
 /// `BLDG 3, APT 4`: one unit whose parts stand between commas, each narrower than the one before.
-fn parts_between_commas(pieces: &[Vec<&str>]) -> Option<Vec<Part>> {
-    let mut all: Vec<Part> = Vec::new();
+fn parts_between_commas(pieces: &[Vec<&str>]) -> Option<Vec<UnitPart>> {
+    let mut all: Vec<UnitPart> = Vec::new();
     for piece in pieces {
         let (parts, complete) = parts_of(piece);
         let narrower = match (all.last(), parts.first()) {
-            (Some(before), Some(next)) => Slot::of(before.0) < Slot::of(next.0),
+            (Some(before), Some(next)) => UnitSlot::of(before.0) < UnitSlot::of(next.0),
             _ => true,
         };
         let designated = piece.iter().any(|w| designator(w).is_some());
@@ -205,7 +206,7 @@ fn read_piece(words: &[&str]) -> Piece {
     if !complete || parts.is_empty() {
         return Piece::Fault(UnitFault::Unreadable);
     }
-    let doors = parts.iter().filter(|(d, _)| Slot::of(*d) == Slot::Door);
+    let doors = parts.iter().filter(|(d, _)| UnitSlot::of(*d) == UnitSlot::Door);
     let repeated = doors.clone().any(|(d, id)| doors.clone().any(|(e, other)| d == e && id != other));
     if repeated {
         // `# 1 # 2`
@@ -234,7 +235,7 @@ fn read_piece(words: &[&str]) -> Piece {
                 [number, more] if head > 0 && digit(number) && letter(more) => Piece::One(parts),
                 _ if several.iter().all(|w| digit(w) || letter(w)) => {
                     let before = &words[..head];
-                    let mut either: Vec<Vec<Part>> =
+                    let mut either: Vec<Vec<UnitPart>> =
                         several.iter().map(|id| single_parts(before, id)).collect();
                     either.push(parts);
                     Piece::Either(either)
@@ -246,14 +247,14 @@ fn read_piece(words: &[&str]) -> Piece {
 }
 
 /// The parts of a unit with this identifier after these words.
-fn single_parts(before: &[&str], id: &str) -> Vec<Part> {
+fn single_parts(before: &[&str], id: &str) -> Vec<UnitPart> {
     let words: Vec<&str> = before.iter().copied().chain([id]).collect();
     parts_of(&words).0
 }
 
 /// One identifier: `4B`, `4-B`, but also `1-10` and `A/B`.
-fn single(words: &[&str], id: &str, parts: Vec<Part>) -> Piece {
-    let with = |other: &str| -> Vec<Part> {
+fn single(words: &[&str], id: &str, parts: Vec<UnitPart>) -> Piece {
+    let with = |other: &str| -> Vec<UnitPart> {
         let words: Vec<&str> = words.iter().map(|w| if *w == id { other } else { w }).collect();
         parts_of(&words).0
     };
@@ -287,7 +288,7 @@ fn single(words: &[&str], id: &str, parts: Vec<Part>) -> Piece {
         }
         // `1-10`, `A-F`: a range, or unit 10 of building 1.
         (_, _, Some(ids)) => {
-            let mut either: Vec<Vec<Part>> = ids.iter().map(|id| with(id)).collect();
+            let mut either: Vec<Vec<UnitPart>> = ids.iter().map(|id| with(id)).collect();
             either.push(parts);
             Piece::Either(either)
         }
@@ -304,7 +305,7 @@ fn goes_down(first: &str, last: &str) -> bool {
 }
 
 /// The units of a range with a word between its ends: `1 TO 10`, `APT 1 TO APT 10`, `BLDG 2 APT A TO F`.
-fn range(first: &[&str], last: &[&str]) -> Option<Vec<Vec<Part>>> {
+fn range(first: &[&str], last: &[&str]) -> Option<Vec<Vec<UnitPart>>> {
     let (mut start, complete) = parts_of(first);
     let head = head_of(first);
     let same_head: Vec<&str> =
@@ -319,7 +320,7 @@ fn range(first: &[&str], last: &[&str]) -> Option<Vec<Vec<Part>>> {
     let ((designated, a), (closing, b)) = (start.pop()?, end.pop()?);
     // `BLDG 3 APT 1 TO APT 4` says its building once.
     let around = start == end || end.is_empty();
-    if !around || Slot::of(designated) != Slot::of(closing) || a.is_empty() || b.is_empty() {
+    if !around || UnitSlot::of(designated) != UnitSlot::of(closing) || a.is_empty() || b.is_empty() {
         return None;
     }
     let ids = between(&a, &b)?;

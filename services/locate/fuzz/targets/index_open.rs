@@ -10,12 +10,12 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 use libfuzzer_sys::fuzz_target;
 use address::StateCode;
-use lookup::answer::{Asked, answer, answer_at};
+use lookup::answer::{AddressQuery, answer, answer_at};
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
-use feed::model::{Area, Boundary, StreetSegment};
+use feed::model::{BoundaryArea, Boundary, StreetSegment};
 use importer::Builder;
-use index::diff::Comparison;
+use index::diff::IndexDiff;
 use index::{Index, head};
 use locate::service::{Place, suggest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -71,7 +71,7 @@ fn build(folder: &Path, path: &Path) -> Option<()> {
         let (south, west) = (423_700_000, -711_000_000 + 100_000 * n as i32);
         let ring = [(0, 0), (100_000, 0), (100_000, 100_000), (0, 100_000), (0, 0)];
         let ring = ring.map(|(north, east)| [south + north, west + east]).to_vec();
-        let areas = (0..20).map(|_| Area { rings: vec![ring.clone()], is_doubtful: false }).collect();
+        let areas = (0..20).map(|_| BoundaryArea { rings: vec![ring.clone()], is_doubtful: false }).collect();
         feed.boundaries.push(Boundary { precinct_id: precinct.to_owned(), areas });
     }
     let mut builder = Builder::new(path);
@@ -130,7 +130,7 @@ const LINES: [&str; 7] = [
 fn leads_alike(index: &Index) -> bool {
     let today = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 7).unwrap_or_default();
     LINES.iter().all(|line| {
-        let ask = |index| answer_at(index, Asked::Line(line, None), Point::new(42.375, -71.095), 5, &today);
+        let ask = |index| answer_at(index, AddressQuery::Line(line, None), Point::new(42.375, -71.095), 5, &today);
         ask(index) == ask(&SOUND.index)
     })
 }
@@ -139,8 +139,8 @@ fn leads_alike(index: &Index) -> bool {
 fn ask(index: &Index) {
     let today = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 7).unwrap_or_default();
     for line in LINES {
-        let _ = answer(index, Asked::Line(line, None), 100, &today);
-        let _ = answer_at(index, Asked::Line(line, None), Point::new(42.375, -71.095), 5, &today);
+        let _ = answer(index, AddressQuery::Line(line, None), 100, &today);
+        let _ = answer_at(index, AddressQuery::Line(line, None), Point::new(42.375, -71.095), 5, &today);
     }
     for typed in ["5 m", "1 elm", "5 oa"] {
         let _ = suggest(index, typed, &Place::Zip(2139), 20, &today);
@@ -154,8 +154,8 @@ fn ask(index: &Index) {
         let _ = SiteRole::ALL.map(|role| index.hours(&place, role));
     }
     let _ = (index.version().len(), index.built_at(), index.segment_count(), index.street_count());
-    let _ = Comparison::of(&SOUND.index, index, 3);
-    let _ = Comparison::of(index, &SOUND.index, 3);
+    let _ = IndexDiff::of(&SOUND.index, index, 3);
+    let _ = IndexDiff::of(index, &SOUND.index, 3);
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -11,7 +11,7 @@ use super::tables::Tables as _;
 use lookup::area::{AreaData, AreaRow, Vertex};
 
 impl Index {
-    /// Precincts that have a boundary.
+    /// The precincts that have a boundary.
     #[must_use]
     pub fn precincts_with_boundary(&self) -> BTreeSet<u32> {
         (0..self.area_count()).map(|row| self.row::<{ format::AREA }>(Section::Areas, row)[0]).collect()
@@ -23,8 +23,8 @@ impl Index {
         self.rows(Section::Areas, format::AREA)
     }
 
-    /// Whether the packed tree is sound: each leaf is an area, and the nodes of each level cover the level below in
-    /// order, so that every walk stays within it.
+    /// Whether the packed tree is sound: each leaf is an area, and the nodes of each level cover the level
+    /// below in order, so that every walk stays within it.
     pub(super) fn has_sound_boxes(&self) -> bool {
         let (boxes, areas) = (self.mapped().section(Section::Boxes), self.area_count());
         if boxes.is_empty() {

@@ -1,7 +1,7 @@
-//! Compares two indexes: how many addresses of each county vote elsewhere, and how many points within the boundaries
-//! of its precincts. Both files are walked once, side by side in the order of their streets: time grows with their
-//! size, memory with their precincts and the longest street. Next: `cli::diff` prints the result, and `cli::build`
-//! may refuse to publish.
+//! Compares two indexes: how many addresses of each county vote elsewhere, and how many points within the
+//! boundaries of its precincts. Both files are walked once, side by side in the order of their streets: time
+//! grows with their size, memory with their precincts and the longest street. Next: `cli::diff` prints the
+//! result, and `cli::build` may refuse to publish.
 
 mod boundaries;
 mod catalog;
@@ -11,28 +11,28 @@ use serde::Serialize;
 
 use super::Index;
 use catalog::Catalog;
-use lookup::moved::street::Change;
+use lookup::moved::street::AddressChange;
 use lookup::voting::{SiteRole, VotingData as _};
 
 /// Counties with fewer addresses, or fewer points (those of four precincts), are not measured on their own:
 /// one street would be a tenth of them.
 pub const LEAST_MEASURED: u64 = 100;
 
-/// What changed from one index to another.
+/// The changes from one index to another.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Comparison {
+pub struct IndexDiff {
     /// Content version of the old index.
     pub old_version: String,
     /// Content version of the new index.
     pub new_version: String,
-    /// Addresses of all states that are compared.
-    pub total: Counts,
-    /// What boundaries decide in all states that are compared.
-    pub boundaries: Boundaries,
+    /// The addresses of all compared states.
+    pub total: ChangeCounts,
+    /// The points within boundaries, in all compared states.
+    pub boundaries: BoundaryDiff,
     /// By county, the most changed first.
-    pub counties: Vec<County>,
+    pub counties: Vec<CountyDiff>,
     /// By state, in alphabetical order.
-    pub states: Vec<State>,
+    pub states: Vec<StateDiff>,
     /// Feeds that only the old index has.
     pub feeds_gone: Vec<FeedName>,
     /// Feeds that only the new index has.
@@ -41,7 +41,7 @@ pub struct Comparison {
 
 /// Numbers of addresses, or of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Counts {
+pub struct ChangeCounts {
     /// In the same place.
     pub same: u64,
     /// In another place.
@@ -52,7 +52,7 @@ pub struct Counts {
     pub new: u64,
 }
 
-impl Counts {
+impl ChangeCounts {
     /// How many the old index has.
     #[must_use]
     pub fn former(&self) -> u64 {
@@ -78,23 +78,22 @@ impl Counts {
         self.new += other.new;
     }
 
-    fn add(&mut self, change: Change, addresses: u64) {
+    fn add(&mut self, change: AddressChange, addresses: u64) {
         *match change {
-            Change::Same => &mut self.same,
-            Change::Moved => &mut self.moved,
-            Change::New => &mut self.new,
-            Change::Gone => &mut self.gone,
+            AddressChange::Same => &mut self.same,
+            AddressChange::Moved => &mut self.moved,
+            AddressChange::New => &mut self.new,
+            AddressChange::Gone => &mut self.gone,
         } += addresses;
     }
 }
 
-/// What boundaries of precincts without street segments decide, in points: each precinct has the same
-/// number of them, whatever its size, as precincts are made for about as many voters each.
+/// The comparison of precincts that have a boundary and no street segments, in points: each precinct has the
+/// same number of them, whatever its size, as precincts are made for about as many voters each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Boundaries {
-    /// Points.
+pub struct BoundaryDiff {
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: ChangeCounts,
     /// Moved and gone, in percent of the old index's points.
     pub percent: f64,
     /// Some precincts with points that moved or are gone.
@@ -119,28 +118,25 @@ pub struct PrecinctExample {
 
 /// A county, or the locality that the feed has instead.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct County {
-    /// Two-letter state.
+pub struct CountyDiff {
     pub state: String,
-    /// Name.
     pub name: String,
     /// FIPS code, or empty.
     pub fips: String,
-    /// Its addresses.
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: ChangeCounts,
     /// Moved and gone, in percent of the old index's addresses.
     pub percent: f64,
     /// Some addresses that moved or are gone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub examples: Vec<Example>,
-    /// What its boundaries decide.
-    pub boundaries: Boundaries,
+    pub examples: Vec<MovedExample>,
+    /// The points within its boundaries.
+    pub boundaries: BoundaryDiff,
 }
 
 /// An address that moved or is gone.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Example {
+pub struct MovedExample {
     /// The address, as the feed has it.
     pub address: String,
     /// Where it voted.
@@ -152,7 +148,7 @@ pub struct Example {
 /// Whether a state is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Status {
+pub enum StateStatus {
     /// Its addresses are counted.
     Compared,
     /// Only the old index has it.
@@ -165,21 +161,20 @@ pub enum Status {
 
 /// The feeds of a state, old and new.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct State {
-    /// Two-letter code.
+pub struct StateDiff {
     pub state: String,
     /// Whether it is compared.
-    pub status: Status,
+    pub status: StateStatus,
     /// In the old index.
-    pub old: Option<Size>,
+    pub old: Option<StateSize>,
     /// In the new index.
-    pub new: Option<Size>,
+    pub new: Option<StateSize>,
 }
 
-/// What the feeds of a state hold.
+/// The number of records in the feeds of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
-pub struct Size {
+pub struct StateSize {
     pub segments: u64,
     pub precincts: u64,
     pub precincts_with_boundary: u64,
@@ -206,7 +201,7 @@ impl std::fmt::Display for FeedName {
     }
 }
 
-impl Comparison {
+impl IndexDiff {
     /// Compares two indexes; each county keeps at most `examples` examples.
     #[must_use]
     pub fn of(old: &Index, new: &Index, examples: usize) -> Self {
@@ -218,8 +213,9 @@ impl Comparison {
             feeds_new: feeds_only_in(new, old),
             ..Self::default()
         };
-        let is_compared =
-            |state: &str| comparison.states.iter().any(|s| s.status == Status::Compared && s.state == state);
+        let is_compared = |state: &str| {
+            comparison.states.iter().any(|s| s.status == StateStatus::Compared && s.state == state)
+        };
         let mut catalog = Catalog::of([old, new], is_compared);
         walk::count([old, new], &mut catalog, examples);
         boundaries::count([old, new], &mut catalog, examples);
@@ -231,9 +227,9 @@ impl Comparison {
             comparison.boundaries.counts.add_all(&county.boundaries.counts);
         }
         comparison.boundaries.percent = comparison.boundaries.counts.percent();
-        counties.retain(|c| [c.counts, c.boundaries.counts] != [Counts::default(); 2]);
-        let key = |c: &County| (c.state.clone(), c.name.clone(), c.fips.clone());
-        let worst = |c: &County| c.percent.max(c.boundaries.percent);
+        counties.retain(|c| [c.counts, c.boundaries.counts] != [ChangeCounts::default(); 2]);
+        let key = |c: &CountyDiff| (c.state.clone(), c.name.clone(), c.fips.clone());
+        let worst = |c: &CountyDiff| c.percent.max(c.boundaries.percent);
         counties.sort_by(|a, b| worst(b).total_cmp(&worst(a)).then_with(|| key(a).cmp(&key(b))));
         comparison.counties = counties;
         comparison
@@ -241,7 +237,7 @@ impl Comparison {
 
     /// The counties of which more than `percent` of the addresses, or of the points within boundaries, moved
     /// or are gone, the worst first.
-    pub fn above(&self, percent: f64) -> impl Iterator<Item = &County> {
+    pub fn above(&self, percent: f64) -> impl Iterator<Item = &CountyDiff> {
         self.counties
             .iter()
             .filter(move |c| c.counts.is_above(percent) || c.boundaries.counts.is_above(percent))
@@ -255,14 +251,14 @@ impl Comparison {
     }
 
     /// The states of a status.
-    pub fn with_status(&self, status: Status) -> impl Iterator<Item = &State> {
+    pub fn with_status(&self, status: StateStatus) -> impl Iterator<Item = &StateDiff> {
         self.states.iter().filter(move |s| s.status == status)
     }
 }
 
 /// The states of both indexes.
-fn states(old: &Index, new: &Index) -> Vec<State> {
-    let mut list: std::collections::BTreeMap<String, [Option<Size>; 2]> = Default::default();
+fn states(old: &Index, new: &Index) -> Vec<StateDiff> {
+    let mut list: std::collections::BTreeMap<String, [Option<StateSize>; 2]> = Default::default();
     for (side, index) in [old, new].into_iter().enumerate() {
         for feed in (0..index.feed_count()).map(|f| index.feed(f)) {
             let sides = list.entry(feed.state.as_str().to_owned()).or_default();
@@ -281,14 +277,14 @@ fn states(old: &Index, new: &Index) -> Vec<State> {
             sides[side].get_or_insert_default().precincts_with_boundary += 1;
         }
     }
-    let status = |sides: &[Option<Size>; 2]| match sides {
-        [Some(old), Some(new)] if old.is_sample != new.is_sample => Status::SampleAgainstReal,
-        [Some(_), Some(_)] => Status::Compared,
-        [Some(_), None] => Status::Gone,
-        _ => Status::New,
+    let status = |sides: &[Option<StateSize>; 2]| match sides {
+        [Some(old), Some(new)] if old.is_sample != new.is_sample => StateStatus::SampleAgainstReal,
+        [Some(_), Some(_)] => StateStatus::Compared,
+        [Some(_), None] => StateStatus::Gone,
+        _ => StateStatus::New,
     };
     list.into_iter()
-        .map(|(state, sides)| State { state, status: status(&sides), old: sides[0], new: sides[1] })
+        .map(|(state, sides)| StateDiff { state, status: status(&sides), old: sides[0], new: sides[1] })
         .collect()
 }
 

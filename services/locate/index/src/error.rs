@@ -1,4 +1,4 @@
-//! What can be wrong with an index file. Messages say what to do.
+//! The faults of an index file. Messages say what to do.
 
 use std::path::PathBuf;
 
@@ -9,12 +9,7 @@ use super::format::Section;
 pub enum IndexError {
     /// The file cannot be read.
     #[error("{path}: {cause}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        cause: std::io::Error,
-    },
+    Read { path: PathBuf, cause: std::io::Error },
     /// The file is something else.
     #[error("{0}: not an index file (it does not begin with VRINDEX); build one with `locate-index build`")]
     NotAnIndex(PathBuf),
@@ -23,36 +18,14 @@ pub enum IndexError {
         "{path}: format version {found}, this program reads version {}; build it again",
         super::format::VERSION
     )]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// What the file says.
-        found: u32,
-    },
+    Version { path: PathBuf, found: u32 },
     /// The file is shorter than its header says.
     #[error("{path}: truncated: {found} bytes of {expected}; copy or build it again")]
-    Truncated {
-        /// The file.
-        path: PathBuf,
-        /// What its header says.
-        expected: u64,
-        /// What is there.
-        found: u64,
-    },
+    Truncated { path: PathBuf, expected: u64, found: u64 },
     /// A checksum differs.
     #[error("{path}: damaged: the checksum of section {section} differs; copy or build it again")]
-    Checksum {
-        /// The file.
-        path: PathBuf,
-        /// Which part.
-        section: String,
-    },
-    /// The checksums are right and the content is not.
+    Checksum { path: PathBuf, section: String },
+    /// The checksums are right, and a section contradicts the format.
     #[error("{path}: section {section:?} is not what the format says; build the index again")]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// Which part.
-        section: Section,
-    },
+    Content { path: PathBuf, section: Section },
 }

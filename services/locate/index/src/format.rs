@@ -48,11 +48,11 @@ pub enum Section {
     Areas,
     /// Rings of areas: a count of vertices, then latitude and longitude of each (1e-7 degrees).
     Rings,
-    /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude as doubles; empty when there
-    /// are none.
+    /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude as doubles; empty
+    /// when there are none.
     Boxes,
-    /// Results of the self-check ([`SELF_CHECK`] words). They describe the content without being part of it, so that
-    /// the version leaves them out.
+    /// Results of the self-check ([`SELF_CHECK`] words). They describe the content without being part of it,
+    /// so that the version leaves them out.
     SelfCheck,
     /// Electoral districts: [`DISTRICT`] words each.
     Districts,
@@ -82,25 +82,26 @@ impl Section {
     ];
 }
 
-/// name, city | suffix << 24 (strings of suffixes are list 1), zip | predir << 20 | postdir << 24, first segment, widest
-/// range of its segments.
+/// name, city | suffix << 24 (strings of suffixes are list 1), zip | predir << 20 | postdir << 24, first
+/// segment, widest range of its segments.
 pub const STREET: usize = 5;
 /// start, end (or row of Ext), precinct | kind << 24.
 pub const SEGMENT: usize = 3;
-/// prefix, suffix, building, floor, side, unit designator, unit identifier, certainty of the unit ([`certainty`]).
+/// prefix, suffix, building, floor, side, unit designator, unit identifier, certainty of the unit
+/// ([`certainty`]).
 pub const EXT: usize = 8;
 /// state | kinds of town << 16 ([`town_kind`]), key, list of localities.
 pub const CITY: usize = 3;
 /// ZIP code, list of localities.
 pub const ZIP: usize = 2;
-/// id, name, number, ward, split name, locality, flags ([`voting`]), list of sites ([`site`]), list of districts in the order
-/// in which they are told.
+/// id, name, number, ward, split name, locality, flags ([`voting`]), list of sites ([`site`]), list of
+/// districts in the order in which they are told.
 pub const PRECINCT: usize = 9;
 /// id, name, kind, FIPS, flags ([`voting`]), office + 1, list of sites, feed.
 pub const LOCALITY: usize = 8;
 /// id, name, line 1, line 2, city, state, zip, zone, latitude and longitude (1e-7 degrees, or
-/// [`NO_COORDINATE`]), flags (1 = drop box; 2, 4, 8 = hours are named, by role), then by role (early, election
-/// day, drop-off): hours, hours as text, directions, features ([`feature`]).
+/// [`NO_COORDINATE`]), flags (1 = drop box; 2, 4, 8 = hours are named, by role), then by role (early,
+/// election day, drop-off): hours, hours as text, directions, features ([`feature`]).
 pub const PLACE: usize = 23;
 /// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags ([`voting`]),
 /// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
@@ -150,15 +151,16 @@ pub mod kind {
 pub mod certainty {
     /// The house as a whole.
     pub const NO_UNIT: u32 = 0;
-    /// This unit.
+    /// The feed lists this unit.
     pub const LISTED: u32 = 1;
-    /// Perhaps this unit.
+    /// One reading of the feed's field is this unit.
     pub const DOUBTFUL: u32 = 2;
-    /// Perhaps any unit.
+    /// The feed's field cannot be read: any unit of the house.
     pub const ANY_UNIT: u32 = 3;
 }
 
-/// What the rows of a town call it (`City of Ithaca`): a bit for each kind, and one for no kind.
+/// The kinds by which the rows of a town call it (`City of Ithaca`): a bit for each kind, and one for no
+/// kind.
 pub mod town_kind {
     use address::street::TownKind;
 
@@ -191,9 +193,9 @@ pub mod site {
 
 /// Flags of precincts, localities and feeds.
 pub mod voting {
-    /// Of a precinct or a locality.
+    /// Of a precinct or a locality: it votes by mail alone.
     pub const MAIL_ONLY: u32 = 1;
-    /// Of a feed.
+    /// Of a feed: made-up data.
     pub const SAMPLE: u32 = 1;
     /// Of a precinct or a feed: none of its places is certain.
     pub const DOUBTFUL: u32 = 2;
@@ -201,7 +203,7 @@ pub mod voting {
     pub const LOST: u32 = 4;
     /// Of a feed: it has a locality of each county of its state.
     pub const COVERS_STATE: u32 = 32;
-    /// All of them.
+    /// All flags of precincts, localities and feeds.
     pub const ALL: u32 = 63;
     /// Of a precinct alone: its feed names more districts than its list has.
     pub const DISTRICTS_LOST: u32 = 64;

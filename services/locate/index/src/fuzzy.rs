@@ -6,13 +6,13 @@ use fst::Automaton;
 
 /// Accepts `scope` followed by a name at most `edits` away from `name`.
 #[derive(Debug)]
-pub(super) struct Near<'a> {
+pub(super) struct NearName<'a> {
     scope: &'a [u8],
     name: &'a [u8],
     edits: u8,
 }
 
-impl<'a> Near<'a> {
+impl<'a> NearName<'a> {
     pub(super) fn new(scope: &'a [u8], name: &'a str, edits: u8) -> Self {
         Self { scope, name: name.as_bytes(), edits }
     }
@@ -20,7 +20,7 @@ impl<'a> Near<'a> {
 
 /// State of the walk.
 #[derive(Clone, Debug)]
-pub(super) enum At {
+pub(super) enum NearState {
     /// This many bytes of the scope are matched.
     Scope(usize),
     /// Rows of the edit distance: the last two, and the byte read last.
@@ -29,46 +29,48 @@ pub(super) enum At {
     Dead,
 }
 
-impl Automaton for Near<'_> {
-    type State = At;
+impl Automaton for NearName<'_> {
+    type State = NearState;
 
-    fn start(&self) -> At {
-        At::Scope(0)
+    fn start(&self) -> NearState {
+        NearState::Scope(0)
     }
 
-    fn is_match(&self, state: &At) -> bool {
-        matches!(state, At::Name { last, .. } if last.last().is_some_and(|d| *d <= self.edits))
+    fn is_match(&self, state: &NearState) -> bool {
+        matches!(state, NearState::Name { last, .. } if last.last().is_some_and(|d| *d <= self.edits))
     }
 
-    fn can_match(&self, state: &At) -> bool {
+    fn can_match(&self, state: &NearState) -> bool {
         match state {
-            At::Scope(_) => true,
+            NearState::Scope(_) => true,
             // A swap reaches back two rows.
-            At::Name { before, last, .. } => last.iter().chain(before.iter()).any(|d| *d <= self.edits),
-            At::Dead => false,
+            NearState::Name { before, last, .. } => {
+                last.iter().chain(before.iter()).any(|d| *d <= self.edits)
+            }
+            NearState::Dead => false,
         }
     }
 
-    fn accept(&self, state: &At, byte: u8) -> At {
+    fn accept(&self, state: &NearState, byte: u8) -> NearState {
         match state {
-            At::Scope(done) => {
+            NearState::Scope(done) => {
                 if self.scope.get(*done) != Some(&byte) {
-                    return At::Dead;
+                    return NearState::Dead;
                 }
                 if done + 1 < self.scope.len() {
-                    return At::Scope(done + 1);
+                    return NearState::Scope(done + 1);
                 }
                 let last = (0..=self.name.len()).map(|i| u8::try_from(i).unwrap_or(u8::MAX)).collect();
-                At::Name { before: vec![u8::MAX; self.name.len() + 1].into(), last, byte: 0 }
+                NearState::Name { before: vec![u8::MAX; self.name.len() + 1].into(), last, byte: 0 }
             }
-            At::Name { before, last, byte: previous } => self.row(before, last, *previous, byte),
-            At::Dead => At::Dead,
+            NearState::Name { before, last, byte: previous } => self.row(before, last, *previous, byte),
+            NearState::Dead => NearState::Dead,
         }
     }
 }
 
-impl Near<'_> {
-    fn row(&self, before: &[u8], last: &[u8], previous: u8, byte: u8) -> At {
+impl NearName<'_> {
+    fn row(&self, before: &[u8], last: &[u8], previous: u8, byte: u8) -> NearState {
         let mut row = Vec::with_capacity(last.len());
         row.push(last[0].saturating_add(1));
         for (i, letter) in self.name.iter().enumerate() {
@@ -79,7 +81,7 @@ impl Near<'_> {
             }
             row.push(best);
         }
-        At::Name { before: last.into(), last: row.into(), byte }
+        NearState::Name { before: last.into(), last: row.into(), byte }
     }
 }
 
@@ -93,7 +95,7 @@ mod tests {
         let mut keys: Vec<String> = names.iter().map(|n| format!("Z\0{n}")).collect();
         keys.sort();
         let set = Set::from_iter(keys).unwrap();
-        let mut stream = set.search(Near::new(b"Z\0", name, edits)).into_stream();
+        let mut stream = set.search(NearName::new(b"Z\0", name, edits)).into_stream();
         let mut list = Vec::new();
         while let Some(key) = stream.next() {
             list.push(String::from_utf8_lossy(&key[2..]).into_owned());

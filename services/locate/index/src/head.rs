@@ -1,16 +1,16 @@
-//! The head of an index file: its header and section table, with their checksums. The importer writes it after the
-//! sections, the reader parses it; a test that edits a file writes new checksums with [`write()`].
+//! The head of an index file: its header and section table, with their checksums. The importer writes it
+//! after the sections, the reader parses it; a test that edits a file writes new checksums with [`write()`].
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use super::format::{ENTRY, HEADER, MAGIC, Section, VERSION};
 
-/// Where a section is.
+/// The place of a section in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
+pub struct SectionEntry {
     /// First byte, counted from the start of the file.
     pub offset: u64,
-    /// Bytes.
+    /// Length in bytes.
     pub length: u64,
     /// xxh3-64 of the bytes.
     pub checksum: u64,
@@ -18,7 +18,7 @@ pub struct Entry {
 
 /// The head of a file of `length` bytes, built at `built_at` (Unix seconds).
 #[must_use]
-pub fn write(entries: &[Entry; Section::ALL.len()], length: u64, built_at: i64) -> Vec<u8> {
+pub fn write(entries: &[SectionEntry; Section::ALL.len()], length: u64, built_at: i64) -> Vec<u8> {
     let mut head = vec![0u8; HEADER + ENTRY * Section::ALL.len()];
     let mut sums = Vec::new();
     for ((entry, section), place) in
@@ -44,12 +44,12 @@ pub fn write(entries: &[Entry; Section::ALL.len()], length: u64, built_at: i64) 
 
 /// The sections of a head; `None` when it is too short.
 #[must_use]
-pub fn entries(head: &[u8]) -> Option<[Entry; Section::ALL.len()]> {
+pub fn entries(head: &[u8]) -> Option<[SectionEntry; Section::ALL.len()]> {
     let table = head.get(HEADER..HEADER + ENTRY * Section::ALL.len())?;
-    let mut entries = [Entry::default(); Section::ALL.len()];
+    let mut entries = [SectionEntry::default(); Section::ALL.len()];
     for (entry, place) in entries.iter_mut().zip(table.as_chunks::<ENTRY>().0) {
         let [offset, length, checksum] = [0, 8, 16].map(|at| long(place, at));
-        *entry = Entry { offset, length, checksum };
+        *entry = SectionEntry { offset, length, checksum };
     }
     Some(entries)
 }

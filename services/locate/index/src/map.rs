@@ -21,7 +21,7 @@ pub(super) struct Mapped {
     sections: [(usize, usize); Section::ALL.len()],
     /// Content version, hexadecimal.
     pub(super) version: String,
-    /// Unix seconds.
+    /// When it was built, in Unix seconds.
     pub(super) built_at: i64,
     /// Whether a file backs the mapping, so that pages can be read again.
     is_file: bool,
@@ -29,7 +29,7 @@ pub(super) struct Mapped {
 
 const HEAD: usize = HEADER + ENTRY * Section::ALL.len();
 
-/// What a verified file says about itself.
+/// The header of a verified file.
 struct Verified {
     sections: [(usize, usize); Section::ALL.len()],
     version: String,
@@ -71,8 +71,9 @@ impl Mapped {
         Self { map: Arc::new(map), sections, version, built_at, is_file }
     }
 
-    /// Releases the pages that opening has read, so that memory is not filled before the first request. Look-ups
-    /// read at random positions: reading ahead is turned off, because it would fill the memory again.
+    /// Releases the pages that opening has read, so that memory is not filled before the first request.
+    /// Look-ups read at random positions: reading ahead is turned off, because it would fill the memory
+    /// again.
     #[allow(unsafe_code)]
     pub(super) fn forget_pages(&self, name: &Path) -> Result<(), IndexError> {
         if !self.is_file {
@@ -90,12 +91,12 @@ impl Mapped {
         self.map.get(offset..offset + len).unwrap_or(&[])
     }
 
-    /// The same as an owner of its own, for `fst`.
+    /// The bytes of a section with an owner of their own, for `fst`.
     pub(super) fn shared(&self, section: Section) -> SharedSection {
         SharedSection { map: Arc::clone(&self.map), place: self.sections[section as usize] }
     }
 
-    /// The whole file as an owner of its own.
+    /// The bytes of the whole file with an owner of their own.
     pub(super) fn whole(&self) -> SharedSection {
         SharedSection { map: Arc::clone(&self.map), place: (0, self.map.len()) }
     }
@@ -168,12 +169,12 @@ fn damaged(name: &Path, section: &str) -> IndexError {
     IndexError::Checksum { path: name.to_owned(), section: section.to_owned() }
 }
 
-/// Maps the file.
+/// Maps an open file.
 #[allow(unsafe_code)]
 fn map(file: &File) -> std::io::Result<Mmap> {
     // SAFETY: the bytes of a mapped file must not change. The service maps a copy that has no name, so that
-    // no other process can open it. The commands map the file itself: `build` writes a new file and renames it
-    // over the old name, and README says never to write into one in place.
+    // no other process can open it. The commands map the file itself: `build` writes a new file and renames
+    // it over the old name, and README says never to write into one in place.
     unsafe { Mmap::map(file) }
 }
 

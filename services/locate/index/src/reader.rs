@@ -12,7 +12,7 @@ use super::tables::Tables;
 use address::StateCode;
 use address::street::TownKind;
 use chrono::NaiveDate;
-use lookup::district::Named;
+use lookup::district::NamedDistricts;
 use lookup::feature::Feature;
 use lookup::streets::StreetRow;
 use lookup::voting::{
@@ -65,7 +65,7 @@ impl Index {
     /// Reads no more than the header: whether the file claims to be a whole index of this format.
     ///
     /// # Errors
-    /// As [`Index::open`], but for damage behind the header.
+    /// As [`Index::open`], except damage behind the header.
     pub fn check_header(file: &mut File, name: &Path) -> Result<(), IndexError> {
         let read = |cause| IndexError::Read { path: name.to_owned(), cause };
         let length = file.metadata().map_err(read)?.len();
@@ -205,7 +205,7 @@ impl VotingData for Index {
         Tables::precinct(self, row)
     }
 
-    fn districts(&self, precinct: u32) -> Named {
+    fn districts(&self, precinct: u32) -> NamedDistricts {
         Tables::districts(self, precinct)
     }
 

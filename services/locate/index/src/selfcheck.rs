@@ -1,7 +1,8 @@
-//! Tests an index with the data that it is about to serve: a sample of its own addresses is typed in ten ways, and
-//! the answers are compared with the segments of the street itself, and their places with those of the tables
-//! ([`places`]). A precinct that the house does not have, or a place that the precinct does not have, is a
-//! wrong place; `build` publishes no index that gives one, and none that does not know its own addresses.
+//! Tests an index with the data that it is about to serve: a sample of its own addresses is typed in ten
+//! ways, and the answers are compared with the segments of the street itself, and their places with those of
+//! the tables ([`places`]). A precinct that the house does not have, or a place that the precinct does not
+//! have, is a wrong place; `build` publishes no index that gives one, and none that does not know its own
+//! addresses.
 
 mod places;
 
@@ -13,10 +14,12 @@ use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
 use super::tables::Tables;
 use address::usps::{direction, suffix};
-use lookup::answer::{Answer, AnswerKind, Asked, nearest_at};
-use lookup::matching::{Rank, Spot};
-use lookup::streets::{ALL_STREETS, Certainty, Doubt, HouseNumbers, SegmentRow, StreetData as _, StreetRow};
-use places::{Expected, MOST_PLACES};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, nearest_at};
+use lookup::matching::{MatchRank, MatchedAddress};
+use lookup::streets::{
+    ALL_STREETS, HouseNumbers, SegmentDoubt, SegmentRow, StreetData as _, StreetRow, UnitCertainty,
+};
+use places::{ExpectedPlaces, MOST_PLACES};
 
 /// The ways, in the order in which they stand in the file.
 pub const WAYS: [&str; 10] = [
@@ -43,14 +46,14 @@ const WHOLE_WAYS: usize = 3;
 /// A unit that no feed lists.
 const NO_UNIT: &str = "APT 99ZZ9";
 
-/// What became of the addresses typed in one way.
+/// The results of the addresses that were typed in one way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Share {
+pub struct WayShare {
     /// The precinct of the house, with its places and no others.
     pub found: u32,
-    /// Candidates.
+    /// The answer was a question with candidates.
     pub asked: u32,
-    /// Neither.
+    /// The answer had neither a precinct nor candidates.
     pub not_known: u32,
     /// A precinct that the house does not have, or a place that the precinct does not have.
     pub wrong: u32,
@@ -59,8 +62,8 @@ pub struct Share {
 /// The shares by way, as [`WAYS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct SelfCheck {
-    /// By way.
-    pub ways: [Share; WAYS.len()],
+    /// The results in the order of [`WAYS`].
+    pub ways: [WayShare; WAYS.len()],
 }
 
 impl SelfCheck {
@@ -79,7 +82,7 @@ impl SelfCheck {
     }
 
     /// Each way with its share.
-    pub fn rows(&self) -> impl Iterator<Item = (&'static str, Share)> {
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, WayShare)> {
         WAYS.into_iter().zip(self.ways)
     }
 
@@ -96,16 +99,16 @@ impl SelfCheck {
     fn of_words(words: [u32; SELF_CHECK]) -> Self {
         let mut check = Self::default();
         for (share, [found, asked, not_known, wrong]) in check.ways.iter_mut().zip(words.as_chunks::<4>().0) {
-            *share = Share { found: *found, asked: *asked, not_known: *not_known, wrong: *wrong };
+            *share = WayShare { found: *found, asked: *asked, not_known: *not_known, wrong: *wrong };
         }
         check
     }
 }
 
-/// A home of the index.
-struct Home<'a> {
+/// A home of the index that is typed back.
+struct SampledHome<'a> {
     row: StreetRow<'a>,
-    place: Spot,
+    place: MatchedAddress,
     /// The precincts that its segments give.
     own: Vec<u32>,
     /// The same for a unit that is not listed; empty where there are listed units alone.
@@ -145,7 +148,7 @@ impl Index {
     }
 
     /// A home of a street, the segment and the number chosen by `pick`.
-    fn home(&self, row: u32, pick: u64) -> Option<Home<'_>> {
+    fn home(&self, row: u32, pick: u64) -> Option<SampledHome<'_>> {
         let street = self.street(row);
         let (first, end, _) = self.segment_range(row);
         let count = u64::from(end.checked_sub(first).filter(|n| *n > 0)?);
@@ -160,30 +163,32 @@ impl Index {
                 (from..=u64::from(end)).map(|n| n as u32).take(2).find(|n| parity.fits(*n))?
             }
         };
-        if segment.unit.is_some_and(|u| u.certainty != Certainty::Listed) {
+        if segment.unit.is_some_and(|u| u.certainty != UnitCertainty::Listed) {
             return None;
         }
         let mut here = self.here(&street, number);
-        // Of several elections the home's own answers on its day, whatever feeds of later ones say of the house.
-        if segment.doubt == Doubt::No {
+        // Of several elections the home's own answers on its day, whatever feeds of later ones say of the
+        // house.
+        if segment.doubt == SegmentDoubt::No {
             let own = self.election_of(segment.precinct);
             here.retain(|h| self.election_of(h.segment.precinct) == own);
         }
         let (mut own, mut base) = votes(&segment, &here.iter().collect::<Vec<_>>());
-        // Segments without a ZIP code count only where town and ZIP code belong together, which is not known here.
+        // Segments without a ZIP code count only where town and ZIP code belong together, which is not known
+        // here.
         let zipped: Vec<_> = here.iter().filter(|s| s.zipped).collect();
         if zipped.len() < here.len() {
             let (more, more_base) = votes(&segment, &zipped);
             own.extend(more);
             base.extend(more_base);
         }
-        let mut place = Spot::of_row(&street, number).with_affixes(segment.prefix, segment.suffix);
+        let mut place = MatchedAddress::of_row(&street, number).with_affixes(segment.prefix, segment.suffix);
         place.unit = segment.unit.map(|u| u.to_string().into()).unwrap_or_default();
-        Some(Home { row: street, place, own, base })
+        Some(SampledHome { row: street, place, own, base })
     }
 
     /// The segments of a street that have a number. Rows without a ZIP code belong to it in every ZIP code.
-    fn here<'a>(&'a self, street: &StreetRow<'a>, number: u32) -> Vec<Here<'a>> {
+    fn here<'a>(&'a self, street: &StreetRow<'a>, number: u32) -> Vec<SegmentHere<'a>> {
         let (mut segments, mut found) = (Vec::new(), Vec::new());
         let parts = |r: &StreetRow<'a>| (r.predir, r.suffix, r.postdir);
         let mut rows = Vec::new();
@@ -193,15 +198,16 @@ impl Index {
                 rows.push((row.id, row.zip == street.zip));
             }
         });
-        // The street must be found under its own key; otherwise what its row says is held against what the key leads to.
+        // The street must be found under its own key; otherwise what its row says is held against what the
+        // key leads to.
         if !rows.iter().any(|(row, _)| *row == street.id) {
             rows = vec![(street.id, true)];
         }
         for (row, zipped) in rows {
             self.segments_at(row, number, &mut segments);
-            // What is doubtful is right nowhere.
-            let certain = segments.drain(..).filter(|segment| segment.doubt == Doubt::No);
-            found.extend(certain.map(|segment| Here { segment, zipped }));
+            // A doubtful segment is no right answer.
+            let certain = segments.drain(..).filter(|segment| segment.doubt == SegmentDoubt::No);
+            found.extend(certain.map(|segment| SegmentHere { segment, zipped }));
         }
         found
     }
@@ -212,14 +218,15 @@ impl Index {
         Tables::feed(self, locality.feed).election_date
     }
 
-    fn judge(&self, home: &Home<'_>, way: usize, line: &str, share: &mut Share) {
-        // On the day of its own election: a feed whose election is over is checked, too, and none that is nearer answers.
+    fn judge(&self, home: &SampledHome<'_>, way: usize, line: &str, share: &mut WayShare) {
+        // On the day of its own election: a feed whose election is over is checked, too, and none that is
+        // nearer answers.
         let day = home.own.first().and_then(|precinct| self.election_of(*precinct)).unwrap_or(NaiveDate::MIN);
-        let given = nearest_at(self, Asked::Line(line, None), None, MOST_PLACES as i32, &|_| day);
+        let given = nearest_at(self, AddressQuery::Line(line, None), None, MOST_PLACES as i32, &|_| day);
         let right = if way == 7 { &home.base } else { &home.own };
         match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
             Some(precinct) if right.contains(&precinct) => {
-                let tells_its_places = Expected::of(self, precinct).agrees(&given);
+                let tells_its_places = ExpectedPlaces::of(self, precinct).agrees(&given);
                 *(if tells_its_places { &mut share.found } else { &mut share.wrong }) += 1;
             }
             // About another election, in which the parts that are left out lead to another street.
@@ -227,7 +234,7 @@ impl Index {
             // The misspelt name is another street of the index, and so another address.
             Some(_) if way >= 8 && is_another_street(home, &given) => {}
             Some(_) => share.wrong += 1,
-            // A home that no certain segment has is known to nobody.
+            // A home that no certain segment has cannot be known.
             None if given.candidates.is_empty() && right.is_empty() => {}
             None if given.candidates.is_empty() => share.not_known += 1,
             None => share.asked += 1,
@@ -236,14 +243,14 @@ impl Index {
 }
 
 /// A segment of a street that has the number, and whether it has the ZIP code of the street.
-struct Here<'a> {
+struct SegmentHere<'a> {
     segment: SegmentRow<'a>,
     zipped: bool,
 }
 
-/// The precincts of a segment's home, and those of the home with a unit that is not listed. Precedence: unit, then
-/// prefix or suffix, then range, then all addresses.
-fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
+/// The precincts of a segment's home, and those of the home with a unit that is not listed. Precedence: unit,
+/// then prefix or suffix, then range, then all addresses.
+fn votes(own: &SegmentRow<'_>, here: &[&SegmentHere<'_>]) -> (Vec<u32>, Vec<u32>) {
     let decided = |keep: &dyn Fn(&SegmentRow<'_>) -> bool| -> Vec<u32> {
         here.iter().filter(|h| keep(&h.segment)).map(|h| h.segment.precinct).collect()
     };
@@ -261,13 +268,13 @@ fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
 }
 
 /// Whether an answer is about another listed street.
-fn is_another_street(home: &Home<'_>, given: &Answer) -> bool {
+fn is_another_street(home: &SampledHome<'_>, given: &LookupAnswer) -> bool {
     let line_1 = given.address.as_ref().map_or("", |a| a.line_1.as_str());
-    let listed = given.precinct.as_ref().is_some_and(|p| p.method != Rank::AllStreets.method());
+    let listed = given.precinct.as_ref().is_some_and(|p| p.method != MatchRank::AllStreets.method());
     listed && line_1 != home.place.line_1()
 }
 
-impl Home<'_> {
+impl SampledHome<'_> {
     /// The home typed in a way; `None` where the way does not apply.
     fn typed(&self, way: usize, pick: u64) -> Option<String> {
         let mut place = self.place.clone();
@@ -292,8 +299,13 @@ impl Home<'_> {
     fn spelled_out(&self) -> String {
         let way = |d: Option<address::Direction>| d.map_or("", direction::spelled).to_owned();
         let kind = suffix::full(&self.place.suffix).unwrap_or(&self.place.suffix);
-        let bare =
-            Spot { predir: None, suffix: "".into(), postdir: None, unit: "".into(), ..self.place.clone() };
+        let bare = MatchedAddress {
+            predir: None,
+            suffix: "".into(),
+            postdir: None,
+            unit: "".into(),
+            ..self.place.clone()
+        };
         let text = bare.text();
         let (line_1, rest) = text.split_once(", ").unwrap_or((&text, ""));
         let (number, name) = line_1.split_at(bare.number.len().min(line_1.len()));

@@ -1,5 +1,5 @@
-//! Checks, once when a file is opened, that every row that another row refers to exists: a look-up with a missing row
-//! could give a wrong place. Right checksums do not prove right references.
+//! Checks, once when a file is opened, that every row that another row refers to exists: a look-up with a
+//! missing row could give a wrong place. Right checksums do not prove right references.
 
 use fst::Streamer as _;
 use geo_index::rtree::{RTreeIndex as _, RTreeRef};
@@ -29,7 +29,7 @@ impl Starts {
 }
 
 /// The file being checked, with the starts of its texts and lists.
-struct Look<'i> {
+struct SoundCheck<'i> {
     file: &'i Mapped,
     keys: &'i fst::Map<SharedSection>,
     strings: Starts,
@@ -37,7 +37,7 @@ struct Look<'i> {
 }
 
 /// The check of one section.
-type Part<'i> = fn(&Look<'i>) -> bool;
+type SectionCheck<'i> = fn(&SoundCheck<'i>) -> bool;
 
 /// Verifies the references of an index file.
 ///
@@ -46,22 +46,22 @@ type Part<'i> = fn(&Look<'i>) -> bool;
 pub(super) fn references<'i>(file: &'i Mapped, keys: &'i fst::Map<SharedSection>) -> Result<(), Section> {
     let strings = strings(file.section(Section::Strings)).ok_or(Section::Strings)?;
     let lists = lists(file.section(Section::Lists)).ok_or(Section::Lists)?;
-    let look = Look { file, keys, strings, lists };
-    let parts: [(Section, Part<'i>); 14] = [
-        (Section::Lists, Look::suffixes),
-        (Section::Streets, Look::streets),
-        (Section::Segments, Look::segments),
-        (Section::Keys, Look::keys),
-        (Section::Ext, Look::ext),
-        (Section::Cities, Look::cities),
-        (Section::Zips, Look::zips),
-        (Section::Precincts, Look::precincts),
-        (Section::Localities, Look::localities),
-        (Section::Places, Look::places),
-        (Section::Feeds, Look::feeds),
-        (Section::Offices, Look::offices),
-        (Section::Areas, Look::areas),
-        (Section::Districts, Look::districts),
+    let look = SoundCheck { file, keys, strings, lists };
+    let parts: [(Section, SectionCheck<'i>); 14] = [
+        (Section::Lists, SoundCheck::suffixes),
+        (Section::Streets, SoundCheck::streets),
+        (Section::Segments, SoundCheck::segments),
+        (Section::Keys, SoundCheck::keys),
+        (Section::Ext, SoundCheck::ext),
+        (Section::Cities, SoundCheck::cities),
+        (Section::Zips, SoundCheck::zips),
+        (Section::Precincts, SoundCheck::precincts),
+        (Section::Localities, SoundCheck::localities),
+        (Section::Places, SoundCheck::places),
+        (Section::Feeds, SoundCheck::feeds),
+        (Section::Offices, SoundCheck::offices),
+        (Section::Areas, SoundCheck::areas),
+        (Section::Districts, SoundCheck::districts),
     ];
     parts.into_iter().try_for_each(|(section, part)| part(&look).then_some(()).ok_or(section))
 }
@@ -103,7 +103,7 @@ fn lists(bytes: &[u8]) -> Option<Starts> {
     (at == words.len() && rest.is_empty() && words.first() == Some(&[0; 4])).then_some(starts)
 }
 
-impl Look<'_> {
+impl SoundCheck<'_> {
     /// Whether each row of a table of `W` words is right, and the table has whole rows only.
     fn all<const W: usize>(&self, section: Section, mut right: impl FnMut(u32, [u32; W]) -> bool) -> bool {
         let whole = self.file.section(section).len().is_multiple_of(4 * W);
@@ -373,13 +373,13 @@ impl Look<'_> {
     }
 }
 
-/// A state, and what a town of it is called.
+/// Whether a word of a city holds a state, and kinds of town that exist.
 fn is_city(word: u32) -> bool {
     let [a, b, kinds, d] = word.to_le_bytes();
     is_state(u32::from_le_bytes([a, b, 0, d])) && kinds & !format::town_kind::ALL == 0
 }
 
-/// Two capital letters.
+/// Whether a word holds two capital letters.
 fn is_state(word: u32) -> bool {
     let [a, b, c, d] = word.to_le_bytes();
     a.is_ascii_uppercase() && b.is_ascii_uppercase() && c == 0 && d == 0

@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 use fst::{IntoStreamer as _, Streamer as _};
 
 use super::format::{self, Section, certainty, kind};
-use super::fuzzy::Near;
+use super::fuzzy::NearName;
 use super::reader::Index;
 use super::tables::{Tables as _, state_code};
 use address::{Direction, StateCode};
 use lookup::streets::{
-    ALL_STREETS, Certainty, Doubt, HouseNumbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow,
+    ALL_STREETS, HouseNumbers, Parity, SegmentDoubt, SegmentRow, StreetData, StreetRow, UnitCertainty,
+    UnitRow,
 };
 
 /// Most rows of near streets that are given.
@@ -64,7 +65,7 @@ impl Index {
             }
             let own = words[2] & 0xf_ffff;
             if own == 0 || zip.is_none_or(|z| z == own) {
-                // Decoded once for all of them.
+                // Decoded once for all rows.
                 let of_name = *known.get_or_insert_with(|| {
                     let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, city);
                     (self.string(name), state_code(state), self.string(key))
@@ -109,7 +110,7 @@ impl Index {
     }
 
     fn near<'a>(&'a self, scope: &[u8], name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
-        let mut found = self.keys().search(Near::new(scope, name, edits)).into_stream();
+        let mut found = self.keys().search(NearName::new(scope, name, edits)).into_stream();
         let from = out.len();
         while let Some((key, value)) = found.next() {
             let other = &key[scope.len()..];
@@ -138,7 +139,7 @@ impl Index {
         rows
     }
 
-    /// One segment.
+    /// The segment with this number.
     pub(super) fn segment(&self, at: u32) -> SegmentRow<'_> {
         let [start, second, third] = self.row::<{ format::SEGMENT }>(Section::Segments, at);
         let flags = third >> 24;
@@ -149,9 +150,9 @@ impl Index {
             unit: None,
             precinct: third & 0xff_ffff,
             doubt: match flags & (kind::DOUBTFUL | kind::NO_PRECINCT) {
-                0 => Doubt::No,
-                kind::DOUBTFUL => Doubt::Offered,
-                _ => Doubt::NoPrecinct,
+                0 => SegmentDoubt::No,
+                kind::DOUBTFUL => SegmentDoubt::Offered,
+                _ => SegmentDoubt::NoPrecinct,
             },
         };
         if flags & kind::EXT == 0 {
@@ -161,9 +162,9 @@ impl Index {
             self.row::<{ format::EXT }>(Section::Ext, second);
         let certainty = match certainty {
             certainty::NO_UNIT => None,
-            certainty::LISTED => Some(Certainty::Listed),
-            certainty::DOUBTFUL => Some(Certainty::Doubtful),
-            _ => Some(Certainty::AnyUnit),
+            certainty::LISTED => Some(UnitCertainty::Listed),
+            certainty::DOUBTFUL => Some(UnitCertainty::Doubtful),
+            _ => Some(UnitCertainty::AnyUnit),
         };
         SegmentRow {
             numbers: numbers(flags, start, start),

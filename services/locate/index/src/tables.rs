@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use super::format::{self, NO_COORDINATE, NO_DAY, Section, UNIX_DAY, voting};
 use super::map::Mapped;
 use address::StateCode;
-use lookup::district::{District, DistrictType, MOST_DISTRICTS, Named};
+use lookup::district::{District, DistrictType, MOST_DISTRICTS, NamedDistricts};
 use lookup::feature::{Feature, FeatureKind, FeatureState};
 use lookup::voting::{
     FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, RoleSet, Site, SiteRole,
@@ -20,8 +20,8 @@ pub(super) trait Tables {
         u32::try_from(self.mapped().section(section).len() / (4 * width)).unwrap_or(u32::MAX)
     }
 
-    /// A row of `W` words. References were verified when the file was opened; only a caller's own number can lie beyond
-    /// the table, and gives zeros.
+    /// A row of `W` words. References were verified when the file was opened; only a caller's own number can
+    /// lie beyond the table, and gives zeros.
     fn row<const W: usize>(&self, section: Section, row: u32) -> [u32; W] {
         let at = row as usize * W * 4;
         let mut words = [0; W];
@@ -46,8 +46,8 @@ pub(super) trait Tables {
         (first, end, widest)
     }
 
-    /// A text. That it is UTF-8 was verified when the file was opened; it is looked at again (some 3 % of a look-up),
-    /// because only `unsafe` code could leave that out.
+    /// A text. That it is UTF-8 was verified when the file was opened; it is looked at again (some 3 % of a
+    /// look-up), because only `unsafe` code could leave that out.
     fn string(&self, at: u32) -> &str {
         if at == 0 {
             return "";
@@ -105,7 +105,7 @@ pub(super) trait Tables {
         }
     }
 
-    fn districts(&self, precinct: u32) -> Named {
+    fn districts(&self, precinct: u32) -> NamedDistricts {
         let [.., flags, _, list] = self.row::<{ format::PRECINCT }>(Section::Precincts, precinct);
         let district = |row| {
             let [kind, texts @ ..] = self.row::<{ format::DISTRICT }>(Section::Districts, row);
@@ -113,7 +113,7 @@ pub(super) trait Tables {
             Some(District { kind: DistrictType::of_number(kind)?, other_type, name, number, ocd_id })
         };
         let list = self.words(list).take(MOST_DISTRICTS).filter_map(district).collect();
-        Named { list, is_incomplete: flags & voting::DISTRICTS_LOST != 0 }
+        NamedDistricts { list, is_incomplete: flags & voting::DISTRICTS_LOST != 0 }
     }
 
     fn locality(&self, row: u32) -> LocalityRow<'_> {

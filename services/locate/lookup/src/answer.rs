@@ -1,6 +1,8 @@
-//! The answer to one look-up: what is known, where to vote, or why not and whom to ask. This file has the types;
-//! `answer/` has the rules of DESIGN section 4 from a matched address to the answer. Next: `grpc` turns an
-//! [`Answer`] into a message.
+//! The answer to one look-up: where to vote, or why that is not decided, with the choices and the office to
+//! ask. This file has the types; `answer/` has the rules of DESIGN 4 from a query to its answer: [`assemble`]
+//! parses, matches and decides, [`context`] fills in places, county and office. The service turns a
+//! [`LookupAnswer`] into its message. Tests over whole feeds: `locate-tests`, `answers.rs` and
+//! `certainty.rs`.
 
 mod assemble;
 mod at_point;
@@ -28,15 +30,15 @@ mod stale;
 mod unnumbered;
 
 pub use address::place::county_key;
-pub use assemble::{Asked, answer, answer_at, nearest_at, unavailable};
+pub use assemble::{AddressQuery, answer, answer_at, nearest_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use county::covers_state;
-pub use countywide::{CountyBook, CountyName, CountyPlaces, Wanted};
+pub use countywide::{CountyBook, CountyDetail, CountyName, CountyPlaces};
 pub use fault::AddressFault;
-pub use feed::{Feed, feed_of};
+pub use feed::{AnswerFeed, feed_of};
 pub use identity::forms as precinct_forms;
 pub use left_out::LeftOut;
-pub use present::Present;
+pub use present::VisibleFeeds;
 pub use refused::{failed, refused};
 pub use sites::miles;
 pub use stale::{is_over, stale};
@@ -49,11 +51,11 @@ use serde::Serialize;
 
 use super::district::Districts;
 use super::feature::Feature;
-use super::matching::Reason;
+use super::matching::ChoiceReason;
 use super::office_link::OfficeLink;
-use super::voting::{Certainty, RoleSet, SiteRole};
+use super::voting::{PlaceCertainty, RoleSet, SiteRole};
 
-/// The kinds of answers.
+/// The kind of an answer (DESIGN 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerKind {
@@ -65,9 +67,8 @@ pub enum AnswerKind {
     MailOnly,
     /// Several places fit.
     Ambiguous,
-    /// The unit decides.
     NeedsUnit,
-    /// Not known, or not readable.
+    /// The address is not known, or could not be read.
     #[default]
     Unknown,
     /// The feed's election is over.
@@ -75,7 +76,7 @@ pub enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// The word for it in JSON and tables.
+    /// The kind in JSON and in tables of the command line.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -156,31 +157,29 @@ pub struct MovedFrom {
 
 /// One answer. It holds a voter's address: it has no `Debug`, so that no log can print it.
 #[derive(Clone, Default, PartialEq, Serialize)]
-pub struct Answer {
-    /// What kind.
+pub struct LookupAnswer {
     #[serde(rename = "answer")]
     pub kind: AnswerKind,
-    /// Why there is no place.
+    /// Why there is no place (SPEC 8).
     pub error_code: Option<ErrorCode>,
-    /// Why, for a developer; never holds the address.
+    /// The reason for a developer; it never holds the address.
     pub detail: &'static str,
-    /// What is wrong with the address.
+    /// The fault of the address, in more detail than the error code.
     #[serde(rename = "address_fault", skip_serializing_if = "Option::is_none")]
     pub fault: Option<AddressFault>,
     /// The address as understood.
     pub address: Option<VoterAddress>,
-    /// The precinct.
-    pub precinct: Option<Precinct>,
-    /// The precincts that the address may be in, where the data has several and all of them have the same places; the
-    /// precinct is then absent.
+    pub precinct: Option<VoterPrecinct>,
+    /// The precincts that the address may be in, where the data has several and all of them have the same
+    /// places; the precinct is then absent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open_precincts: Vec<CandidatePrecinct>,
-    /// What stood behind the address and says nothing about the home: left out, and said so.
+    /// Parts of the line behind the address that say nothing about the home and were left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
     /// Name of the county or equivalent.
     pub county: Option<String>,
-    /// Its FIPS code, or empty.
+    /// FIPS code of the county, or empty.
     pub county_fips: String,
     /// Whether the places were chosen by county.
     pub by_county: bool,
@@ -189,23 +188,21 @@ pub struct Answer {
     pub refinable: RoleSet,
     /// Places by role: early, election day, drop-off.
     #[serde(skip)]
-    pub locations: [Vec<Location>; 3],
-    /// Doubtful places of the roles without a known one: they may be offered, after the office, and decide nothing.
+    pub locations: [Vec<VotingLocation>; 3],
+    /// Doubtful places of the roles without a known one: they may be offered, after the office, and decide
+    /// nothing.
     #[serde(skip)]
-    pub doubtful: Vec<Location>,
-    /// How certain the data is of the place of election day; `None` where the precinct is not known, or votes by mail.
+    pub doubtful: Vec<VotingLocation>,
+    /// How certain the data is of the place of election day; `None` where the precinct is not known, or votes
+    /// by mail.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub polling_place: Option<Certainty>,
+    pub polling_place: Option<PlaceCertainty>,
     /// Addresses to choose.
-    pub candidates: Vec<Candidate>,
-    /// The unit decides.
+    pub candidates: Vec<AddressCandidate>,
     pub needs_unit: bool,
-    /// The feed that decided.
-    pub feed: Option<Feed>,
-    /// The office to ask.
-    pub office: Option<Office>,
-    /// A notice of the office.
-    pub notice: Option<Notice>,
+    pub feed: Option<AnswerFeed>,
+    pub office: Option<ElectionOffice>,
+    pub notice: Option<OfficeNotice>,
     /// Where the voter voted according to an earlier index, where that was another place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<MovedFrom>,
@@ -215,14 +212,15 @@ pub struct Answer {
     /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
-    /// What led to the place instead of a house number; `None` for an address.
+    /// A plus code or a crossing that led to the place instead of a house number; `None` for an address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found_by: Option<FoundBy>,
-    /// Where the index knows of several elections ahead for the address: the answer for each, the nearest first, at most 8,
-    /// each from the feeds of its own day; their own `elections` are empty. Empty where there is one: then the answer above
-    /// is all. The answer above is that of the nearest election that has the address as it was typed.
+    /// Where the index knows of several elections ahead for the address: the answer for each, the nearest
+    /// first, at most 8, each from the feeds of its own day; their own `elections` are empty. Empty where
+    /// there is one: then the answer above is all. The answer above is that of the nearest election that has
+    /// the address as it was typed.
     #[serde(skip)]
-    pub elections: Vec<Answer>,
+    pub elections: Vec<LookupAnswer>,
 }
 
 /// The address as understood.
@@ -246,17 +244,18 @@ pub struct VoterAddress {
     pub point: Option<(f64, f64)>,
 }
 
-/// The voter's precinct.
+/// The precinct of the voter's address.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[allow(missing_docs)]
-pub struct Precinct {
+pub struct VoterPrecinct {
     /// Identifier in the feed.
     pub id: String,
     pub name: String,
     pub number: String,
     pub ward: String,
     pub split_name: String,
-    /// What decided: a word of ours, or of the voter information service.
+    /// Rank or rule that decided ([`MatchRank::method`](crate::matching::MatchRank::method)), or the method
+    /// that the voter information service names.
     pub method: Cow<'static, str>,
     /// Identifier in VAN, or empty; only the voter information service gives it, and the next two.
     pub van_precinct_id: String,
@@ -269,7 +268,7 @@ pub struct Precinct {
 /// One place in one role.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs)]
-pub struct Location {
+pub struct VotingLocation {
     pub id: String,
     pub name: String,
     pub line_1: String,
@@ -284,9 +283,9 @@ pub struct Location {
     pub notes: String,
     /// Exceptions to the schedule as text, or empty.
     pub schedule_exceptions: String,
-    /// What the place offers, as its source calls it.
+    /// The place's features in words, as SPEC 3 lists them.
     pub features: Vec<String>,
-    /// The same as answers, in order of the vocabulary; what is in no entry is not known.
+    /// The features as yes, no or unknown, in order of the vocabulary; a feature without an entry is unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub features_known: Vec<Feature>,
     pub is_countywide: bool,
@@ -296,7 +295,7 @@ pub struct Location {
     pub role: SiteRole,
     pub open_early_voting: bool,
     pub open_election_day: bool,
-    /// IANA zone.
+    /// IANA time zone of the place.
     pub time_zone: String,
     /// Statute miles from the middle of the voter's ZIP code.
     pub distance_miles: Option<f64>,
@@ -309,19 +308,16 @@ pub const MAX_OPENINGS: usize = 400;
 /// One opening, in local time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Opening {
-    /// Day.
     pub date: NaiveDate,
     /// Minutes after midnight.
     pub opens: u16,
     /// Minutes after midnight, more than `opens`; 1440 is the end of the day.
     pub closes: u16,
-    /// By appointment only.
     pub by_appointment: bool,
-    /// May change.
     pub subject_to_change: bool,
 }
 
-impl Answer {
+impl LookupAnswer {
     /// The words of SPEC section 3 for the types of places that a better address could still give.
     pub fn refinable_types(&self) -> impl Iterator<Item = &'static str> {
         let words = ["earlyVoteLocations", "electionDayLocations", "dropoffLocations"];
@@ -339,17 +335,16 @@ impl Answer {
     }
 }
 
-/// An address to choose.
+/// An address that the voter may choose.
 #[derive(Clone, PartialEq, Serialize)]
-pub struct Candidate {
-    /// What to show.
+pub struct AddressCandidate {
+    /// The text to show.
     pub text: String,
-    /// What to send back.
+    /// The text to send back, which is answered FOUND with the same precinct.
     pub address: String,
-    /// Where it leads, when to one precinct.
+    /// Its precinct, where the choice leads to exactly one.
     pub precinct: Option<CandidatePrecinct>,
-    /// Why it is offered.
-    pub reason: Reason,
+    pub reason: ChoiceReason,
 }
 
 /// The precinct of a candidate.
@@ -364,10 +359,10 @@ pub struct CandidatePrecinct {
     pub name: String,
 }
 
-/// Whom to ask.
+/// The election office that a voter asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
-pub struct Office {
+pub struct ElectionOffice {
     pub name: String,
     pub phone: String,
     pub url: String,
@@ -377,10 +372,10 @@ pub struct Office {
     pub links: Vec<OfficeLink>,
 }
 
-/// What the office says.
+/// A notice of an election office to its voters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
-pub struct Notice {
+pub struct OfficeNotice {
     pub text: String,
     pub url: String,
 }

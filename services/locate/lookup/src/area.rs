@@ -7,8 +7,8 @@ pub mod inner;
 #[cfg(test)]
 mod tests;
 
-/// Metres around a boundary within which no point decides: the error of geocoders, half a wide street, and the two
-/// metres between NAD 83 and WGS 84.
+/// Metres around a boundary within which no point decides: the error of geocoders, half a wide street, and
+/// the two metres between NAD 83 and WGS 84.
 pub const MARGIN_METRES: f64 = 30.0;
 
 /// Latitude and longitude in 1e-7 degrees (a centimetre).
@@ -45,15 +45,15 @@ impl Point {
 pub struct AreaRow<'a> {
     /// Number of the precinct in the index.
     pub precinct: u32,
-    /// It may be offered, but must not decide.
+    /// Whether it breaks a rule: it may be offered, and decides nothing.
     pub is_doubtful: bool,
-    /// The feed has street segments of the precinct.
+    /// Whether the feed has street segments of the precinct.
     pub has_segments: bool,
     /// Closed rings, outer ones and holes; a vertex is two little-endian words.
     pub rings: Vec<&'a [[u8; 8]]>,
 }
 
-/// Finds areas. Implementations are pure reads.
+/// The boundaries of an index. Implementations are pure reads.
 pub trait AreaData {
     /// The areas whose box reaches to within `reach` (latitude, longitude) of a vertex.
     fn areas_near(&self, at: Vertex, reach: Vertex) -> Vec<AreaRow<'_>>;
@@ -61,14 +61,14 @@ pub trait AreaData {
 
 /// Where a point lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Located {
+pub enum PointLocation {
     /// In no precinct and near none.
     Nowhere,
     /// In one precinct, away from its boundary.
     Within {
         /// Number of the precinct.
         precinct: u32,
-        /// The feed has street segments of it.
+        /// Whether the feed has street segments of the precinct.
         has_segments: bool,
     },
     /// In or near these: numbers of precincts, ascending.
@@ -77,26 +77,26 @@ pub enum Located {
 
 /// Where a point lies, by all areas.
 #[must_use]
-pub fn locate(data: &impl AreaData, point: Point) -> Located {
+pub fn locate(data: &impl AreaData, point: Point) -> PointLocation {
     locate_vertex(data, point.vertex(), MARGIN_METRES)
 }
 
-/// Where all of a cell lies: a circle of `radius` metres around `middle`, by all areas. Within a precinct is only what is
-/// as far from every boundary as a point must be.
+/// Where all of a cell lies: a circle of `radius` metres around `middle`, by all areas. Within a precinct is
+/// only what is as far from every boundary as a point must be.
 #[must_use]
-pub fn locate_cell(data: &impl AreaData, middle: Point, radius: f64) -> Located {
+pub fn locate_cell(data: &impl AreaData, middle: Point, radius: f64) -> PointLocation {
     locate_vertex(data, middle.vertex(), MARGIN_METRES + radius)
 }
 
 /// Where a vertex lies, by all areas, when nothing is decided within `margin` metres of a boundary.
 #[must_use]
-pub fn locate_vertex(data: &impl AreaData, at: Vertex, margin: f64) -> Located {
-    let scale = Scale::at(at, margin);
+pub fn locate_vertex(data: &impl AreaData, at: Vertex, margin: f64) -> PointLocation {
+    let scale = LocalScale::at(at, margin);
     let areas = data.areas_near(at, scale.reach());
     let seen: Vec<(bool, bool)> = areas
         .iter()
         .map(|area| {
-            let mut sight = Sight { at, scale, inside: false, near: false };
+            let mut sight = AreaSight { at, scale, inside: false, near: false };
             area.rings.iter().for_each(|ring| sight.ring(ring.iter().map(vertex)));
             (sight.inside, sight.near)
         })
@@ -110,7 +110,7 @@ pub fn locate_vertex(data: &impl AreaData, at: Vertex, margin: f64) -> Located {
     precincts.sort_unstable();
     precincts.dedup();
     let [precinct] = precincts[..] else {
-        return if precincts.is_empty() { Located::Nowhere } else { Located::Between(precincts) };
+        return if precincts.is_empty() { PointLocation::Nowhere } else { PointLocation::Between(precincts) };
     };
     let own = || areas.iter().zip(&seen).filter(|(a, _)| a.precinct == precinct);
     let sound = own().all(|(a, (inside, near))| !(a.is_doubtful && (*inside || *near)));
@@ -119,13 +119,13 @@ pub fn locate_vertex(data: &impl AreaData, at: Vertex, margin: f64) -> Located {
     let edge = own().any(|(_, (_, near))| *near);
     if inside && sound && (!edge || surrounded(&areas, precinct, at, scale)) {
         let has_segments = own().any(|(a, _)| a.has_segments);
-        return Located::Within { precinct, has_segments };
+        return PointLocation::Within { precinct, has_segments };
     }
-    Located::Between(precincts)
+    PointLocation::Between(precincts)
 }
 
 /// Whether a precinct goes on all around a vertex, as far as the margin.
-fn surrounded(areas: &[AreaRow<'_>], precinct: u32, at: Vertex, scale: Scale) -> bool {
+fn surrounded(areas: &[AreaRow<'_>], precinct: u32, at: Vertex, scale: LocalScale) -> bool {
     const DIRECTIONS: u32 = 16;
     let own: Vec<&AreaRow<'_>> = areas.iter().filter(|a| a.precinct == precinct).collect();
     [0.5, 1.0].iter().all(|part| {
@@ -190,14 +190,14 @@ pub fn vertex(bytes: &[u8; 8]) -> Vertex {
 }
 
 /// Position of a vertex relative to the rings of an area, while they are walked.
-struct Sight {
+struct AreaSight {
     at: Vertex,
-    scale: Scale,
+    scale: LocalScale,
     inside: bool,
     near: bool,
 }
 
-impl Sight {
+impl AreaSight {
     fn ring(&mut self, ring: impl Iterator<Item = Vertex>) {
         let reach = self.scale.reach()[0];
         let (south, north) = (self.at[0].saturating_sub(reach), self.at[0].saturating_add(reach));
@@ -217,13 +217,13 @@ impl Sight {
 
 /// Metres of 1e-7 degrees at a latitude, and the margin in metres.
 #[derive(Clone, Copy)]
-struct Scale {
+struct LocalScale {
     latitude: f64,
     longitude: f64,
     margin: f64,
 }
 
-impl Scale {
+impl LocalScale {
     fn at(at: Vertex, margin: f64) -> Self {
         let latitude = (f64::from(at[0]) / 1e7).to_radians();
         // The flattening of the earth to its first order; an error of 0.1 % is 3 cm of the margin. At the

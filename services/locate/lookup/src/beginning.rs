@@ -1,5 +1,6 @@
-//! Readings of a partly typed address: its house number and, as far as typed, the street's direction, name, suffix
-//! and direction; the last word may be incomplete. Every sensible reading is given; the index has the streets.
+//! Readings of a partly typed address: its house number and, as far as typed, the street's direction, name,
+//! suffix and direction; the last word may be incomplete. Every sensible reading is given; the index has the
+//! streets.
 
 use super::streets::{ALL_STREETS, StreetRow};
 use address::number;
@@ -13,10 +14,9 @@ const MAX_WORDS: usize = 8;
 /// Most words that follow a name: a suffix, and a direction in two words.
 const MAX_TAIL: usize = 3;
 
-/// One reading of what was typed.
+/// One reading of a partly typed address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
-    /// House number.
     pub number: HouseNumber,
     /// Key of the name; only its beginning while nothing follows it.
     pub name: String,
@@ -30,7 +30,7 @@ impl Beginning {
         !self.tail.is_empty()
     }
 
-    /// Whether a street of this name, or of one that begins so, has what else was typed.
+    /// Whether a street, whose name is or begins with [`Beginning::name`], has the other typed parts.
     pub fn fits(&self, row: &StreetRow<'_>) -> bool {
         let tail: text::List<'_> = self.tail.iter().map(String::as_str).collect();
         row.name != ALL_STREETS && self.predir.is_none_or(|d| row.predir == Some(d)) && ends(&tail, row)

@@ -1,5 +1,5 @@
-//! Electoral districts of an address (VIP, ElectoralDistrict), and what the readings of an address agree about: a district
-//! is told where every reading has it, else its type is named as undecided, never guessed.
+//! Electoral districts of an address (VIP, ElectoralDistrict), and what the readings of an address agree
+//! about: a district is told where every reading has it, else its type is named as undecided, never guessed.
 
 mod agreement;
 mod ocd;
@@ -7,7 +7,7 @@ mod words;
 
 use std::fmt;
 
-pub use agreement::{Districts, Named, agreed};
+pub use agreement::{Districts, NamedDistricts, agreed};
 pub use ocd::{contradiction, ocd_fault};
 
 use serde::Serialize;
@@ -21,14 +21,14 @@ pub const MOST_CHARACTERS: usize = 200;
 /// Most characters of a district's number, and of a type in the feed's own words.
 pub const MOST_OF_NUMBER: usize = 60;
 
-/// What a district elects, from the whole country to the neighbourhood: the types of VIP 6.0.
+/// The type of an electoral district, from the whole country to the neighbourhood: the words of VIP 6.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum DistrictType {
     National,
     Congressional,
-    /// The whole state.
+    /// An office of the whole state.
     State,
     StateSenate,
     /// The lower house of a state's legislature.
@@ -53,7 +53,7 @@ pub enum DistrictType {
 }
 
 impl DistrictType {
-    /// All, in the order in which they are told.
+    /// All types, in the order of an answer.
     pub const ALL: [Self; 21] = [
         Self::National,
         Self::Congressional,
@@ -90,9 +90,9 @@ impl DistrictType {
         Self::ALL.get(number as usize).copied()
     }
 
-    /// Whether a home lies in one district of the type at most: a precinct with two of them is cut by their line. School
-    /// districts of several levels, courts and special purposes lie over each other; in New Hampshire districts of the House
-    /// do, too (floterial districts).
+    /// Whether a home lies in one district of the type at most: a precinct with two of them is cut by their
+    /// line. School districts of several levels, courts and special purposes lie over each other; in New
+    /// Hampshire districts of the House do, too (floterial districts).
     #[must_use]
     pub fn is_single(self, state: &str) -> bool {
         match self {
@@ -108,23 +108,22 @@ impl DistrictType {
 /// A district of an address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct District {
-    /// What it elects.
     #[serde(rename = "type")]
     pub kind: DistrictType,
     /// Its type in the feed's own words, where the vocabulary has none; else empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub other_type: String,
-    /// As the feed gives it; never empty.
+    /// The name in the feed; never empty.
     pub name: String,
-    /// As the feed gives it, or empty.
+    /// The number in the feed, or empty.
     pub number: String,
     /// OCD division identifier, or empty.
     pub ocd_id: String,
 }
 
 impl District {
-    /// Whether two records mean one district: by their OCD identifiers where both have one and their numbers do not differ,
-    /// else by all that they say.
+    /// Whether two records mean one district: by their OCD identifiers where both have one and their numbers
+    /// do not differ, else by all that they say.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         if self.ocd_id.is_empty() || other.ocd_id.is_empty() {
@@ -134,14 +133,15 @@ impl District {
         (self.kind, &self.ocd_id) == (other.kind, &other.ocd_id) && !differ
     }
 
-    /// All that the record says but its OCD identifier.
+    /// All fields of the record except its OCD identifier.
     #[must_use]
     pub fn says(&self) -> (DistrictType, &str, &str, &str) {
         (self.kind, &self.other_type, &self.name, &self.number)
     }
 }
 
-/// In one line: `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`.
+/// The district in one line:
+/// `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`.
 impl fmt::Display for District {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,8 +1,8 @@
-//! What a place offers to voters who need it: access, ways to vote without going in, languages, kinds of drop boxes. A
-//! closed vocabulary with three answers: yes, no, and nobody told us. A feed's free text is understood only where it is,
-//! word for word, in the vocabulary; any other text is kept as text and never interpreted. VIP has no field for any of
-//! this (6.0, polling_location): the columns are those that counties add. Next: `feed` reads the columns of a record,
-//! `answer` gives the features of a place in its role.
+//! The features that a place offers: access, ways to vote without going in, languages, kinds of drop boxes. A
+//! closed vocabulary with three answers: yes, no, unknown. A feed's free text is understood only where it is,
+//! word for word, in the vocabulary; any other text is kept as text and never interpreted. VIP has no field
+//! for any of this (6.0, polling_location): the columns are those that counties add. Next: `feed` reads the
+//! columns of a record, `answer` gives the features of a place in its role.
 
 mod languages;
 mod merge;
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 pub use languages::{language, name as language_name};
 pub use merge::{Contradiction, add, contradict};
-pub use read::{Fault, Reading, cell, list, spoken};
+pub use read::{FeatureFault, FeatureReading, cell, list, spoken};
 pub use words::{COLUMNS, column, hours};
 
 /// Most features of a place in one role.
@@ -28,18 +28,18 @@ pub const MOST_TEXT: usize = 200;
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum FeatureKind {
-    /// What the feed says in words of its own.
+    /// A text of the feed that is in no vocabulary.
     #[default]
     Other = 0,
-    /// A wheelchair gets in.
+    /// Voters in a wheelchair can enter.
     WheelchairAccess = 1,
     /// Parking for voters with disabilities.
     AccessibleParking = 2,
-    /// A ramp.
+    /// A ramp for wheelchairs.
     Ramp = 3,
     /// A door that opens by itself or with a button.
     AutomaticDoor = 4,
-    /// An elevator.
+    /// An elevator for voters.
     Elevator = 5,
     /// Voters may vote from their car.
     Curbside = 6,
@@ -55,7 +55,7 @@ pub enum FeatureKind {
     Outdoor = 11,
     /// Voters may stay in the car, at a lane.
     DriveUp = 12,
-    /// Day and night.
+    /// Open day and night.
     AllHours = 13,
 }
 
@@ -91,7 +91,7 @@ impl FeatureKind {
         matches!(self, WheelchairAccess | AccessibleParking | Ramp | AutomaticDoor | Elevator)
     }
 
-    /// In English, after "No " as well.
+    /// The kind in English; the words also fit after "No ".
     #[must_use]
     pub fn english(self) -> &'static str {
         match self {
@@ -113,7 +113,7 @@ impl FeatureKind {
     }
 }
 
-/// The three answers.
+/// The three answers about a feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -135,17 +135,15 @@ impl FeatureState {
     }
 }
 
-/// One feature of a place. A kind that is in no list is unknown as well: nobody told us.
+/// One feature of a place. A kind that is in no list is unknown as well.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Feature {
-    /// Which.
     pub kind: FeatureKind,
-    /// The answer.
     pub state: FeatureState,
     /// BCP 47 code of the language, of [`FeatureKind::Language`] where it is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub language: String,
-    /// What the feed says, as it says it, where that is neither yes nor no.
+    /// The feed's text, where it is neither yes nor no.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
 }
@@ -184,7 +182,7 @@ impl Feature {
     }
 }
 
-/// With a capital letter.
+/// The text with a capital first letter.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|c| c.to_ascii_uppercase()).into_iter().chain(chars).collect()

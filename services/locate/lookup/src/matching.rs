@@ -1,43 +1,43 @@
-//! From one reading of an address to the precinct of its segments, or to choices where they do not decide. Which row
-//! decides is told by [`crate::precedence`]. Nothing typed is ever overruled: a part that differs makes a choice, not an
-//! answer.
+//! Matches one reading of an address against the street segments: to the precinct of its house, or to choices
+//! where the segments do not decide. Nothing typed is ever overruled: a part that differs makes a choice, not
+//! an answer.
 
 mod combine;
 mod group;
+mod matched_address;
 mod near;
 mod parts;
 mod scope;
-mod spot;
 mod units;
 
 use std::collections::BTreeSet;
 
-pub use combine::{Weight, combine};
+pub use combine::{ReadingWeight, combine};
+pub use matched_address::MatchedAddress;
 pub(crate) use scope::state_of;
-pub use spot::Spot;
 
-pub use super::precedence::Rank;
+pub use super::precedence::MatchRank;
 use super::streets::{SegmentRow, StreetData, ZipBook};
 use address::{Address, HouseNumber};
-use group::{Group, Verdict};
+use group::{HouseVerdict, StreetGroup};
 use parts::{adds_parts, has_sibling, longer_streets};
-use scope::Wanted;
+use scope::WantedStreet;
 
 /// Most choices that are kept while matching; the answer shows fewer.
 pub const MAX_CHOICES: usize = 400;
 
-/// What the data says about one reading, or about all readings of a line.
+/// The result of matching one reading, or all readings of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchOutcome {
-    /// Exactly one precinct.
-    Hit(Hit),
+    /// The address leads to exactly one precinct.
+    Unique(UniqueMatch),
     /// The address exists, but leads to several precincts until something is chosen.
-    Choose(Vec<Choice>),
-    /// Nothing fits as typed; these are near.
-    Near {
-        /// What may be meant instead.
-        choices: Vec<Choice>,
-        /// The street is known as typed, the number on it is not.
+    NeedsChoice(Vec<AddressChoice>),
+    /// Nothing fits as typed; similar addresses exist.
+    SimilarOnly {
+        /// The similar addresses, the likeliest first.
+        choices: Vec<AddressChoice>,
+        /// Whether the street exists as typed and only lacks the number.
         street_known: bool,
     },
     /// The street is known, the number on it is not.
@@ -48,23 +48,26 @@ pub enum MatchOutcome {
 
 /// An address that leads to exactly one precinct.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hit {
+pub struct UniqueMatch {
     /// Number of the precinct in the index.
     pub precinct: u32,
-    /// What decided.
-    pub rank: Rank,
+    /// The rank of the segments that decided.
+    pub rank: MatchRank,
     /// The address as the data spells it.
-    pub place: Spot,
+    pub address: MatchedAddress,
 }
 
 impl MatchOutcome {
-    /// The same outcome, but a hit becomes a choice.
+    /// Turns a unique match into a choice, for a match that rests on a guess; other outcomes stay.
     #[must_use]
-    pub fn asked(self, reason: Reason) -> Self {
+    pub fn asked(self, reason: ChoiceReason) -> Self {
         match self {
-            Self::Hit(Hit { place, precinct, .. }) => {
-                Self::Choose(vec![Choice { place, precinct: Some(precinct), reason, is_equal: false }])
-            }
+            Self::Unique(UniqueMatch { address, precinct, .. }) => Self::NeedsChoice(vec![AddressChoice {
+                address,
+                precinct: Some(precinct),
+                reason,
+                is_equal: false,
+            }]),
             other => other,
         }
     }
@@ -72,24 +75,25 @@ impl MatchOutcome {
 
 /// One address to choose.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// The address.
-    pub place: Spot,
-    /// Its precinct, when the choice leads to exactly one.
+pub struct AddressChoice {
+    /// The address as the data spells it.
+    pub address: MatchedAddress,
+    /// Number of its precinct in the index; `None` while the choice leads to several (the unit decides).
     pub precinct: Option<u32>,
     /// Why it is offered.
-    pub reason: Reason,
-    /// The feed says it of the address as it was typed, without a doubt: it is one of several that are equal.
+    pub reason: ChoiceReason,
+    /// Whether the feed assigns the address exactly as typed, without a doubt: the choice is then one of
+    /// several equal ones (`precinct_open` may answer with their common places).
     pub is_equal: bool,
 }
 
 /// Why a choice is offered, the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reason {
+pub enum ChoiceReason {
     /// A part was not typed.
     MissingPart,
-    /// Units of the building.
+    /// It is a unit of the building.
     Unit,
     /// The feed assigns the address twice.
     FeedOverlap,
@@ -99,25 +103,27 @@ pub enum Reason {
     DifferentPart,
 }
 
-/// Whether a house exists on a street, by the street's segments that have its number. The same rule as in
-/// [`match_address`].
+/// Whether a house exists on a street, by the street's segments that have its number: the rule of
+/// [`match_address`], for completions.
 pub fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
-    group::verdict(segments, number, None) != Verdict::Nothing
+    group::verdict(segments, number, None) != HouseVerdict::Nothing
 }
 
-/// The precincts of a street in the place of an address, whatever the number.
+/// The precincts of a street in the typed place, for all house numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnStreet {
-    /// All of them.
+    /// Numbers of the precincts in the index.
     pub precincts: BTreeSet<u32>,
-    /// There may be others: a segment lost its precinct, or "every street of the city" is listed.
+    /// Whether there may be other precincts: a segment lost its precinct, or "every street of the city" is
+    /// listed.
     pub is_open: bool,
 }
 
-/// The precincts of all rows that a street may mean in the place of an address; `None` where the data does not know it.
+/// The precincts of all rows that a street may mean in the typed place; `None` where the data has no such
+/// street.
 #[must_use]
 pub fn on_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Option<OnStreet> {
-    let scope = scope::collect(data, zips, Wanted::typed(query), false);
+    let scope = scope::collect(data, zips, WantedStreet::typed(query), false);
     let mut rows = scope.accepted.iter().chain(&scope.assumed).peekable();
     rows.peek()?;
     let mut found = OnStreet { is_open: scope::has_all_streets(data, zips, query), ..OnStreet::default() };
@@ -128,17 +134,19 @@ pub fn on_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -
     Some(found)
 }
 
-/// Matches one reading.
+/// Matches one reading. Rules 1 to 8 of `docs/matching.md`, in this order: the rows that fit ([`scope`]),
+/// each street's verdict on the house ([`group`]), agreement between streets, "every street of the city",
+/// similar addresses ([`near`]).
 #[must_use]
 pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> MatchOutcome {
-    let scope = scope::collect(data, zips, Wanted::typed(query), false);
+    let scope = scope::collect(data, zips, WantedStreet::typed(query), false);
     let certain = group::groups(data, query, &scope.accepted);
     let assumed = group::groups(data, query, &scope.assumed);
     let nowhere = certain.is_empty() && assumed.is_empty();
     if nowhere || adds_parts(data, zips, query, &scope, certain.iter().chain(&assumed)) {
         let offered = certain.iter().chain(&assumed);
-        let offered = offered.flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect();
-        let scope = scope::collect(data, zips, Wanted::typed(query), true);
+        let offered = offered.flat_map(|g| g.choices(query, false, ChoiceReason::MissingPart)).collect();
+        let scope = scope::collect(data, zips, WantedStreet::typed(query), true);
         return without_street(data, zips, query, &scope, offered);
     }
     let groups = || certain.iter().chain(&assumed);
@@ -147,7 +155,7 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         // Another street of the same name may be meant: then "every street of the city" must agree, too.
         let exact = certain.iter().any(|g| g.is_exact(query));
         if !exact && has_sibling(&scope, &certain) {
-            return MatchOutcome::Hit(hit).asked(Reason::MissingPart);
+            return MatchOutcome::Unique(hit).asked(ChoiceReason::MissingPart);
         }
         let mut others = longer_streets(data, zips, query);
         let mut is_doubtful = false;
@@ -158,76 +166,84 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         }
         others.retain(|c| c.precinct != Some(hit.precinct));
         if others.is_empty() && !is_doubtful {
-            return MatchOutcome::Hit(hit);
+            return MatchOutcome::Unique(hit);
         }
-        let reason = if open { Reason::FeedOverlap } else { Reason::MissingPart };
-        let mine = Choice { place: hit.place, precinct: Some(hit.precinct), reason, is_equal: false };
-        return MatchOutcome::Choose(std::iter::once(mine).chain(others).collect());
+        let reason = if open { ChoiceReason::FeedOverlap } else { ChoiceReason::MissingPart };
+        let mine =
+            AddressChoice { address: hit.address, precinct: Some(hit.precinct), reason, is_equal: false };
+        return MatchOutcome::NeedsChoice(std::iter::once(mine).chain(others).collect());
     }
     let single = certain.len() + assumed.len() == 1;
-    // Sending back the text of a street typed in full would ask about all streets again: its units are offered at once.
+    // Sending back the text of a street typed in full would ask about all streets again: its units are
+    // offered at once.
     let only_exact = groups().filter(|g| g.is_exact(query)).count() == 1;
-    let alone = |g: &Group<'_>| single || only_exact && g.is_exact(query);
-    let mut choices: Vec<Choice> =
-        groups().flat_map(|g| g.choices(query, alone(g), Reason::MissingPart)).collect();
+    let alone = |g: &StreetGroup<'_>| single || only_exact && g.is_exact(query);
+    let mut choices: Vec<AddressChoice> =
+        groups().flat_map(|g| g.choices(query, alone(g), ChoiceReason::MissingPart)).collect();
     if open {
         let everywhere = scope::all_streets(data, zips, query).choices.into_iter();
         // With one street only, the unit decides.
-        choices
-            .extend(everywhere.map(|c| Choice { reason: if single { Reason::Unit } else { c.reason }, ..c }));
+        choices.extend(
+            everywhere
+                .map(|c| AddressChoice { reason: if single { ChoiceReason::Unit } else { c.reason }, ..c }),
+        );
     }
     if choices.is_empty() {
-        // Only segments that decide nothing and name no precinct have the house.
+        // The house is on doubtful segments alone, and none of them names a precinct.
         return MatchOutcome::NumberUnknown;
     }
-    choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
+    choices.sort_by(|a, b| (a.reason, &a.address).cmp(&(b.reason, &b.address)));
     choices.dedup();
     let all = choices.len() <= MAX_CHOICES && assumed.is_empty() && !open;
     let typed = certain.iter().any(|g| g.is_exact(query)) || !has_sibling(&scope, &certain);
-    let is_equal =
-        all && typed && certain.iter().all(Group::is_equal) && longer_streets(data, zips, query).is_empty();
+    let is_equal = all
+        && typed
+        && certain.iter().all(StreetGroup::is_equal)
+        && longer_streets(data, zips, query).is_empty();
     choices.truncate(MAX_CHOICES);
     choices.iter_mut().for_each(|choice| choice.is_equal = is_equal);
-    MatchOutcome::Choose(choices)
+    MatchOutcome::NeedsChoice(choices)
 }
 
 /// The one precinct of all groups, when nothing was assumed.
-fn single(query: &Address, certain: &[Group<'_>], assumed: &[Group<'_>]) -> Option<Hit> {
+fn single(query: &Address, certain: &[StreetGroup<'_>], assumed: &[StreetGroup<'_>]) -> Option<UniqueMatch> {
     if !assumed.is_empty() {
         return None;
     }
     let best = certain.iter().find(|g| g.is_exact(query)).or_else(|| certain.first())?;
-    let Verdict::One { precinct, rank } = best.verdict else { return None };
+    let HouseVerdict::One { precinct, rank } = best.verdict else { return None };
     let agree =
-        certain.iter().all(|g| matches!(g.verdict, Verdict::One { precinct: p, .. } if p == precinct));
-    agree.then(|| Hit { precinct, rank, place: best.place(query) })
+        certain.iter().all(|g| matches!(g.verdict, HouseVerdict::One { precinct: p, .. } if p == precinct));
+    agree.then(|| UniqueMatch { precinct, rank, address: best.address(query) })
 }
 
 /// No row has the address as typed. "Every street of the city" may decide, unless the typed street may be a
-/// misspelt listed one (which the wildcard would hide) or one of `offered`, which have a part more.
+/// misspelt listed street (which the wildcard would hide) or one of `offered`, which have a part more.
 fn without_street(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
-    scope: &scope::Scope<'_>,
-    offered: Vec<Choice>,
+    scope: &scope::StreetScope<'_>,
+    offered: Vec<AddressChoice>,
 ) -> MatchOutcome {
     let wild = scope::all_streets(data, zips, query);
     let near = near::near(data, zips, query, scope, offered);
     let Some(first) = wild.choices.first() else { return near };
     let mut choices = match near {
-        MatchOutcome::Near { choices, .. } => choices,
+        MatchOutcome::SimilarOnly { choices, .. } => choices,
         _ => Vec::new(),
     };
     choices.retain(|c| c.precinct != first.precinct);
-    let sure = wild.choices.len() == 1 && !wild.is_doubtful && first.reason == Reason::FeedOverlap;
+    let sure = wild.choices.len() == 1 && !wild.is_doubtful && first.reason == ChoiceReason::FeedOverlap;
     match first.precinct {
-        Some(precinct) if sure && choices.is_empty() => {
-            MatchOutcome::Hit(Hit { precinct, rank: Rank::AllStreets, place: first.place.clone() })
-        }
+        Some(precinct) if sure && choices.is_empty() => MatchOutcome::Unique(UniqueMatch {
+            precinct,
+            rank: MatchRank::AllStreets,
+            address: first.address.clone(),
+        }),
         _ => {
             choices.splice(0..0, wild.choices);
-            MatchOutcome::Choose(choices)
+            MatchOutcome::NeedsChoice(choices)
         }
     }
 }

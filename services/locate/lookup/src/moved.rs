@@ -1,12 +1,12 @@
-//! What moved since an earlier publication: which election-day places are the same by content, and where
-//! the voter of an address voted before. Identifiers change from feed to feed and are never compared.
-//! `street` counts the addresses of one street.
+//! The polling places that moved since an earlier publication: which election-day places are the same by
+//! content, and where the voter of an address voted before. Identifiers change from feed to feed and are
+//! never compared. [`street`] counts the addresses of one street.
 
 pub mod street;
 
 use chrono::NaiveDate;
 
-use super::answer::{self, Answer, AnswerKind, Asked, MovedFrom, VoterAddress};
+use super::answer::{self, AddressQuery, AnswerKind, LookupAnswer, MovedFrom, VoterAddress};
 use super::area::Point;
 use super::streets::StreetData;
 use super::voting::{PlaceRow, RoleSet, Site, SiteRole, VotingData};
@@ -19,7 +19,7 @@ const MOST_ASSIGNED: usize = 3;
 
 /// The election-day places of a precinct, as numbers of places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Assigned {
+pub struct ElectionDayPlaces {
     /// The precinct or its locality votes by mail: there are no places.
     pub is_mail_only: bool,
     /// Of the precinct itself.
@@ -28,8 +28,8 @@ pub struct Assigned {
     pub shared: Vec<u32>,
 }
 
-impl Assigned {
-    /// Those of a precinct.
+impl ElectionDayPlaces {
+    /// The election-day places of a precinct.
     #[must_use]
     pub fn of(data: &impl VotingData, precinct: u32) -> Self {
         let precinct = data.precinct(precinct);
@@ -57,7 +57,7 @@ impl Assigned {
         Self { is_mail_only: false, own: own.unwrap_or_default(), shared }
     }
 
-    /// Where its voters are sent: the precinct's own places, else the shared ones.
+    /// The places to which its voters are sent: the precinct's own, else the shared ones.
     #[must_use]
     pub fn decisive(&self) -> &[u32] {
         if self.own.is_empty() { &self.shared } else { &self.own }
@@ -139,20 +139,24 @@ pub fn is_same(former: &[u32], present: &[u32]) -> bool {
 /// certain of one precinct, where the address is spelt the same in both, and where none of the former
 /// places is among the present ones.
 #[must_use]
-pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &Answer) -> Option<MovedFrom> {
+pub fn moved_from<D: StreetData + VotingData>(
+    previous: &D,
+    data: &D,
+    answer: &LookupAnswer,
+) -> Option<MovedFrom> {
     let (precinct, address) = certain(answer)?;
     let line_1 = with_urbanization(address);
     let parts = [line_1.as_str(), &address.city, &address.state, &address.zip];
     // The election of the previous index is over: that alone must not withhold its answer.
     let point = address.point.and_then(|(latitude, longitude)| Point::new(latitude, longitude));
-    let before = answer::nearest_at(previous, Asked::Parts(parts), point, 1, &|_| NaiveDate::MIN);
+    let before = answer::nearest_at(previous, AddressQuery::Parts(parts), point, 1, &|_| NaiveDate::MIN);
     let (former_precinct, former_address) = certain(&before)?;
-    let is_sample = |a: &Answer| a.feed.as_ref().is_some_and(|f| f.sample);
+    let is_sample = |a: &LookupAnswer| a.feed.as_ref().is_some_and(|f| f.sample);
     if !is_one_home(former_address, address) || is_sample(&before) != is_sample(answer) {
         return None;
     }
-    let former = Assigned::of(previous, former_precinct);
-    let present = Assigned::of(data, precinct);
+    let former = ElectionDayPlaces::of(previous, former_precinct);
+    let present = ElectionDayPlaces::of(data, precinct);
     let candidates = match (former.own.as_slice(), former.shared.as_slice()) {
         ([], [only]) => std::slice::from_ref(only),
         // It is not known which of many the voter used.
@@ -173,7 +177,7 @@ pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &A
 }
 
 /// The precinct and the address of an answer that an index is certain of.
-fn certain(answer: &Answer) -> Option<(u32, &VoterAddress)> {
+fn certain(answer: &LookupAnswer) -> Option<(u32, &VoterAddress)> {
     let is_certain = matches!(answer.kind, AnswerKind::Found | AnswerKind::MailOnly);
     answer.precinct_row.zip(answer.address.as_ref()).filter(|_| is_certain)
 }

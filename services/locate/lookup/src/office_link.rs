@@ -1,25 +1,25 @@
-//! Links that an election office gives its voters (VIP 6.0, ElectionAdministration), and whose link a voter gets: that of
-//! the county's office before that of the state's.
+//! Links that an election office gives its voters (VIP 6.0, ElectionAdministration), and whose link a voter
+//! gets: that of the county's office before that of the state's.
 
 use serde::Serialize;
 
 use crate::voting::OfficeRow;
 
-/// What a link is for. The order is that of the words of an index row.
+/// The purpose of an office's link. The order is that of the words of an index row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OfficeLinkKind {
-    /// Where the voter's mail ballot is (`BallotTrackingUri`).
+    /// Tracking of the voter's mail ballot (`BallotTrackingUri`).
     BallotTracking,
-    /// Whether a provisional ballot was counted (`BallotProvisionalTrackingUri`).
+    /// Tracking of a provisional ballot (`BallotProvisionalTrackingUri`).
     ProvisionalTracking,
-    /// Asking for a mail ballot (`AbsenteeUri`).
+    /// Request of a mail ballot (`AbsenteeUri`).
     Absentee,
-    /// What is on the voter's ballot (`WhatIsOnMyBallotUri`).
+    /// A sample of the voter's ballot (`WhatIsOnMyBallotUri`).
     SampleBallot,
-    /// Whether the voter is registered (`AmIRegisteredUri`).
+    /// Check of the voter's registration (`AmIRegisteredUri`).
     RegistrationCheck,
-    /// Registering to vote (`RegistrationUri`).
+    /// Registration to vote (`RegistrationUri`).
     Registration,
 }
 
@@ -44,11 +44,10 @@ impl OfficeLinkKind {
 /// A link of an office.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OfficeLink {
-    /// What it is for.
     pub kind: OfficeLinkKind,
     /// An `http` or `https` address.
     pub url: String,
-    /// It is of the state's office, not of the county's.
+    /// Whether the link is the state's office's, not the county's.
     pub of_state: bool,
 }
 
@@ -64,7 +63,8 @@ pub fn link_fault(text: &str) -> Option<&'static str> {
     if text.chars().count() > MOST_CHARACTERS {
         return Some("has more than 1000 characters");
     }
-    // A space or a quotation mark is a slip of the pen; browsers drop or encode them, so that the page is another one.
+    // A space or a quotation mark is a slip of the pen; browsers drop or encode them, so that the page is
+    // another one.
     let is_unseen = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
     if text
         .contains(|c: char| c.is_whitespace() || c.is_control() || is_unseen(c) || "\"<>\\^`{|}".contains(c))
@@ -85,8 +85,8 @@ pub fn link_fault(text: &str) -> Option<&'static str> {
     (!is_host || !is_port).then_some("names no host, as elections.example.gov")
 }
 
-/// The links of the office that a voter asks, and of the state's office those kinds that the first lacks. `state` is the
-/// office of the feed's State; the same row twice is the state's alone.
+/// The links of the office that a voter asks, and of the state's office those kinds that the first lacks.
+/// `state` is the office of the feed's State; the same row twice is the state's alone.
 #[must_use]
 pub fn links_of(asked: &OfficeRow<'_>, is_state: bool, state: Option<&OfficeRow<'_>>) -> Vec<OfficeLink> {
     let of = |row: &OfficeRow<'_>, kind: OfficeLinkKind| row.links[kind as usize].to_owned();

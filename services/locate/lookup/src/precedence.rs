@@ -1,45 +1,45 @@
-//! Which of several rows that fit a house decides it. VIP defines no order; ours (DESIGN section 4) is: the unit, then the
-//! number with its prefix and suffix, then the range of numbers, then all addresses of the street, then all streets of the
-//! city. The look-up, the comparison of two indexes and the importer's check for overlaps take the order from here. The
-//! self-check of an index does not, on purpose: it holds the answers against an order of its own.
+//! Precedence: which of several rows that fit a house decides its precinct. VIP defines no order; ours
+//! (DESIGN 4) is: the unit, then the number with its prefix and suffix, then the range of numbers, then all
+//! addresses of the street, then all streets of the city. The look-up, the comparison of two indexes and the
+//! importer's check for overlaps take the order from here. The self-check of an index does not, on purpose:
+//! it holds the answers against an order of its own.
 
 use crate::streets::{HouseNumbers, SegmentRow, UnitRow};
 
-/// What decided, the weakest first.
+/// The kind of row that decides a house. The order is ascending: a later rank overrules an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Rank {
+pub enum MatchRank {
     /// The boundary of the precinct, by the point of the house.
     Polygon,
-    /// `IncludesAllStreets`.
+    /// Segment of all streets of a city (VIP `IncludesAllStreets`).
     AllStreets,
-    /// `IncludesAllAddresses`.
+    /// Segment of all numbers of a street (VIP `IncludesAllAddresses`).
     AllAddresses,
-    /// A range of numbers.
+    /// Segment of a range of house numbers.
     Range,
-    /// A house-number prefix or suffix.
+    /// Segment of a house-number prefix or suffix.
     Affix,
-    /// A unit.
+    /// Segment of a unit of a house.
     Unit,
 }
 
-/// What distinguishes the addresses of one number.
+/// The parts that distinguish the addresses of one house number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HouseKey<'a> {
     /// Prefix of the number, or empty.
     pub prefix: &'a str,
     /// Suffix of the number, or empty.
     pub suffix: &'a str,
-    /// Unit.
     pub unit: Option<UnitRow<'a>>,
 }
 
-impl Rank {
-    /// All ranks, the weakest first.
+impl MatchRank {
+    /// All ranks, ascending.
     pub const ALL: [Self; 6] =
         [Self::Polygon, Self::AllStreets, Self::AllAddresses, Self::Range, Self::Affix, Self::Unit];
 
-    /// The word for it in answers (`precinct_derivation_method`).
+    /// The rank as SPEC 3 names it in answers (`precinctDerivationMethod`).
     #[must_use]
     pub fn method(self) -> &'static str {
         match self {
@@ -54,38 +54,38 @@ impl Rank {
 }
 
 impl HouseKey<'_> {
-    /// The rank at which a row with this key, which has the number (or `all_numbers`), decides the house `wanted`; `None`
-    /// where it does not.
-    /// A number without its suffix decides for a house whose suffix no row has. Units are compared as they are written:
-    /// the look-up, which reads them in parts, asks about whole houses here and about their units itself.
+    /// The rank at which a row with this key, which has the number (or `all_numbers`), decides the house
+    /// `wanted`; `None` where it does not. A number without its suffix decides for a house whose suffix no
+    /// row has. Units are compared as they are written: the look-up, which reads them in parts, asks about
+    /// whole houses here and about their units itself.
     #[must_use]
-    pub fn decides(&self, all_numbers: bool, wanted: &HouseKey<'_>) -> Option<Rank> {
+    pub fn decides(&self, all_numbers: bool, wanted: &HouseKey<'_>) -> Option<MatchRank> {
         let same = (self.prefix, self.suffix) == (wanted.prefix, wanted.suffix);
         let is_plain = self.prefix.is_empty() && self.suffix.is_empty();
         match self.unit {
-            Some(_) => (same && self.unit == wanted.unit).then_some(Rank::Unit),
-            None if same && !is_plain => Some(Rank::Affix),
-            None if all_numbers => Some(Rank::AllAddresses),
-            None => (self.prefix == wanted.prefix && self.suffix.is_empty()).then_some(Rank::Range),
+            Some(_) => (same && self.unit == wanted.unit).then_some(MatchRank::Unit),
+            None if same && !is_plain => Some(MatchRank::Affix),
+            None if all_numbers => Some(MatchRank::AllAddresses),
+            None => (self.prefix == wanted.prefix && self.suffix.is_empty()).then_some(MatchRank::Range),
         }
     }
 }
 
 impl<'a> SegmentRow<'a> {
     /// The rank at which the row decides a whole house, whose number it has.
-    pub(crate) fn decides(&self, house: &HouseKey<'_>) -> Option<Rank> {
+    pub(crate) fn decides(&self, house: &HouseKey<'_>) -> Option<MatchRank> {
         self.key().decides(self.numbers == HouseNumbers::All, house)
     }
 
-    /// What the row has beside its numbers.
+    /// Prefix, suffix and unit of the row.
     #[must_use]
     pub fn key(&self) -> HouseKey<'a> {
         HouseKey { prefix: self.prefix, suffix: self.suffix, unit: self.unit }
     }
 }
 
-/// Those of the highest rank, sorted and each once; none of no rank.
-pub fn highest<T: Ord>(ranked: impl Iterator<Item = (Rank, T)>) -> (Option<Rank>, Vec<T>) {
+/// The items of the highest rank, sorted and without repeats; no rank and no items from an empty iterator.
+pub fn highest<T: Ord>(ranked: impl Iterator<Item = (MatchRank, T)>) -> (Option<MatchRank>, Vec<T>) {
     let (mut rank, mut decided) = (None, Vec::new());
     for (own, item) in ranked {
         if rank < Some(own) {
@@ -123,20 +123,24 @@ mod tests {
         let of = |wanted: HouseKey<'_>| {
             highest(rows.iter().filter_map(|(k, all, n)| Some((k.decides(*all, &wanted)?, *n))))
         };
-        assert_eq!(of(key("", "", "")), (Some(Rank::Range), vec![1, 5]));
-        assert_eq!(of(key("", "A", "")), (Some(Rank::Affix), vec![2]));
-        assert_eq!(of(key("", "A", "4")), (Some(Rank::Affix), vec![2]), "the unit is of another house");
-        assert_eq!(of(key("", "B", "")), (Some(Rank::Range), vec![1, 5]), "no row has the suffix");
-        assert_eq!(of(key("", "", "4")), (Some(Rank::Unit), vec![3]));
-        assert_eq!(of(key("", "", "5")), (Some(Rank::Range), vec![1, 5]));
-        assert_eq!(of(key("112-", "", "")), (Some(Rank::Affix), vec![4]));
-        assert_eq!(of(key("9-", "", "")), (Some(Rank::AllAddresses), vec![0]), "a prefix is never left out");
-        assert_eq!(highest(std::iter::empty::<(Rank, u32)>()), (None, Vec::new()));
+        assert_eq!(of(key("", "", "")), (Some(MatchRank::Range), vec![1, 5]));
+        assert_eq!(of(key("", "A", "")), (Some(MatchRank::Affix), vec![2]));
+        assert_eq!(of(key("", "A", "4")), (Some(MatchRank::Affix), vec![2]), "the unit is of another house");
+        assert_eq!(of(key("", "B", "")), (Some(MatchRank::Range), vec![1, 5]), "no row has the suffix");
+        assert_eq!(of(key("", "", "4")), (Some(MatchRank::Unit), vec![3]));
+        assert_eq!(of(key("", "", "5")), (Some(MatchRank::Range), vec![1, 5]));
+        assert_eq!(of(key("112-", "", "")), (Some(MatchRank::Affix), vec![4]));
+        assert_eq!(
+            of(key("9-", "", "")),
+            (Some(MatchRank::AllAddresses), vec![0]),
+            "a prefix is never left out"
+        );
+        assert_eq!(highest(std::iter::empty::<(MatchRank, u32)>()), (None, Vec::new()));
     }
 
     #[test]
     fn the_list_of_ranks_is_in_order() {
-        assert!(Rank::ALL.is_sorted());
-        assert!(Rank::ALL.iter().enumerate().all(|(n, rank)| *rank as usize == n));
+        assert!(MatchRank::ALL.is_sorted());
+        assert!(MatchRank::ALL.iter().enumerate().all(|(n, rank)| *rank as usize == n));
     }
 }

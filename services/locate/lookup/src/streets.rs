@@ -1,32 +1,29 @@
-//! The streets of an index as the rules use them: a row per street, and its segments. The mapped file implements
-//! [`StreetData`].
+//! The streets of an index as the rules use them: a row per street, and its segments. The mapped file
+//! implements [`StreetData`].
 
 use std::collections::BTreeSet;
 
 use address::place::{Gazetteer, ZipInfo};
 use address::{Direction, StateCode};
 
-/// One street as a feed has it, within one city and one ZIP code. Two rows with the same parts but for
-/// the ZIP code are one street that crosses ZIP codes.
+/// One street as a feed has it, within one city and one ZIP code. Two rows that differ in the ZIP code alone
+/// are one street that crosses ZIP codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StreetRow<'a> {
-    /// Number of the row in the index.
+    /// The row's number in the index.
     pub id: u32,
-    /// State of the segments.
     pub state: StateCode,
-    /// City, as a key.
+    /// Key of the city ([`address::street::city_key`]).
     pub city: &'a str,
     /// Number of the city in the index: equal for equal state and city.
     pub city_id: u32,
-    /// 5 digits; 0 when the feed does not say.
+    /// Five digits; 0 when the feed names no ZIP code.
     pub zip: u32,
-    /// Direction before the name.
     pub predir: Option<Direction>,
-    /// Name as a key; `*` is every street of the city.
+    /// Key of the name ([`address::street::name_key`]); `*` ([`ALL_STREETS`]) is every street of the city.
     pub name: &'a str,
     /// Suffix in its standard abbreviation, or empty.
     pub suffix: &'a str,
-    /// Direction after the name.
     pub postdir: Option<Direction>,
 }
 
@@ -37,49 +34,36 @@ pub const ALL_STREETS: &str = "*";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HouseNumbers {
     /// From `start` to `end`, both included, with a parity.
-    Range {
-        /// Lowest number.
-        start: u32,
-        /// Highest number.
-        end: u32,
-        /// Which of them.
-        parity: Parity,
-    },
+    Range { start: u32, end: u32, parity: Parity },
     /// VIP `IncludesAllAddresses`, or any number of an `IncludesAllStreets` segment.
     All,
 }
 
-/// VIP `OddEvenBoth`.
+/// Which numbers of a range a segment has (VIP 6.0, `OddEvenBoth`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parity {
-    /// 1, 3, 5, ...
     Odd,
-    /// 0, 2, 4, ...
     Even,
-    /// All.
     Both,
 }
 
 /// One segment: these numbers of this street vote in this precinct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SegmentRow<'a> {
-    /// Which numbers.
     pub numbers: HouseNumbers,
-    /// Exact prefix, or empty (`HouseNumberPrefix`).
+    /// `HouseNumberPrefix` of VIP, to the letter, or empty.
     pub prefix: &'a str,
-    /// Exact suffix, or empty (`HouseNumberSuffix`).
+    /// `HouseNumberSuffix` of VIP, to the letter, or empty.
     pub suffix: &'a str,
-    /// Exact unit.
     pub unit: Option<UnitRow<'a>>,
-    /// Number of the precinct in the index.
+    /// The precinct's number in the index; of no meaning where `doubt` is [`SegmentDoubt::NoPrecinct`].
     pub precinct: u32,
-    /// Whether the segment decides anything.
-    pub doubt: Doubt,
+    pub doubt: SegmentDoubt,
 }
 
 /// Whether a segment of a feed can be relied on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Doubt {
+pub enum SegmentDoubt {
     /// It keeps every rule.
     #[default]
     No,
@@ -103,12 +87,12 @@ pub struct UnitRow<'a> {
     /// Identifier of the door, or empty (`PH`).
     pub id: &'a str,
     /// How certain the feed is of it.
-    pub certainty: Certainty,
+    pub certainty: UnitCertainty,
 }
 
 /// How certain a feed is of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certainty {
+pub enum UnitCertainty {
     /// The feed lists it.
     #[default]
     Listed,
@@ -129,7 +113,7 @@ impl std::fmt::Display for UnitRow<'_> {
 }
 
 impl Parity {
-    /// True when `number` has this parity.
+    /// Whether a house number has this parity.
     #[must_use]
     pub fn fits(self, number: u32) -> bool {
         match self {
@@ -141,7 +125,7 @@ impl Parity {
 }
 
 impl HouseNumbers {
-    /// True when the segment has `number`.
+    /// Whether a house number is among these; prefix, suffix and unit are not looked at.
     #[must_use]
     pub fn has(self, number: u32) -> bool {
         match self {
@@ -151,10 +135,10 @@ impl HouseNumbers {
     }
 }
 
-/// Looks streets up. Implementations are pure reads.
+/// The streets and segments of an index. Implementations are pure reads; a row borrows its texts.
 pub trait StreetData {
-    /// Gives every row of the street `name` in a city. With `zip`, rows of other ZIP codes are left out,
-    /// those without any are not.
+    /// Calls `each` with every row of the street `name` in a city. With `zip`, rows of another ZIP code are
+    /// left out; rows without a ZIP code are given all the same.
     fn in_city<'a>(
         &'a self,
         state: StateCode,
@@ -164,7 +148,7 @@ pub trait StreetData {
         each: &mut dyn FnMut(StreetRow<'a>),
     );
 
-    /// Gives every row of the street `name` that has this ZIP code.
+    /// Calls `each` with every row of the street `name` that has this ZIP code.
     fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>));
 
     /// Adds the rows of streets whose name is at most `edits` edits away from `name`, but not `name`
@@ -178,7 +162,7 @@ pub trait StreetData {
         out: &mut Vec<StreetRow<'a>>,
     );
 
-    /// The same within a ZIP code.
+    /// As [`StreetData::near_in_city`], within a ZIP code.
     fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>);
 
     /// Adds the segments of a row that have `number`, whatever their prefix, suffix and unit.
@@ -187,13 +171,13 @@ pub trait StreetData {
     /// Adds the precincts of all segments of a street.
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>);
 
-    /// Whether a segment of a street names no precinct: then [`StreetData::precincts_of`] is not all.
+    /// Whether a segment of a street names no precinct, so that [`StreetData::precincts_of`] is incomplete.
     fn has_lost(&self, _row: u32) -> bool {
         true
     }
 }
 
-/// Facts about ZIP codes that the rules need.
+/// The facts about ZIP codes that the rules of matching need; a trait, so that tests can state their own.
 pub trait ZipBook {
     /// Keys of the cities that share a ZIP code, the main one first, then every alias; empty when the ZIP
     /// code is not known.
@@ -202,7 +186,7 @@ pub trait ZipBook {
     /// Those of [`ZipBook::cities`] that are towns: the other names are neighbourhoods and post offices.
     fn towns(&self, zip: u32) -> &[&str];
 
-    /// The state of a ZIP code.
+    /// The state of a ZIP code, if the code is known.
     fn state(&self, zip: u32) -> Option<StateCode>;
 }
 

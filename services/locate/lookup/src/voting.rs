@@ -1,11 +1,11 @@
-//! Precincts, places and offices as the rules use them. The mapped file implements [`VotingData`]; a row borrows its
-//! texts from it.
+//! Precincts, places and offices as the rules use them. The mapped file implements [`VotingData`]; a row
+//! borrows its texts from it.
 
 use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::area::AreaData;
-use super::district::Named;
+use super::district::NamedDistricts;
 use super::feature::Feature;
 use address::StateCode;
 use address::street::TownKind;
@@ -27,15 +27,16 @@ pub enum SiteRole {
 pub type RoleSet = [bool; 3];
 
 impl SiteRole {
-    /// All, in order of time.
+    /// All roles, in order of time.
     pub const ALL: [Self; 3] = [Self::Early, Self::ElectionDay, Self::DropOff];
 }
 
-/// How certain the data is of a place. Only what is known decides; what is doubtful may be offered, named as doubtful and
-/// after the office; of what is lost nothing is left but whom it concerns, so that nothing else takes its place.
+/// How certain the data is of a place. Only a known place decides. A doubtful place may be offered, named as
+/// doubtful and after the office. Of a lost place only its reach is kept, so that no other place stands in
+/// for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Certainty {
+pub enum PlaceCertainty {
     /// The feed says it, and nothing in the feed speaks against it.
     Known,
     /// The feed says it, and contradicts itself, or it cannot be true.
@@ -50,11 +51,10 @@ pub struct Site {
     /// Number of the place.
     pub place: u32,
     pub role: SiteRole,
-    /// It may be offered, and decides nothing.
+    /// Whether the place is doubtful: it may be offered, and decides nothing.
     pub is_doubtful: bool,
 }
 
-/// A precinct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrecinctRow<'a> {
     pub id: &'a str,
@@ -64,9 +64,9 @@ pub struct PrecinctRow<'a> {
     pub split_name: &'a str,
     pub locality: u32,
     pub is_mail_only: bool,
-    /// The feed has two precincts of this identifier: it is not known whose places these are.
+    /// Whether the feed has two precincts of this identifier, so that the places may be the other one's.
     pub is_doubtful: bool,
-    /// As assigned.
+    /// The precinct's own places, in the order of the feed.
     pub sites: Vec<Site>,
     /// Roles in which a place was assigned that cannot be used.
     pub lost: RoleSet,
@@ -88,7 +88,6 @@ pub struct LocalityRow<'a> {
     pub feed: u32,
 }
 
-/// A place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlaceRow<'a> {
     pub id: &'a str,
@@ -100,7 +99,7 @@ pub struct PlaceRow<'a> {
     pub zip: &'a str,
     /// WGS84 latitude and longitude, degrees.
     pub coordinates: Option<(f64, f64)>,
-    /// IANA zone.
+    /// IANA time zone.
     pub time_zone: &'a str,
     pub is_drop_box: bool,
     /// By role: the feed names hours, whether they could be used or not.
@@ -118,17 +117,13 @@ pub struct PlaceRow<'a> {
 /// Open on each day from `from` to `to`, in local time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HoursRow {
-    /// First day.
     pub from: NaiveDate,
-    /// Last day.
     pub to: NaiveDate,
-    /// Minutes after midnight.
+    /// Minutes after midnight, local time.
     pub opens: u16,
     /// Minutes after midnight; 1440 is the end of the day.
     pub closes: u16,
-    /// By appointment only.
     pub by_appointment: bool,
-    /// May change.
     pub subject_to_change: bool,
     /// Open in these hours, and at others by appointment.
     pub or_by_appointment: bool,
@@ -184,35 +179,29 @@ pub struct OfficeRow<'a> {
     pub links: [&'a str; crate::office_link::KINDS],
 }
 
-/// Reads the tables. Implementations are pure reads.
+/// The tables of an index by row number. Implementations are pure reads; a number beyond a table is the
+/// caller's fault and gives an empty row.
 pub trait VotingData: AreaData {
-    /// A precinct.
     fn precinct(&self, row: u32) -> PrecinctRow<'_>;
     /// The districts that the feed names for a precinct, in the order in which they are told.
-    fn districts(&self, precinct: u32) -> Named;
-    /// A locality.
+    fn districts(&self, precinct: u32) -> NamedDistricts;
     fn locality(&self, row: u32) -> LocalityRow<'_>;
-    /// A place.
     fn place(&self, row: u32) -> PlaceRow<'_>;
     /// Hours of a place in a role, sorted.
     fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow>;
-    /// What a place offers in a role, in order of the vocabulary.
+    /// The features of a place in a role, in order of the vocabulary.
     fn features(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature>;
-    /// A feed.
     fn feed(&self, row: u32) -> FeedRow<'_>;
     /// State and election day of a feed.
     fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>);
     /// Whether a state has feeds of several election days.
     fn has_several_elections(&self) -> bool;
-    /// An office.
     fn office(&self, row: u32) -> OfficeRow<'_>;
-    /// How many feeds there are.
     fn feed_count(&self) -> u32;
-    /// How many localities there are.
     fn locality_count(&self) -> u32;
-    /// How many precincts there are.
     fn precinct_count(&self) -> u32;
-    /// Whether no row of a town calls it otherwise: where rows say `City of Ithaca`, the Town of Ithaca is another one.
+    /// Whether no row of a town calls it otherwise: where rows say `City of Ithaca`, the Town of Ithaca is
+    /// another one.
     fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool;
     /// Localities that have segments in a city.
     fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32>;

@@ -1,4 +1,4 @@
-//! Boundaries of precincts.
+//! The rules about boundaries of precincts.
 
 use crate::{Rule, Severity};
 

@@ -1,4 +1,4 @@
-//! Source, election, state and offices; localities and precincts.
+//! The rules about source, election, state and offices, and about localities and precincts.
 
 use crate::{Rule, Severity};
 

@@ -1,4 +1,4 @@
-//! Files, columns, rows, values, and references between elements.
+//! The rules about files, columns, rows, values, and references between elements.
 
 use crate::{Rule, Severity};
 

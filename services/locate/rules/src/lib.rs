@@ -1,6 +1,10 @@
-//! Every rule of the importer, in one table: identifier, severity, what must hold, an example of a breach and how
-//! to mend it. The importer reports by it, the service explains findings with it, and RULES.md is written from it
-//! (`locate-index check --rules`); a test holds that each rule fires. Names no reader of feeds.
+//! Every rule of the importer, in one table: identifier, [`Severity`], the condition that must hold, an example of a
+//! breach and how to mend it. The importer reports by it, the service explains findings with it ([`by_id`]), and
+//! RULES.md is written from it ([`markdown`], `locate-index check --rules`). The crate names no reader of feeds.
+//!
+//! The table is in six files by subject: `form` (files, columns, references), `election` (source, offices, precincts),
+//! `boundary`, `place`, `segment`, and `street` (a county's own street file). Each rule is a constant, and [`all`] gives
+//! them in the order of RULES.md. Tests: `feed/src/check/tests/breaches.rs` holds that each rule fires.
 
 use serde::Serialize;
 
@@ -31,18 +35,18 @@ impl Severity {
     }
 }
 
-/// One rule.
+/// One rule of the importer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Stable identifier.
+    /// Its stable identifier, as in reports and on the wire.
     pub id: &'static str,
     /// How bad a breach is.
     pub severity: Severity,
-    /// What must hold, why, and what becomes of the record.
+    /// The condition that must hold, why, and the consequence for the record.
     pub explanation: &'static str,
-    /// A breach.
+    /// An example of a breach.
     pub example: &'static str,
-    /// What the maker of the feed does about a breach.
+    /// The advice to the maker of the feed.
     pub fix: &'static str,
 }
 
@@ -91,7 +95,7 @@ pub fn by_id(id: &str) -> Option<&'static Rule> {
     all().find(|rule| rule.id == id)
 }
 
-/// RULES.md.
+/// The text of RULES.md: the table of all rules.
 #[must_use]
 pub fn markdown() -> String {
     let mut out = String::from(

@@ -1,4 +1,4 @@
-//! Polling places and their hours.
+//! The rules about polling places, what they offer, electoral districts and hours.
 
 use crate::{Rule, Severity};
 

@@ -1,4 +1,4 @@
-//! Street segments.
+//! The rules about street segments.
 
 use crate::{Rule, Severity};
 

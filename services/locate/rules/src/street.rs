@@ -1,4 +1,4 @@
-//! A county's own street file and its table of polling places.
+//! The rules about a county's own street file and its table of polling places.
 
 use crate::{Rule, Severity};
 

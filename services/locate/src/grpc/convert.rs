@@ -1,16 +1,21 @@
 //! Domain answers as messages.
 
+mod district;
+mod feature;
 mod words;
 
 use chrono::{DateTime, Datelike as _, NaiveDate};
 use compact_str::{CompactString, ToCompactString as _};
 use proto::locate::v1 as wire;
 
-use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
+use crate::service::{Completion, Locator, NationalSummary, RefusedFeed, StateSummary, age};
 use index::SelfCheck;
-use index::selfcheck::Share;
-use lookup::answer::{Answer, Candidate, Feed, Location, Notice, Office, Opening, Precinct, VoterAddress};
-use lookup::matching::Reason;
+use index::selfcheck::WayShare;
+use lookup::answer::{
+    AddressCandidate, AnswerFeed, ElectionOffice, LookupAnswer, OfficeNotice, Opening, VoterAddress,
+    VoterPrecinct, VotingLocation,
+};
+use lookup::matching::ChoiceReason;
 use lookup::office_link::{OfficeLink, OfficeLinkKind};
 use lookup::voting::SiteRole;
 
@@ -18,7 +23,7 @@ pub(super) use self::words::site_type;
 use self::words::{address_fault, certainty, error_code, found_by, kind, left_out};
 
 /// An answer as a message.
-pub(super) fn response(answer: Answer) -> wire::LocateResponse {
+pub(super) fn response(answer: LookupAnswer) -> wire::LocateResponse {
     let by = match answer.pct_or_county_status() {
         Some("COUNTY") => wire::PrecinctOrCountyStatus::County,
         Some(_) => wire::PrecinctOrCountyStatus::Precinct,
@@ -59,14 +64,14 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         }),
         elections: answer.elections.into_iter().map(election).collect(),
         found_by: found_by(answer.found_by).into(),
-        undecided_district_types: super::districts::types(&answer.districts.undecided),
+        undecided_district_types: district::types(&answer.districts.undecided),
         districts_incomplete: answer.districts.is_incomplete,
-        districts: answer.districts.list.into_iter().map(super::districts::district).collect(),
+        districts: answer.districts.list.into_iter().map(district::message).collect(),
     }
 }
 
 /// The answer for one of several elections.
-fn election(answer: Answer) -> wire::ElectionAnswer {
+fn election(answer: LookupAnswer) -> wire::ElectionAnswer {
     let feed = answer.feed.as_ref();
     wire::ElectionAnswer {
         election_date: feed.and_then(|f| f.election_date).map(|d| d.to_string()).unwrap_or_default(),
@@ -75,8 +80,8 @@ fn election(answer: Answer) -> wire::ElectionAnswer {
     }
 }
 
-pub(super) fn office(office: Office) -> wire::ElectionOffice {
-    let Office { name, phone, url, address_lines, links } = office;
+pub(super) fn office(office: ElectionOffice) -> wire::ElectionOffice {
+    let ElectionOffice { name, phone, url, address_lines, links } = office;
     let links = links.into_iter().map(office_link).collect();
     wire::ElectionOffice { name, phone, url, address_lines, links }
 }
@@ -93,7 +98,7 @@ fn office_link(link: OfficeLink) -> wire::OfficeLink {
     wire::OfficeLink { kind: kind.into(), url: link.url, of_state: link.of_state }
 }
 
-pub(super) fn notice(notice: Notice) -> wire::ElectionNotice {
+pub(super) fn notice(notice: OfficeNotice) -> wire::ElectionNotice {
     wire::ElectionNotice { text: notice.text, url: notice.url }
 }
 
@@ -113,7 +118,7 @@ fn address(address: VoterAddress, county: &str) -> wire::VoterAddress {
     }
 }
 
-fn precinct(precinct: Precinct) -> wire::Precinct {
+fn precinct(precinct: VoterPrecinct) -> wire::Precinct {
     wire::Precinct {
         precinct_id: precinct.id,
         name: precinct.name,
@@ -127,7 +132,7 @@ fn precinct(precinct: Precinct) -> wire::Precinct {
     }
 }
 
-pub(super) fn location(location: Location) -> wire::VotingLocation {
+pub(super) fn location(location: VotingLocation) -> wire::VotingLocation {
     wire::VotingLocation {
         location_id: location.id,
         location_name: location.name,
@@ -150,7 +155,7 @@ pub(super) fn location(location: Location) -> wire::VotingLocation {
         time_zone: location.time_zone,
         distance_miles: location.distance_miles,
         is_drop_box: location.is_drop_box,
-        features_known: location.features_known.into_iter().map(super::feature::message).collect(),
+        features_known: location.features_known.into_iter().map(feature::message).collect(),
     }
 }
 
@@ -164,14 +169,14 @@ fn opening(opening: &Opening) -> wire::OpenInterval {
     }
 }
 
-/// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them, and
-/// formatting takes several times as long.
+/// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them,
+/// and formatting takes several times as long.
 fn clock(minutes: u16) -> CompactString {
     let ([h, ours], [m, inutes]) = (digits(minutes / 60), digits(minutes % 60));
     ascii([h, ours, b':', m, inutes])
 }
 
-/// "YYYY-MM-DD".
+/// A day as `YYYY-MM-DD`.
 fn date(date: NaiveDate) -> CompactString {
     let Some(year) = u16::try_from(date.year()).ok().filter(|year| *year < 10_000) else {
         return date.to_compact_string();
@@ -190,13 +195,13 @@ fn ascii<const N: usize>(text: [u8; N]) -> CompactString {
     CompactString::from_utf8(text).unwrap_or_default()
 }
 
-fn candidate(candidate: Candidate) -> wire::Candidate {
+fn candidate(candidate: AddressCandidate) -> wire::Candidate {
     let reason = match candidate.reason {
-        Reason::MissingPart => wire::CandidateReason::MissingPart,
-        Reason::Unit => wire::CandidateReason::Unit,
-        Reason::FeedOverlap => wire::CandidateReason::FeedOverlap,
-        Reason::Spelling => wire::CandidateReason::Spelling,
-        Reason::DifferentPart => wire::CandidateReason::DifferentPart,
+        ChoiceReason::MissingPart => wire::CandidateReason::MissingPart,
+        ChoiceReason::Unit => wire::CandidateReason::Unit,
+        ChoiceReason::FeedOverlap => wire::CandidateReason::FeedOverlap,
+        ChoiceReason::Spelling => wire::CandidateReason::Spelling,
+        ChoiceReason::DifferentPart => wire::CandidateReason::DifferentPart,
     };
     wire::Candidate {
         text: candidate.text,
@@ -206,7 +211,7 @@ fn candidate(candidate: Candidate) -> wire::Candidate {
     }
 }
 
-pub(super) fn feed(feed: &Feed) -> wire::Feed {
+pub(super) fn feed(feed: &AnswerFeed) -> wire::Feed {
     wire::Feed {
         source: feed.source.clone(),
         as_of: feed.as_of.clone(),
@@ -236,14 +241,27 @@ pub(super) fn completions(found: Vec<Completion>) -> wire::SuggestAddressesRespo
 
 /// The counts as a message.
 pub(super) fn summary(summary: &NationalSummary, locator: &Locator) -> wire::GetNationalSummaryResponse {
-    let (refused, import_ended_at) = locator.refused(summary);
+    let (refused_feeds, import_ended_at) = locator.refused(summary);
     wire::GetNationalSummaryResponse {
         states: summary.states.iter().map(|own| state(own, locator)).collect(),
         index_version: summary.version.clone(),
         index_built_at: time(summary.built_at),
         self_check: summary.self_check.iter().flat_map(SelfCheck::rows).map(share).collect(),
         import_ended_at,
-        refused_feeds: refused.iter().map(super::audit::refused).collect(),
+        refused_feeds: refused_feeds.iter().map(refused).collect(),
+    }
+}
+
+/// A feed that was refused.
+pub(super) fn refused(own: &RefusedFeed) -> wire::RefusedFeed {
+    wire::RefusedFeed {
+        state_code: own.state.clone(),
+        source: own.source.clone(),
+        as_of: own.as_of.clone(),
+        file: own.file.clone(),
+        reason: own.reason.word().to_owned(),
+        findings: counted(&own.findings),
+        refused_at: own.refused_at.clone(),
     }
 }
 
@@ -253,7 +271,7 @@ pub(super) fn time(seconds: Option<i64>) -> String {
     time.map(|t| t.to_rfc3339()).unwrap_or_default()
 }
 
-pub(super) fn share((way, share): (&'static str, Share)) -> wire::SelfCheckShare {
+pub(super) fn share((way, share): (&'static str, WayShare)) -> wire::SelfCheckShare {
     wire::SelfCheckShare {
         way: way.to_owned(),
         found: share.found.into(),

@@ -5,12 +5,12 @@
 //! would turn "cannot decide" into a guess. It also means that an address leaves the house for the second
 //! source only when there is no other way to answer.
 
-use super::voter_info::Failure;
-use lookup::answer::{Answer, AnswerKind, ErrorCode};
+use super::voter_info::VoterInfoError;
+use lookup::answer::{AnswerKind, ErrorCode, LookupAnswer};
 
-/// Whether the next source may be asked after this answer. A [`Failure`] of the upstream is asked as
-/// [`Failure::answer`].
-pub(super) fn may_ask_next(primary: &Answer) -> bool {
+/// Whether the next source may be asked after this answer. A [`VoterInfoError`] of the upstream is asked as
+/// [`VoterInfoError::answer`].
+pub(super) fn may_ask_next(primary: &LookupAnswer) -> bool {
     let undecided = !primary.candidates.is_empty() || primary.needs_unit;
     if primary.kind != AnswerKind::Unknown || undecided {
         return false;
@@ -26,7 +26,7 @@ pub(super) fn may_ask_next(primary: &Answer) -> bool {
 }
 
 /// The answer to give. The first one stays when the second source has none: it is more specific.
-pub(super) fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Answer {
+pub(super) fn choose(primary: LookupAnswer, secondary: Result<LookupAnswer, VoterInfoError>) -> LookupAnswer {
     match secondary {
         Ok(answer) if !may_ask_next(&answer) => answer,
         _ => primary,
@@ -36,20 +36,20 @@ pub(super) fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Ans
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lookup::answer::{Candidate, Feed, VoterAddress};
-    use lookup::matching::Reason;
+    use lookup::answer::{AddressCandidate, AnswerFeed, VoterAddress};
+    use lookup::matching::ChoiceReason;
 
-    fn answer(kind: AnswerKind, error_code: Option<ErrorCode>) -> Answer {
+    fn answer(kind: AnswerKind, error_code: Option<ErrorCode>) -> LookupAnswer {
         let address = Some(VoterAddress { state: "NV".to_owned(), ..VoterAddress::default() });
-        Answer { kind, error_code, address, ..Answer::default() }
+        LookupAnswer { kind, error_code, address, ..LookupAnswer::default() }
     }
 
-    fn timeout() -> Failure {
-        Failure::NoAnswer { reason: "timeout", cause: "no answer in time".into() }
+    fn timeout() -> VoterInfoError {
+        VoterInfoError::NoAnswer { reason: "timeout", cause: "no answer in time".into() }
     }
 
-    fn feed() -> Option<Feed> {
-        Some(Feed {
+    fn feed() -> Option<AnswerFeed> {
+        Some(AnswerFeed {
             source: "Nevada".to_owned(),
             as_of: String::new(),
             election_date: None,
@@ -62,11 +62,11 @@ mod tests {
     #[test]
     fn only_a_source_that_cannot_answer_hands_the_question_on() {
         assert!(may_ask_next(&answer(AnswerKind::Unknown, Some(ErrorCode::ServiceUnavailable))));
-        assert!(may_ask_next(&timeout().answer()) && may_ask_next(&Failure::Busy.answer()));
+        assert!(may_ask_next(&timeout().answer()) && may_ask_next(&VoterInfoError::Busy.answer()));
         let no_data = || answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
         assert!(may_ask_next(&no_data()));
-        assert!(!may_ask_next(&Answer { feed: feed(), ..no_data() }), "the state has data");
-        assert!(!may_ask_next(&Answer { address: None, ..no_data() }), "the state is not known");
+        assert!(!may_ask_next(&LookupAnswer { feed: feed(), ..no_data() }), "the state has data");
+        assert!(!may_ask_next(&LookupAnswer { address: None, ..no_data() }), "the state is not known");
     }
 
     #[test]
@@ -91,15 +91,15 @@ mod tests {
             assert!(!may_ask_next(&answer(AnswerKind::Unknown, Some(code))), "{code:?}");
         }
         let (text, address) = ("1 A St".to_owned(), "1 A ST".to_owned());
-        let candidate = Candidate { text, address, precinct: None, reason: Reason::Spelling };
+        let candidate = AddressCandidate { text, address, precinct: None, reason: ChoiceReason::Spelling };
         let near = answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
-        assert!(!may_ask_next(&Answer { candidates: vec![candidate], ..near }));
+        assert!(!may_ask_next(&LookupAnswer { candidates: vec![candidate], ..near }));
     }
 
     #[test]
     fn the_first_answer_stands_when_the_second_source_has_none() {
         let primary = || answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
-        let is = |answer: Answer, code| answer.error_code == code;
+        let is = |answer: LookupAnswer, code| answer.error_code == code;
         assert!(is(choose(primary(), Err(timeout())), Some(ErrorCode::NoCountyOrPrecinctFound)));
         assert!(is(choose(primary(), Ok(timeout().answer())), Some(ErrorCode::NoCountyOrPrecinctFound)));
         assert!(choose(primary(), Ok(answer(AnswerKind::Found, None))).kind == AnswerKind::Found);

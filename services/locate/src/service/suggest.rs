@@ -1,5 +1,5 @@
-//! Completions of a partly typed address within a ZIP code or a city: streets that begin like what was typed
-//! and that have the house. What was typed, and what is given, is an address: neither is logged or kept.
+//! Completions of a partly typed address within a ZIP code or a city: streets that begin with the typed text
+//! and have the house. The typed text and the completions are addresses: neither is logged or stored.
 
 use chrono::NaiveDate;
 
@@ -8,18 +8,17 @@ use address::place::Gazetteer;
 use address::street::city_key;
 use address::{HouseNumber, StateCode};
 use index::Index;
-use lookup::answer::{Present, shown, shown_line, shown_words};
+use lookup::answer::{VisibleFeeds, shown, shown_line, shown_words};
 use lookup::beginning::{Beginning, beginnings};
-use lookup::matching::{Spot, has_house};
+use lookup::matching::{MatchedAddress, has_house};
 use lookup::streets::{StreetData as _, StreetRow, ZipBook as _};
 
 /// Streets that are looked at for one reading of what was typed.
 const MAX_STREETS: usize = 400;
 
-/// Where to look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// 5 digits.
+pub enum SuggestArea {
+    /// A ZIP code of 5 digits.
     Zip(u32),
     /// City and state, as typed.
     City(String, StateCode),
@@ -32,26 +31,26 @@ pub struct Completion {
     pub text: String,
     /// House number and street.
     pub line_1: String,
-    /// City.
     pub city: String,
-    /// Two letters.
+    /// Its postal code, two letters.
     pub state: String,
     /// 5 digits, or empty where the data does not say.
     pub zip: String,
 }
 
-/// Completions of `prefix` in a place, at most `limit`, the shortest first. As in the look-up, streets that only a past
-/// feed has are left out where the state has a present one. `today` gives today's date in an IANA zone.
+/// Completions of `prefix` in a place, at most `limit`, the shortest first. As in the look-up, streets that
+/// only a past feed has are left out where the state has a present one. `today` gives today's date in an IANA
+/// zone.
 #[must_use]
 pub fn suggest(
     index: &Index,
     prefix: &str,
-    place: &Place,
+    place: &SuggestArea,
     limit: usize,
     today: &dyn Fn(&str) -> NaiveDate,
 ) -> Vec<Completion> {
-    let present = Present::of(index, today);
-    let mut found: Vec<Spot> = Vec::new();
+    let present = VisibleFeeds::of(index, today);
+    let mut found: Vec<MatchedAddress> = Vec::new();
     let mut segments = Vec::new();
     for beginning in beginnings(prefix) {
         for row in rows(index, place, &beginning) {
@@ -69,7 +68,10 @@ pub fn suggest(
             };
             if exists(number) || first_of_range(number, Some(row.state)).is_some_and(|first| exists(&first)) {
                 // As typed: `289-01` has its zero.
-                found.push(Spot { number: number.to_string().into(), ..Spot::of_row(&row, number.value) });
+                found.push(MatchedAddress {
+                    number: number.to_string().into(),
+                    ..MatchedAddress::of_row(&row, number.value)
+                });
             }
         }
     }
@@ -80,10 +82,10 @@ pub fn suggest(
 }
 
 /// The streets whose name a reading has or begins.
-fn rows<'i>(index: &'i Index, place: &Place, beginning: &Beginning) -> Vec<StreetRow<'i>> {
+fn rows<'i>(index: &'i Index, place: &SuggestArea, beginning: &Beginning) -> Vec<StreetRow<'i>> {
     match place {
-        Place::City(city, state) => in_city(index, *state, &city_key(city), beginning),
-        Place::Zip(zip) => {
+        SuggestArea::City(city, state) => in_city(index, *state, &city_key(city), beginning),
+        SuggestArea::Zip(zip) => {
             let mut rows = Vec::new();
             if beginning.has_whole_name() {
                 index.in_zip(*zip, &beginning.name, &mut |row| rows.push(row));
@@ -114,12 +116,12 @@ fn without_zip<'i>(index: &'i Index, zip: u32, beginning: &Beginning) -> Vec<Str
     rows.map(|row| StreetRow { zip, ..row }).collect()
 }
 
-fn completion(spot: &Spot) -> Completion {
+fn completion(address: &MatchedAddress) -> Completion {
     Completion {
-        text: shown(&spot.text()),
-        line_1: shown_line(&spot.line_1()),
-        city: shown_words(&spot.city),
-        state: spot.state.to_string(),
-        zip: if spot.zip == 0 { String::new() } else { format!("{:05}", spot.zip) },
+        text: shown(&address.text()),
+        line_1: shown_line(&address.line_1()),
+        city: shown_words(&address.city),
+        state: address.state.to_string(),
+        zip: if address.zip == 0 { String::new() } else { format!("{:05}", address.zip) },
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::DateTime;
 
 use index::{Index, SelfCheck};
-use lookup::answer::{Feed, feed_of};
+use lookup::answer::{AnswerFeed, feed_of};
 use lookup::voting::{FeedRow, VotingData as _};
 
 /// Counts of every state.
@@ -25,18 +25,16 @@ pub struct NationalSummary {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSummary {
     /// The feed with the latest election; its state is the key.
-    pub feed: Feed,
+    pub feed: AnswerFeed,
     /// A feed of each election, by its day; none where the state has one election.
-    pub elections: Vec<Feed>,
+    pub elections: Vec<AnswerFeed>,
     /// Places by role: early, election day, drop-off.
     pub places: [u32; 3],
-    /// Precincts.
     pub precincts: u32,
-    /// Segments.
     pub segments: u64,
-    /// Rule, severity, count.
+    /// Rule, severity, and how often it fired.
     pub findings: Vec<(String, String, u64)>,
-    /// Of a sample feed only.
+    /// Addresses to try; only a sample feed has any.
     pub example_addresses: Vec<String>,
     /// Feeds of the state.
     pub feeds: u32,
@@ -81,8 +79,8 @@ pub(super) fn of(index: &Index) -> NationalSummary {
 
 impl StateSummary {
     /// The feed that stands for the state: of the nearest election that is not over, else of the latest.
-    pub fn leading(&self, is_over: impl Fn(&Feed) -> bool) -> &Feed {
-        let is_ahead = |feed: &&Feed| feed.election_date.is_some() && !is_over(feed);
+    pub fn leading(&self, is_over: impl Fn(&AnswerFeed) -> bool) -> &AnswerFeed {
+        let is_ahead = |feed: &&AnswerFeed| feed.election_date.is_some() && !is_over(feed);
         self.elections.iter().find(is_ahead).unwrap_or(&self.feed)
     }
 

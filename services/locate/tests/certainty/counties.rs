@@ -1,5 +1,5 @@
-//! A county is named only where the rows of the feeds and the table of ZIP codes agree; its office also where the rows of
-//! the street do.
+//! A county is named only where the rows of the feeds and the table of ZIP codes agree; its office also where
+//! the rows of the street do.
 
 use lookup::answer::AnswerKind;
 
@@ -12,7 +12,7 @@ fn and_row(tables: Tables, row: &str) -> Tables {
 
 #[test]
 fn a_county_that_rows_and_table_agree_on_is_named() {
-    let answer = built(&[carson()]).ask("7 Nowhere Blvd, Carson City, NV 89701");
+    let answer = built(&[carson()]).look_up("7 Nowhere Blvd, Carson City, NV 89701");
     assert_eq!((answer.kind, answer.county.as_deref()), (AnswerKind::County, Some("Carson City")));
     assert_eq!(office(&answer), "Carson City Clerk");
 }
@@ -27,8 +27,9 @@ fn a_town_that_lies_in_several_counties_is_in_none_of_them() {
     let in_one = and_row(two.clone(), "s4,pre4,Gardnerville,NV,89410,both,Oak,St,1,99");
     let in_both = and_row(in_one.clone(), "s5,pre5,Gardnerville,NV,89410,both,Elm,St,1,99");
     let blank_zip = and_row(in_one.clone(), "s5,pre5,Gardnerville,NV,,both,Elm,St,1,99");
-    let town =
-        |tables: &Tables| built(std::slice::from_ref(tables)).ask("7 Nowhere Blvd, Gardnerville, NV").county;
+    let town = |tables: &Tables| {
+        built(std::slice::from_ref(tables)).look_up("7 Nowhere Blvd, Gardnerville, NV").county
+    };
     assert_eq!(town(&in_both), None);
     assert_eq!(town(&blank_zip), None);
     // A row that cannot be used says as well that the town reaches into the county.
@@ -38,11 +39,11 @@ fn a_town_that_lies_in_several_counties_is_in_none_of_them() {
     assert_eq!(town(&unknown_precinct), None);
     // The street lies in one county: its office is named, and nothing else of it.
     let built = built(&[in_both]);
-    let number = built.ask("777 Elm St, Gardnerville, NV 89410");
+    let number = built.look_up("777 Elm St, Gardnerville, NV 89410");
     assert_eq!((number.kind, number.county.as_deref()), (AnswerKind::Unknown, None));
     assert_eq!(office(&number), "Lyon Clerk");
     assert!(number.locations.iter().all(Vec::is_empty));
-    let street = built.ask("777 Nowhere Blvd, Gardnerville, NV 89410");
+    let street = built.look_up("777 Nowhere Blvd, Gardnerville, NV 89410");
     assert_eq!(office(&street), "Secretary of State");
 }
 
@@ -55,7 +56,7 @@ fn the_only_county_that_is_loaded_is_not_named_for_the_towns_of_another() {
         "7 Nowhere Blvd, Carson City, NV",
         "7 Oak St, Minden, NV 89423",
     ] {
-        let answer = built.ask(line);
+        let answer = built.look_up(line);
         assert_eq!((answer.kind, answer.county.as_deref()), (AnswerKind::Unknown, None), "{line}");
         assert_eq!(office(&answer), "Secretary of State", "{line}");
     }

@@ -1,6 +1,7 @@
-//! Places that cannot be right, and records that contradict each other: offered after the office, never as certain.
+//! Places that cannot be right, and records that contradict each other: offered after the office, never as
+//! certain.
 
-use lookup::voting::Certainty;
+use lookup::voting::PlaceCertainty;
 
 use super::feed::{Tables, built, carson, day, doubtful, office};
 
@@ -26,11 +27,11 @@ fn a_place_that_cannot_be_is_doubtful_and_named_in_a_finding() {
         let built = built(&[library(row)]);
         assert!(built.has_finding(rule), "{rule} {row}");
         let answer = built.house(5);
-        assert_eq!(answer.polling_place, Some(Certainty::Doubtful), "{rule} {row}");
+        assert_eq!(answer.polling_place, Some(PlaceCertainty::Doubtful), "{rule} {row}");
         assert_eq!((day(&answer).len(), doubtful(&answer).len()), (0, 1), "{rule} {row}");
         assert_eq!(answer.doubtful[0].id, "pl1");
         assert_eq!(office(&answer), "Carson City Clerk");
-        assert_eq!(built.house(105).polling_place, Some(Certainty::Known), "{rule}");
+        assert_eq!(built.house(105).polling_place, Some(PlaceCertainty::Known), "{rule}");
     }
 }
 
@@ -40,7 +41,7 @@ fn a_place_without_a_decided_address_is_lost() {
         let answer =
             built(&[library(&format!("pl1,Library,{line},,Carson City,NV,89701,ho1,,false,false,,"))])
                 .house(5);
-        assert_eq!((answer.polling_place, day(&answer)), (Some(Certainty::Lost), vec![]), "{line}");
+        assert_eq!((answer.polling_place, day(&answer)), (Some(PlaceCertainty::Lost), vec![]), "{line}");
     }
 }
 
@@ -52,7 +53,7 @@ fn a_near_town_and_a_street_with_a_box_beside_it_are_no_doubt() {
         (false, "pl1,Box Springs School,1 Box Rd,,Carson City,NV,89701,ho1,,false,false,,"),
     ] {
         let built = built(&[library(row)]);
-        assert_eq!(built.house(5).polling_place, Some(Certainty::Known), "{row}");
+        assert_eq!(built.house(5).polling_place, Some(PlaceCertainty::Known), "{row}");
         assert_eq!(built.has_finding("place-zip-town"), finding, "{row}");
     }
 }
@@ -76,7 +77,7 @@ fn two_records_of_which_one_is_a_mistake_are_both_doubtful() {
         let built = built(&[tables]);
         assert!(built.has_finding("place-confused"), "{other}");
         let answer = built.house(5);
-        assert_eq!(answer.polling_place, Some(Certainty::Doubtful), "{other}");
+        assert_eq!(answer.polling_place, Some(PlaceCertainty::Doubtful), "{other}");
         assert_eq!((day(&answer).len(), doubtful(&answer).len()), (0, 2), "{other}");
     }
 }
@@ -104,7 +105,7 @@ fn one_place_that_two_records_describe_is_listed_once() {
     let answer = built(&[tables]).house(5);
     assert_eq!(
         (answer.polling_place, day(&answer)),
-        (Some(Certainty::Known), vec!["Library", "Clerk's Counter"])
+        (Some(PlaceCertainty::Known), vec!["Library", "Clerk's Counter"])
     );
     assert_eq!(answer.locations[1][0].zip, "89701");
 }

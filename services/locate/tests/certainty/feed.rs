@@ -5,18 +5,18 @@ use std::path::Path;
 
 use address::StateCode;
 use chrono::NaiveDate;
-use feed::{Report, open};
+use feed::{CheckReport, open};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, Asked, CountyBook, CountyPlaces, answer};
+use lookup::answer::{AddressQuery, CountyBook, CountyPlaces, LookupAnswer, answer};
 
 /// The files of a feed by name.
 #[derive(Clone)]
 pub(crate) struct Tables(BTreeMap<&'static str, String>);
 
-/// Carson City, Nevada: Larkwing Ct 1 to 99 votes at the library, 101 to 199 at the school, 201 to 299 at the firehouse.
-/// The county has a counter that is open on election day, an early voting center and a drop box; the county and the
-/// state have an office each.
+/// Carson City, Nevada: Larkwing Ct 1 to 99 votes at the library, 101 to 199 at the school, 201 to 299 at the
+/// firehouse. The county has a counter that is open on election day, an early voting center and a drop box;
+/// the county and the state have an office each.
 pub(crate) fn carson() -> Tables {
     Tables(BTreeMap::from([
         ("source", "id,name,vip_id,date_time,version\ns1,Carson City,32510,2028-10-01T00:00:00Z,6.0\n"),
@@ -88,7 +88,7 @@ impl Tables {
 /// An index of some feeds, and what was found in each.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) reports: Vec<Report>,
+    pub(crate) reports: Vec<CheckReport>,
     _folder: tempfile::TempDir,
 }
 
@@ -109,12 +109,12 @@ pub(crate) fn built(feeds: &[Tables]) -> Built {
 }
 
 impl Built {
-    pub(crate) fn on(&self, line: &str, today: &str) -> Answer {
+    pub(crate) fn on(&self, line: &str, today: &str) -> LookupAnswer {
         let today: NaiveDate = today.parse().unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
-    pub(crate) fn ask(&self, line: &str) -> Answer {
+    pub(crate) fn look_up(&self, line: &str) -> LookupAnswer {
         self.on(line, "2028-10-20")
     }
 
@@ -131,8 +131,8 @@ impl Built {
     }
 
     /// A house of Larkwing Ct.
-    pub(crate) fn house(&self, number: u32) -> Answer {
-        self.ask(&format!("{number} Larkwing Ct, Carson City, NV 89701"))
+    pub(crate) fn house(&self, number: u32) -> LookupAnswer {
+        self.look_up(&format!("{number} Larkwing Ct, Carson City, NV 89701"))
     }
 
     pub(crate) fn has_finding(&self, rule: &str) -> bool {
@@ -145,16 +145,16 @@ fn nevada() -> StateCode {
 }
 
 /// Names of the election-day places that are listed as certain.
-pub(crate) fn day(answer: &Answer) -> Vec<&str> {
+pub(crate) fn day(answer: &LookupAnswer) -> Vec<&str> {
     answer.locations[1].iter().map(|l| l.name.as_str()).collect()
 }
 
 /// Names of the places that are offered as doubtful.
-pub(crate) fn doubtful(answer: &Answer) -> Vec<&str> {
+pub(crate) fn doubtful(answer: &LookupAnswer) -> Vec<&str> {
     answer.doubtful.iter().map(|l| l.name.as_str()).collect()
 }
 
 /// Name of the office to ask.
-pub(crate) fn office(answer: &Answer) -> &str {
+pub(crate) fn office(answer: &LookupAnswer) -> &str {
     answer.office.as_ref().map_or("", |o| &o.name)
 }

@@ -1,7 +1,7 @@
 //! A place that the feed has, or should have, and that cannot be used: no other place is shown instead.
 
-use lookup::answer::{Answer, AnswerKind};
-use lookup::voting::Certainty;
+use lookup::answer::{AnswerKind, LookupAnswer};
+use lookup::voting::PlaceCertainty;
 
 use super::feed::{Built, Tables, built, carson, day, doubtful, office};
 
@@ -9,7 +9,7 @@ use super::feed::{Built, Tables, built, carson, day, doubtful, office};
 fn only_the_library_is_lost(what: &str, tables: Tables) {
     let built = built(&[tables]);
     let lost = built.house(5);
-    assert_eq!(lost.polling_place, Some(Certainty::Lost), "{what}");
+    assert_eq!(lost.polling_place, Some(PlaceCertainty::Lost), "{what}");
     assert_eq!(day(&lost), [""; 0], "{what}");
     assert_eq!(doubtful(&lost), [""; 0], "{what}");
     assert_eq!(lost.precinct.as_ref().unwrap().id, "pre1", "{what}");
@@ -17,7 +17,7 @@ fn only_the_library_is_lost(what: &str, tables: Tables) {
     assert_eq!(lost.locations[0][0].name, "Early Center", "{what}: early voting is not in doubt");
     assert!(lost.detail.contains("missing"), "{what}");
     let neighbour = built.house(105);
-    assert_eq!(neighbour.polling_place, Some(Certainty::Known), "{what}");
+    assert_eq!(neighbour.polling_place, Some(PlaceCertainty::Known), "{what}");
     assert_eq!(day(&neighbour), ["School", "Clerk's Counter"], "{what}");
 }
 
@@ -61,7 +61,7 @@ fn a_place_of_another_role_that_is_lost_takes_nothing_from_election_day() {
         .with("precinct", "l1,false,pl1", "l1,false,pl1 early9")
         .and("polling_location", "early9,Annex,,,,,,ho2,,false,true,,\n");
     let answer = built(&[lost_early]).house(5);
-    assert_eq!(answer.polling_place, Some(Certainty::Known));
+    assert_eq!(answer.polling_place, Some(PlaceCertainty::Known));
     assert_eq!(day(&answer), ["Library", "Clerk's Counter"]);
 }
 
@@ -74,7 +74,8 @@ fn vote_centers_of_a_county_without_polling_places_of_precincts_are_known() {
     };
     let answer = built(&[centers()]).house(5);
     assert_eq!((answer.kind, day(&answer)), (AnswerKind::Found, vec!["Clerk's Counter"]));
-    // One of several centers is lost: the other is still one. Without any the state's place is not shown instead.
+    // One of several centers is lost: the other is still one. Without any the state's place is not shown
+    // instead.
     let one_lost = centers().with("locality", "counter early box", "counter pl9 early box");
     assert_eq!(day(&built(&[one_lost]).house(5)), ["Clerk's Counter"]);
     let all_lost = centers()
@@ -82,7 +83,7 @@ fn vote_centers_of_a_county_without_polling_places_of_precincts_are_known() {
         .with("state", "election_administration_id\n", "election_administration_id,polling_location_ids\n")
         .with("state", "Nevada,ea1", "Nevada,ea1,counter");
     let answer = built(&[all_lost]).house(5);
-    assert_eq!((answer.polling_place, day(&answer)), (Some(Certainty::Lost), vec![]));
+    assert_eq!((answer.polling_place, day(&answer)), (Some(PlaceCertainty::Lost), vec![]));
 }
 
 #[test]
@@ -90,16 +91,16 @@ fn without_any_place_the_office_is_all_that_is_named() {
     let tables =
         carson().with("precinct", "l1,false,pl1", "l1,false,pl9").with("locality", "counter early box", "");
     let answer = built(&[tables]).house(5);
-    assert_eq!((answer.kind, answer.polling_place), (AnswerKind::Unknown, Some(Certainty::Lost)));
+    assert_eq!((answer.kind, answer.polling_place), (AnswerKind::Unknown, Some(PlaceCertainty::Lost)));
     assert_eq!(answer.error_code.map(lookup::answer::ErrorCode::as_str), Some("NO_VOTING_LOCATIONS_FOUND"));
     assert_eq!(office(&answer), "Carson City Clerk");
 }
 
 /// The answer to the one candidate of a home: nothing of a feed with a fatal finding decides.
-fn chosen(built: &Built) -> Answer {
+fn chosen(built: &Built) -> LookupAnswer {
     let asked = built.house(5);
     let [only] = asked.candidates.as_slice() else { panic!("{} candidates", asked.candidates.len()) };
-    built.ask(&only.address)
+    built.look_up(&only.address)
 }
 
 #[test]
@@ -109,13 +110,13 @@ fn an_identifier_of_two_records_leaves_both_in_doubt() {
     let built_twice = built(&[twice]);
     assert!(built_twice.has_finding("id-duplicate"));
     let answer = chosen(&built_twice);
-    assert_eq!(answer.polling_place, Some(Certainty::Doubtful));
+    assert_eq!(answer.polling_place, Some(PlaceCertainty::Doubtful));
     assert!(day(&answer).is_empty());
     assert!(["Library", "Museum"].iter().all(|name| doubtful(&answer).contains(name)));
     assert_eq!(office(&answer), "Carson City Clerk");
     let twice = carson().and("precinct", "pre1,Precinct 1,1,l1,false,pl3\n");
     let answer = chosen(&built(&[twice]));
-    assert_eq!((answer.polling_place, day(&answer)), (Some(Certainty::Doubtful), vec![]));
+    assert_eq!((answer.polling_place, day(&answer)), (Some(PlaceCertainty::Doubtful), vec![]));
     assert!(["Library", "Firehouse"].iter().all(|name| doubtful(&answer).contains(name)));
 }
 

@@ -1,6 +1,7 @@
-//! Several elections ahead for one address: each is answered from the feeds of its own day, and from nothing else.
+//! Several elections ahead for one address: each is answered from the feeds of its own day, and from nothing
+//! else.
 
-use lookup::answer::{Answer, AnswerKind};
+use lookup::answer::{AnswerKind, LookupAnswer};
 
 use super::feed::{Built, Tables, built, carson, day, office};
 
@@ -26,8 +27,8 @@ fn exchanged(date: &str) -> Tables {
 }
 
 /// By election: its day, the kind of its answer, and the first place of election day.
-fn told(answer: &Answer) -> Vec<(String, AnswerKind, String)> {
-    let one = |own: &Answer| {
+fn told(answer: &LookupAnswer) -> Vec<(String, AnswerKind, String)> {
+    let one = |own: &LookupAnswer| {
         let feed = own.feed.as_ref().unwrap();
         let place = day(own).first().copied().unwrap_or_default().to_owned();
         (feed.election_date.unwrap().to_string(), own.kind, place)
@@ -39,7 +40,7 @@ fn is(date: &str, kind: AnswerKind, place: &str) -> (String, AnswerKind, String)
     (date.to_owned(), kind, place.to_owned())
 }
 
-fn asked(built: &Built, line: &str) -> Answer {
+fn asked(built: &Built, line: &str) -> LookupAnswer {
     built.on(line, "2028-06-01")
 }
 
@@ -56,7 +57,7 @@ fn each_election_has_the_answer_of_its_own_feed_the_nearest_first() {
         );
         let first = &answer.elections[0];
         assert!(
-            answer == Answer { elections: answer.elections.clone(), ..first.clone() },
+            answer == LookupAnswer { elections: answer.elections.clone(), ..first.clone() },
             "the nearest is the answer"
         );
         for (own, date) in answer.elections.iter().zip([JUNE, NOVEMBER]) {
@@ -136,7 +137,7 @@ fn a_question_of_one_election_leaves_the_other_answered_and_a_choice_counts_for_
     let both = built(&[twice(exchanged(JUNE)), twice(carson())]);
     let answer = asked(&both, LINE);
     assert_eq!(told(&answer), [is(JUNE, ambiguous, ""), is(NOVEMBER, ambiguous, "")]);
-    // What one feed calls pre1 may be another precinct in the other: choosing it decides nothing there.
+    // `pre1` of one feed may be another precinct in the other feed: choosing it decides nothing there.
     let june = asked(&both, &answer.elections[0].candidates[0].address);
     assert_eq!(told(&june), [is(JUNE, found, "School"), is(NOVEMBER, ambiguous, "")]);
     let november = asked(&both, &june.elections[1].candidates[1].address);

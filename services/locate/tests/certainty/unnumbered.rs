@@ -1,7 +1,7 @@
-//! Homes without a house number (issue "the last rows", 2.6): a plus code and a crossing lead to a place only where the data
-//! proves it, else to candidates, the county or the office.
+//! Homes without a house number (DESIGN 7, "plus codes and crossings"): a plus code and a crossing lead to a
+//! place only where the data proves it, else to candidates, the county or the office.
 
-use lookup::answer::{Answer, AnswerKind, FoundBy};
+use lookup::answer::{AnswerKind, FoundBy, LookupAnswer};
 
 use super::feed::{Built, Tables, built, carson, day, office};
 
@@ -18,7 +18,7 @@ fn washoe() -> Built {
     built(&[carson().with("source", "32510", "32031").with("locality", "l1,Carson City", "l1,Washoe County")])
 }
 
-fn fault(answer: &Answer) -> &str {
+fn fault(answer: &LookupAnswer) -> &str {
     answer.fault.map_or("", |fault| fault.as_str())
 }
 
@@ -27,7 +27,7 @@ fn a_plus_code_without_boundaries_leads_to_its_county() {
     let county = washoe();
     let full = code(INNER.0, INNER.1);
     for line in [full.clone(), full.to_lowercase(), format!("{full}, Gerlach, NV 89412")] {
-        let answer = county.ask(&line);
+        let answer = county.look_up(&line);
         assert!(answer.kind == AnswerKind::County, "{line}: {} {}", answer.kind.as_str(), answer.detail);
         assert_eq!(answer.county.as_deref(), Some("Washoe County"), "{line}");
         assert_eq!(office(&answer), "Carson City Clerk");
@@ -49,7 +49,8 @@ fn a_plus_code_that_says_too_little_or_lies_elsewhere_gives_no_place() {
         (format!("{head}+"), "plus_code_incomplete"),
         (full[4..].to_owned(), "plus_code_incomplete"),
         (format!("{} 89701", &full[6..]), "plus_code_incomplete"),
-        // 40 miles from the middle of the ZIP code: a degree further north there is another code with that end.
+        // 40 miles from the middle of the ZIP code: a degree further north there is another code with that
+        // end.
         (format!("{} 89412", &full[4..]), "plus_code_incomplete"),
         // In the sea, in Paris, far from the town, and in another state than the one that was typed.
         (code(30.0, -140.0), "plus_code_elsewhere"),
@@ -57,7 +58,8 @@ fn a_plus_code_that_says_too_little_or_lies_elsewhere_gives_no_place() {
         (format!("{full} Las Vegas, NV 89101"), "plus_code_elsewhere"),
         (format!("{full} Truckee, CA 96161"), "plus_code_elsewhere"),
         (format!("{full} Boston, MA"), "plus_code_elsewhere"),
-        // The South Pole, the North Pole, the antimeridian, Windsor in Canada with no county near it in the data.
+        // The South Pole, the North Pole, the antimeridian, Windsor in Canada with no county near it in the
+        // data.
         ("22222222+22".to_owned(), "plus_code_elsewhere"),
         ("CVXXXXXX+XX".to_owned(), "plus_code_elsewhere"),
         ("7V222222+22".to_owned(), "plus_code_elsewhere"),
@@ -69,7 +71,7 @@ fn a_plus_code_that_says_too_little_or_lies_elsewhere_gives_no_place() {
         (code(36.15, -115.2), "plus_code"),
         (code(40.0, -100.0), "plus_code"),
     ] {
-        let answer = county.ask(&line);
+        let answer = county.look_up(&line);
         assert_eq!(fault(&answer), said, "{line}");
         assert!(answer.kind == AnswerKind::Unknown && answer.locations.iter().all(Vec::is_empty), "{line}");
     }
@@ -92,18 +94,18 @@ fn near_an_outline_the_voter_chooses_the_county() {
     let county = two();
     // The border of Carson City and Douglas County.
     let line = code(39.1080, -119.8000);
-    let asked = county.ask(&line);
+    let asked = county.look_up(&line);
     assert!(asked.kind == AnswerKind::Ambiguous, "{} {}", asked.kind.as_str(), asked.detail);
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(texts, ["Douglas County, NV", "Carson City, NV"]);
     for (candidate, name) in asked.candidates.iter().zip(["Douglas County", "Carson City"]) {
-        let chosen = county.ask(&candidate.address);
+        let chosen = county.look_up(&candidate.address);
         assert!(chosen.kind == AnswerKind::County, "{}", candidate.address);
         assert_eq!(chosen.county.as_deref(), Some(name));
         assert!(chosen.locations[1].is_empty());
     }
-    // What is chosen must be one of those that were offered.
-    let forged = county.ask(&format!("{line}, NV [county 32003]"));
+    // A choice counts only if it was offered.
+    let forged = county.look_up(&format!("{line}, NV [county 32003]"));
     assert!(forged.kind == AnswerKind::Ambiguous);
 }
 
@@ -119,15 +121,16 @@ fn crossings(tables: Tables) -> Built {
     )])
 }
 
-fn offered(answer: &Answer) -> Vec<&str> {
+fn offered(answer: &LookupAnswer) -> Vec<&str> {
     answer.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.as_str())).collect()
 }
 
 #[test]
 fn a_crossing_is_asked_even_where_all_of_both_streets_is_in_one_precinct() {
     let county = crossings(carson());
-    // A home without a number may stand where neither street has one: as `999 Oak St` it is not told a polling place.
-    assert!(county.ask("999 Oak St, Carson City, NV 89701").kind == AnswerKind::County);
+    // A home without a number may stand where neither street has one: as `999 Oak St` it is not told a
+    // polling place.
+    assert!(county.look_up("999 Oak St, Carson City, NV 89701").kind == AnswerKind::County);
     for line in [
         "Oak St & Fir St, Carson City, NV 89701",
         "Oak & Fir, Carson City, NV 89701",
@@ -137,12 +140,12 @@ fn a_crossing_is_asked_even_where_all_of_both_streets_is_in_one_precinct() {
         "Oak St at Fir St, 89701",
         "esquina de Oak St y Fir St, Carson City, NV 89701",
     ] {
-        let asked = county.ask(line);
+        let asked = county.look_up(line);
         assert!(asked.kind == AnswerKind::Ambiguous, "{line}: {}", asked.detail);
         assert_eq!(offered(&asked), ["pre1"], "{line}");
         assert!(asked.locations.iter().all(Vec::is_empty) && asked.precinct.is_none());
         assert_eq!(office(&asked), "Carson City Clerk");
-        let chosen = county.ask(&asked.candidates[0].address);
+        let chosen = county.look_up(&asked.candidates[0].address);
         assert!(chosen.kind == AnswerKind::Found, "{line}: {}", chosen.detail);
         assert_eq!(day(&chosen), ["Library", "Clerk's Counter"], "{line}");
         assert_eq!(chosen.found_by, Some(FoundBy::Crossing));
@@ -154,21 +157,21 @@ fn a_crossing_is_asked_even_where_all_of_both_streets_is_in_one_precinct() {
 fn a_crossing_of_several_places_is_asked() {
     let county = crossings(carson());
     // Oak St may end at Elm St, whose far side is of precinct 2; a boundary may run along Elm St.
-    let asked = county.ask("Oak St & Elm St, Carson City, NV 89701");
+    let asked = county.look_up("Oak St & Elm St, Carson City, NV 89701");
     assert!(asked.kind == AnswerKind::Ambiguous, "{}", asked.detail);
     assert_eq!(offered(&asked), ["pre1", "pre2"]);
-    let chosen = county.ask(&asked.candidates[1].address);
+    let chosen = county.look_up(&asked.candidates[1].address);
     assert_eq!((chosen.kind, day(&chosen)), (AnswerKind::Found, vec!["School", "Clerk's Counter"]));
     assert_eq!(chosen.found_by, Some(FoundBy::Crossing));
-    // What is chosen must be one of those that were offered.
-    let forged = county.ask("OAK ST & ELM ST, CARSON CITY, NV 89701 [pre3]");
+    // A choice counts only if it was offered.
+    let forged = county.look_up("OAK ST & ELM ST, CARSON CITY, NV 89701 [pre3]");
     assert!(forged.kind == AnswerKind::Ambiguous && offered(&forged) == ["pre1", "pre2"]);
 }
 
 #[test]
 fn streets_that_do_not_meet_in_the_data_lead_to_their_county_and_unknown_ones_to_the_office() {
     let county = crossings(carson());
-    let apart = county.ask("Elm St & Ash St, Carson City, NV 89701");
+    let apart = county.look_up("Elm St & Ash St, Carson City, NV 89701");
     assert!(apart.kind == AnswerKind::County && apart.locations[1].is_empty(), "{}", apart.detail);
     for line in [
         "Oak St & Nowhere Blvd, Carson City, NV 89701",
@@ -177,15 +180,15 @@ fn streets_that_do_not_meet_in_the_data_lead_to_their_county_and_unknown_ones_to
         "12 & 14 Oak St, Carson City, NV 89701",
         "Oak St & 14 Fir St, Carson City, NV 89701",
     ] {
-        let unknown = county.ask(line);
+        let unknown = county.look_up(line);
         assert_eq!((unknown.kind, fault(&unknown)), (AnswerKind::Unknown, "intersection"), "{line}");
         // Two streets are read with their place, whose office is named.
         let is_read = unknown.found_by == Some(FoundBy::Crossing);
         assert_eq!(office(&unknown), if is_read { "Carson City Clerk" } else { "" }, "{line}");
     }
-    assert!(county.ask("Oak St & Fir St").kind == AnswerKind::Unknown);
+    assert!(county.look_up("Oak St & Fir St").kind == AnswerKind::Unknown);
     // A segment that lost its precinct may be at the corner: the county is not told by it.
     let lost =
         crossings(carson().and("street_segment", "s9,pre99,Carson City,NV,89701,both,Ash,St,101,199\n"));
-    assert_eq!(fault(&lost.ask("Elm St & Ash St, Carson City, NV 89701")), "intersection");
+    assert_eq!(fault(&lost.look_up("Elm St & Ash St, Carson City, NV 89701")), "intersection");
 }

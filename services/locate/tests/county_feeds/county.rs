@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use chrono::NaiveDate;
-use feed::{Report, open};
+use feed::{CheckReport, open};
 use importer::Builder;
 use index::Index;
-use locate::service::{Place, suggest};
-use lookup::answer::{Answer, Asked, answer};
+use locate::service::{SuggestArea, suggest};
+use lookup::answer::{AddressQuery, LookupAnswer, answer};
 
 /// One segment of Larkwing Ct.
 pub(crate) struct Segment {
@@ -212,7 +212,7 @@ impl County<'_> {
 /// An index of some feeds, and what was found in each.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) reports: Vec<Report>,
+    pub(crate) reports: Vec<CheckReport>,
     _folder: tempfile::TempDir,
 }
 
@@ -233,21 +233,21 @@ pub(crate) fn built(writers: &[&dyn Fn(&Path)]) -> Built {
 }
 
 impl Built {
-    pub(crate) fn ask(&self, line: &str, today: &str) -> Answer {
+    pub(crate) fn look_up(&self, line: &str, today: &str) -> LookupAnswer {
         let today: NaiveDate = today.parse().unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// First lines of the completions in the ZIP code.
     pub(crate) fn completed(&self, typed: &str, today: &str) -> Vec<String> {
         let today: NaiveDate = today.parse().unwrap();
-        let list = suggest(&self.index, typed, &Place::Zip(89701), 20, &|_| today);
+        let list = suggest(&self.index, typed, &SuggestArea::Zip(89701), 20, &|_| today);
         list.into_iter().map(|c| c.line_1).collect()
     }
 
     /// A house of Larkwing Ct.
-    pub(crate) fn house(&self, house: &str) -> Answer {
-        self.ask(&format!("{house}, Carson City, NV 89701"), "2028-10-20")
+    pub(crate) fn house(&self, house: &str) -> LookupAnswer {
+        self.look_up(&format!("{house}, Carson City, NV 89701"), "2028-10-20")
     }
 
     /// The precinct that is found; of candidates `?` and their precincts.
@@ -263,7 +263,7 @@ impl Built {
         // Each one that comes back is answered with its precinct.
         for candidate in &answer.candidates {
             let precinct = candidate.precinct.as_ref().unwrap();
-            let found = self.ask(&candidate.address, "2028-10-20");
+            let found = self.look_up(&candidate.address, "2028-10-20");
             assert_eq!(found.precinct.map(|p| p.id).as_ref(), Some(&precinct.id), "{}", candidate.address);
         }
         format!("?{}", offered.join(" "))

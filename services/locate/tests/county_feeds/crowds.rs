@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use address::StateCode;
 use address::parse::parse;
 use address::place::Gazetteer;
-use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource, VipState};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, answer};
 use lookup::matching::{MatchOutcome, match_address};
 use lookup::streets::{SegmentRow, StreetData, StreetRow};
 
@@ -61,17 +61,17 @@ impl StreetData for Counted<'_> {
 #[test]
 fn all_streets_of_a_city_in_thousands_of_precincts_are_a_question_of_bounded_work() {
     const PRECINCTS: usize = 3_000;
-    let precincts = (0..PRECINCTS).map(|n| Precinct {
+    let precincts = (0..PRECINCTS).map(|n| VipPrecinct {
         id: format!("p{n}"),
         locality_id: "l".to_owned(),
-        ..Precinct::default()
+        ..VipPrecinct::default()
     });
-    let feed = Feed {
-        source: Some(Source { vip_id: "32".to_owned(), ..Source::default() }),
-        state: Some(State { name: "Nevada".to_owned(), ..State::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource { vip_id: "32".to_owned(), ..VipSource::default() }),
+        state: Some(VipState { name: "Nevada".to_owned(), ..VipState::default() }),
         localities: vec![Locality { id: "l".to_owned(), name: "County".to_owned(), ..Locality::default() }],
         precincts: precincts.collect(),
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let segments = (0..2 * PRECINCTS).map(|n| StreetSegment {
         id: format!("s{n}"),
@@ -95,9 +95,9 @@ fn all_streets_of_a_city_in_thousands_of_precincts_are_a_question_of_bounded_wor
         let looked = Counted(&index, Cell::new(0));
         let reading = &parse(line, None).unwrap().list[0].address;
         let outcome = match_address(&looked, Gazetteer::get(), reading);
-        assert!(matches!(outcome, MatchOutcome::Choose(_)), "{line}: {outcome:?}");
+        assert!(matches!(outcome, MatchOutcome::NeedsChoice(_)), "{line}: {outcome:?}");
         assert!(looked.1.get() <= 1_000, "{line}: {} segments", looked.1.get());
-        let asked = answer(&index, Asked::Line(line, None), 0, &|_| chrono::NaiveDate::MIN);
+        let asked = answer(&index, AddressQuery::Line(line, None), 0, &|_| chrono::NaiveDate::MIN);
         assert!(asked.kind == AnswerKind::Ambiguous && asked.candidates.len() == 10, "{line}");
     }
 }

@@ -1,11 +1,11 @@
-//! Electoral districts out of a feed in XML, written from the schema of VIP: splits, references that lead nowhere, several
-//! OCD identifiers, precincts that overlap, a precinct with more districts than any has, and districts that contradict
-//! themselves or each other. Of a feed of 3.0, splits that a segment does not name.
+//! Electoral districts out of a feed in XML, written from the schema of VIP: splits, references that lead
+//! nowhere, several OCD identifiers, precincts that overlap, a precinct with more districts than any has, and
+//! districts that contradict themselves or each other. Of a feed of 3.0, splits that a segment does not name.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use lookup::answer::{Answer, AnswerKind};
+use lookup::answer::{AnswerKind, LookupAnswer};
 use lookup::district::DistrictType;
 
 use super::county::{Built, built};
@@ -78,7 +78,8 @@ const SEGMENTS: [(&str, u32, u32, &str); 9] = [
     ("pre6", 601, 699, ""),
 ];
 
-/// Identifier, type, name, OCD identifiers; precinct, split, districts; precinct, first and last number, unit.
+/// Identifier, type, name, OCD identifiers; precinct, split, districts; precinct, first and last number,
+/// unit.
 type Rows<'a> = (
     &'a [(&'a str, &'a str, &'a str, &'a [&'a str])],
     &'a [(&'a str, &'a str, &'a str)],
@@ -143,7 +144,7 @@ fn feed() -> Built {
     built(&[&|folder: &Path| write(folder, (&districts, &precincts, &SEGMENTS))])
 }
 
-fn names(answer: &Answer) -> Vec<&str> {
+fn names(answer: &LookupAnswer) -> Vec<&str> {
     answer.districts.list.iter().map(|district| district.name.as_str()).collect()
 }
 
@@ -203,7 +204,7 @@ fn where_the_precinct_is_not_decided_only_what_all_agree_about_is_told() {
     // Another street may be meant; the street is known and the house is not; the election is over.
     assert!(built.house("5 Larkwin Ct").districts.list.is_empty());
     assert!(built.house("9999 Larkwing Ct").districts.is_empty());
-    assert!(built.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-12-01").districts.is_empty());
+    assert!(built.look_up("5 Larkwing Ct, Carson City, NV 89701", "2028-12-01").districts.is_empty());
 }
 
 #[test]

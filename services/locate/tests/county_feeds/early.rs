@@ -24,19 +24,19 @@ fn early_places_and_the_office_of_the_county_are_told() {
     let early = built(&[&|folder| write(folder, "Washoe County")]);
     assert!(early.has_finding("segment-none") && !early.reports[0].fatal);
     for line in ["5 Elm St, Reno, NV 89501", "5 elm st, reno, nv 89501"] {
-        let told = early.ask(line, "2028-10-20");
+        let told = early.look_up(line, "2028-10-20");
         assert!(told.kind == AnswerKind::County, "{line}: {}", told.detail);
         assert_eq!(told.county.as_deref(), Some("Washoe County"), "{line}");
         assert_eq!(told.locations[0][0].name, "County Office", "{line}");
         assert!(told.locations[1].is_empty(), "{line}");
         assert_eq!(told.office.unwrap().url, "https://washoe.example.gov", "{line}");
     }
-    let elsewhere = early.ask("5 Elm St, Las Vegas, NV 89101", "2028-10-20");
+    let elsewhere = early.look_up("5 Elm St, Las Vegas, NV 89101", "2028-10-20");
     assert!(elsewhere.kind == AnswerKind::Unknown && elsewhere.county.is_none());
 }
 
 #[test]
 fn a_town_of_the_name_of_a_county_is_not_that_county() {
     let town = built(&[&|folder| write(folder, "Washoe")]);
-    assert!(town.ask("5 Elm St, Reno, NV 89501", "2028-10-20").county.is_none());
+    assert!(town.look_up("5 Elm St, Reno, NV 89501", "2028-10-20").county.is_none());
 }

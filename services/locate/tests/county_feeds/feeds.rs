@@ -27,11 +27,11 @@ fn two_feeds_may_use_one_identifier() {
         assert!(answer.kind == AnswerKind::Ambiguous);
         let [a, b] = answer.candidates.as_slice() else { panic!("{} candidates", answer.candidates.len()) };
         assert_ne!(a.text, b.text);
-        let found = [a, b].map(|c| both.ask(&c.address, "2028-10-20"));
+        let found = [a, b].map(|c| both.look_up(&c.address, "2028-10-20"));
         assert!(found.iter().all(|f| f.kind == AnswerKind::Found), "{vip_id} {name}");
         assert_ne!(found[0].precinct_row, found[1].precinct_row, "{vip_id} {name}");
         // The identifier alone means neither: asked again.
-        let bare = both.ask("75 Larkwing Ct, Carson City, NV 89701 [pre1]", "2028-10-20");
+        let bare = both.look_up("75 Larkwing Ct, Carson City, NV 89701 [pre1]", "2028-10-20");
         assert!(bare.kind == AnswerKind::Ambiguous && bare.candidates.len() == 2);
         assert_eq!(both.said("10 Larkwing Ct"), "pre1");
     }
@@ -49,13 +49,13 @@ fn a_past_feed_hides_no_present_one() {
         assert!(both.house("9999 Larkwing Ct").kind != AnswerKind::Stale);
         assert!(both.house("5 Larkwingg Ct").kind != AnswerKind::Stale);
         assert!(both.house("405 Larkwing Ct").kind == AnswerKind::Stale, "only the past feed has it");
-        let after = |house: &str| both.ask(&format!("{house}, Carson City, NV 89701"), "2028-12-01");
+        let after = |house: &str| both.look_up(&format!("{house}, Carson City, NV 89701"), "2028-12-01");
         assert!(
             ["5 Larkwing Ct", "72 Larkwing Ct", "405 Larkwing Ct"]
                 .into_iter()
                 .all(|house| after(house).kind == AnswerKind::Stale)
         );
-        let before = both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01");
+        let before = both.look_up("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01");
         assert_eq!(before.precinct.unwrap().id, "pre1", "two elections ahead: the nearest answers");
     }
 }
@@ -81,11 +81,11 @@ fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_anot
     for line in
         ["5 Larkwing Ct, Carson City, NV 89701", "5 larkwing carson city nv", "5 Larkwin Ct, Carson City, NV"]
     {
-        let asked = both.ask(line, "2028-10-20");
+        let asked = both.look_up(line, "2028-10-20");
         assert!(asked.kind == AnswerKind::Ambiguous, "{line}");
         let [candidate] = asked.candidates.as_slice() else { panic!("{line}: {}", asked.candidates.len()) };
         assert!(candidate.text.contains("Precinct 2"), "{}", candidate.text);
-        let found = both.ask(&candidate.address, "2028-10-20");
+        let found = both.look_up(&candidate.address, "2028-10-20");
         assert_eq!(found.precinct.unwrap().id, "pre2", "{line}");
     }
     // A street that no feed lists, and one that the county itself listed before.
@@ -111,7 +111,10 @@ fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_anot
     let two = of(&[over, County { name: "Present County", rows: &present, ..County::default() }]);
     assert_eq!(two.said("20 Elm"), "?pre2");
     // While both elections are ahead, the listed street decides.
-    assert_eq!(both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01").precinct.unwrap().id, "pre1");
+    assert_eq!(
+        both.look_up("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01").precinct.unwrap().id,
+        "pre1"
+    );
 }
 
 #[test]
@@ -121,8 +124,9 @@ fn a_town_that_reaches_into_the_county_of_a_past_feed_is_in_two() {
                   ev,Office,2 Sample St,Carson City,89701,,Weekdays,,false,true\n";
     let over = |name| County { name, election: "2028-06-13", segments: &past, ..County::default() };
     let next = || County { name: "Carson City", segments: &present, places, ..County::default() };
-    let county =
-        |name| of(&[over(name), next()]).ask("7 Nowhere Blvd, Carson City, NV 89701", "2028-10-20").county;
+    let county = |name| {
+        of(&[over(name), next()]).look_up("7 Nowhere Blvd, Carson City, NV 89701", "2028-10-20").county
+    };
     assert_eq!(county("Carson City").as_deref(), Some("Carson City"));
     assert_eq!(county("Past County"), None);
 }

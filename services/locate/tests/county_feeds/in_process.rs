@@ -2,17 +2,18 @@
 
 use std::path::Path;
 
-use lookup::answer::{Answer, Location};
+use lookup::answer::{LookupAnswer, VotingLocation};
 
 use super::cases::{CASES, Place, places, said};
 use super::county::built;
 
-fn place(location: &Location) -> Place<'_> {
-    let Location { line_1, zip, hours_text: hours, open_early_voting, open_election_day, .. } = location;
+fn place(location: &VotingLocation) -> Place<'_> {
+    let VotingLocation { line_1, zip, hours_text: hours, open_early_voting, open_election_day, .. } =
+        location;
     Place { line_1, zip, hours, open: [*open_early_voting, *open_election_day] }
 }
 
-fn shown(answer: &Answer, with_places: bool) -> String {
+fn shown(answer: &LookupAnswer, with_places: bool) -> String {
     let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref().map(|p| p.id.as_str()));
     let said = said(answer.precinct.as_ref().map(|p| p.id.as_str()), offered);
     let roles = answer.locations.each_ref().map(|list| list.iter().map(place).collect());
@@ -21,12 +22,16 @@ fn shown(answer: &Answer, with_places: bool) -> String {
 
 #[test]
 fn every_class_is_answered_rightly_by_a_rule_that_is_written_down() {
-    let readme = include_str!("../../README.md");
+    let documents = [
+        include_str!("../../../../docs/locate/matching.md"),
+        include_str!("../../../../docs/locate/places.md"),
+    ];
     for case in CASES {
         let writers: Vec<_> = case.feeds.iter().map(|feed| move |folder: &Path| feed(folder)).collect();
         let writers: Vec<&dyn Fn(&Path)> = writers.iter().map(|w| w as &dyn Fn(&Path)).collect();
         let built = built(&writers);
-        assert!(readme.contains(&format!("\n## {}\n", case.rule)), "{}: no such section", case.name);
+        let heading = format!("\n## {}\n", case.rule);
+        assert!(documents.iter().any(|text| text.contains(&heading)), "{}: no such section", case.name);
         for rule in case.findings {
             assert!(built.has_finding(rule), "{}: {rule}", case.name);
         }
@@ -34,7 +39,7 @@ fn every_class_is_answered_rightly_by_a_rule_that_is_written_down() {
             assert_eq!(built.has_finding(rule), case.findings.contains(&rule), "{}: {rule}", case.name);
         }
         for (line, want) in case.asked {
-            let answer = built.ask(line, "2028-10-20");
+            let answer = built.look_up(line, "2028-10-20");
             assert_eq!(shown(&answer, want.contains(';')), *want, "{}: {line}", case.name);
         }
     }

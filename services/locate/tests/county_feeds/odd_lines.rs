@@ -1,5 +1,5 @@
-//! Lines that people type and that no list of addresses has: odd characters, two addresses at once, places that
-//! contradict each other. Found is only what the fields say whatever else stands in the line.
+//! Lines that people type and that no list of addresses has: odd characters, two addresses at once, places
+//! that contradict each other. Found is only what the fields say whatever else stands in the line.
 
 use lookup::answer::{AddressFault, AnswerKind};
 
@@ -19,9 +19,9 @@ fn county() -> Built {
     built(&[&|folder| county.write(folder, Form::Csv5)])
 }
 
-/// What is said of a whole line.
+/// The answer to a whole line, as [`said`] writes it.
 fn said(county: &Built, line: &str) -> String {
-    let answer = county.ask(line, "2028-10-20");
+    let answer = county.look_up(line, "2028-10-20");
     let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref().map(|p| p.id.as_str()));
     super::cases::said(answer.precinct.as_ref().map(|p| p.id.as_str()), offered)
 }
@@ -108,7 +108,7 @@ fn what_is_no_home_is_refused_with_its_reason() {
         ("10 Nowhere Ct, Carson City, NV 89701", AddressFault::UnknownStreet),
         ("999 Larkwing Ct, Carson City, NV 89701", AddressFault::UnknownNumber),
     ] {
-        let answer = county.ask(line, "2028-10-20");
+        let answer = county.look_up(line, "2028-10-20");
         assert!(answer.kind == AnswerKind::Unknown && answer.candidates.is_empty(), "{line}");
         assert_eq!(answer.fault, Some(fault), "{line}");
     }

@@ -1,8 +1,9 @@
-//! Links that election offices give their voters: the county's before the state's, kind by kind, through the index.
+//! Links that election offices give their voters: the county's before the state's, kind by kind, through the
+//! index.
 
 use std::path::Path;
 
-use lookup::answer::Answer;
+use lookup::answer::LookupAnswer;
 
 use super::county::{Built, County, Form, Segment, built};
 
@@ -30,7 +31,7 @@ fn feed(state: &'static str, county: &'static str) -> Built {
 const STATE: &str =
     "eaS,https://state.example.gov,https://state.example.gov/mail,,https://state.example.gov/track,,,\n";
 
-fn told(answer: Answer) -> Vec<(String, bool)> {
+fn told(answer: LookupAnswer) -> Vec<(String, bool)> {
     answer.office.unwrap().links.into_iter().map(|link| (link.url, link.of_state)).collect()
 }
 
@@ -55,7 +56,7 @@ fn the_countys_links_come_before_the_states_whatever_the_answer() {
     for (house, today) in
         [("5 Larkwing Ct", "2028-10-20"), ("9999 Larkwing Ct", "2028-10-20"), ("5 Larkwing Ct", "2028-12-01")]
     {
-        let answer = built.ask(&format!("{house}, Carson City, NV 89701"), today);
+        let answer = built.look_up(&format!("{house}, Carson City, NV 89701"), today);
         assert_eq!(answer.office.as_ref().unwrap().url, "https://county.example.gov", "{house} {today}");
         assert_eq!(told(answer), all, "{house} {today}");
     }

@@ -61,7 +61,7 @@ fn a_question_about_streets_is_not_asked_twice() {
     // The street that was typed in full has no other text: its units are offered at once.
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
     assert!(texts.contains(&"2 N Mill Pond Bldg 1 Apt 7, Carson City, NV 89701"), "{texts:?}");
-    let reached = asked.candidates.iter().map(|c| county.ask(&c.address, "2028-10-20"));
+    let reached = asked.candidates.iter().map(|c| county.look_up(&c.address, "2028-10-20"));
     let reached: Vec<_> = reached.filter_map(|a| a.precinct.map(|p| p.id)).collect();
     assert!(reached.contains(&"pre1".to_owned()), "{reached:?}");
 }
@@ -107,7 +107,7 @@ fn the_county_is_none_that_the_zip_code_contradicts() {
                   ev,Office,2 Sample St,Carson City,89701,,Weekdays,,false,true\n";
     let county = County { name: "Carson City", segments: &[HALF], places, ..County::default() };
     let county = built(&[&|folder| county.write(folder, Form::Csv5)]);
-    let ask = |place: &str| county.ask(&format!("7 Nowhere Blvd, {place}"), "2028-10-20");
+    let ask = |place: &str| county.look_up(&format!("7 Nowhere Blvd, {place}"), "2028-10-20");
     let own = ask("Carson City, NV 89701");
     assert!(own.kind == AnswerKind::County, "{:?}", own.detail);
     assert_eq!(own.county.as_deref(), Some("Carson City"));
@@ -119,6 +119,6 @@ fn the_county_is_none_that_the_zip_code_contradicts() {
     let rows = [Row { city: "Ely", zip: "89301", ..street("pre1", ["", "Larkwing", "Ct", ""], (1, 99)) }];
     let county = County { name: "White Pine County", rows: &rows, places, ..County::default() };
     let county = built(&[&|folder| county.write(folder, Form::Csv5)]);
-    let town = county.ask("7 Nowhere Blvd, Ely, NV", "2028-10-20");
+    let town = county.look_up("7 Nowhere Blvd, Ely, NV", "2028-10-20");
     assert_eq!(town.county.as_deref(), Some("White Pine County"), "{:?}", town.detail);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use feed::model::StreetSegment;
 use importer::Builder;
 use index::Index;
-use index::diff::Comparison;
+use index::diff::IndexDiff;
 
 use super::county::{County, Form, Row, Segment, built};
 
@@ -37,7 +37,8 @@ fn a_town_with_its_state_behind_it_is_the_same_town() {
     assert_eq!(found.address.unwrap().city, "CARSON CITY");
 }
 
-/// An index of the feed, its segments and places with this town, as an importer wrote it that took nothing off.
+/// An index of the feed, its segments and places with this town, as an importer wrote it that took nothing
+/// off.
 fn index(folder: &Path, town: &str) -> Index {
     let source = folder.join("feed");
     std::fs::create_dir(&source).unwrap();
@@ -59,7 +60,7 @@ fn nobody_moves_because_an_export_writes_the_state_behind_the_town() {
     let [plain, behind] =
         [(0, "Carson City"), (1, "CARSON CITY NV")].map(|(i, town)| index(folders[i].path(), town));
     for (old, new) in [(&plain, &behind), (&behind, &plain)] {
-        let total = Comparison::of(old, new, 3).total;
+        let total = IndexDiff::of(old, new, 3).total;
         assert_eq!((total.same, total.moved, total.gone, total.new), (299, 0, 0, 0));
     }
 }

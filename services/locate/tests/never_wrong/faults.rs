@@ -1,5 +1,5 @@
-//! A row that breaks a rule takes out what it could touch: with it no address is found in a precinct to which it did not
-//! lead without the fault.
+//! A row that breaks a rule takes out what it could touch: with it no address is found in a precinct to which
+//! it did not lead without the fault.
 
 use super::*;
 
@@ -32,9 +32,9 @@ fn built(segments: Vec<StreetSegment>, counts: &[importer::RuleCount]) -> (tempf
 
 fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     match outcome {
-        MatchOutcome::Hit(hit) => vec![hit.precinct],
+        MatchOutcome::Unique(hit) => vec![hit.precinct],
         // Offered with a reason to doubt it: the voter was led there, too.
-        MatchOutcome::Choose(choices) | MatchOutcome::Near { choices, .. } => {
+        MatchOutcome::NeedsChoice(choices) | MatchOutcome::SimilarOnly { choices, .. } => {
             choices.iter().filter_map(|c| c.precinct).collect()
         }
         _ => Vec::new(),
@@ -51,7 +51,7 @@ proptest! {
         at in 0..16usize,
         fault in 0..FAULTS.len(),
     ) {
-        let usable = |s: &&Seg| Judge::new(Some(illinois())).is_usable(&text(s, 1));
+        let usable = |s: &&Seg| SegmentJudge::new(Some(illinois())).is_usable(&text(s, 1));
         let sound: Vec<StreetSegment> =
             segs.iter().filter(usable).zip(1..).map(|(s, line)| text(s, line)).collect();
         prop_assume!(!sound.is_empty());
@@ -61,11 +61,11 @@ proptest! {
         let (before, after) = (built(sound.clone(), &[]), built(broken.clone(), &[]));
         for q in &queries {
             let outcome = match_address(&after.1, &Zips, q);
-            if let MatchOutcome::Hit(hit) = &outcome {
+            if let MatchOutcome::Unique(hit) = &outcome {
                 let truth = match_address(&before.1, &Zips, q);
                 // Two of its units, say, lead where they led: the question is open, not the precinct.
                 let led = precincts(&truth);
-                let open = matches!(&truth, MatchOutcome::Choose(list) if list.iter().any(|c| c.precinct.is_none()));
+                let open = matches!(&truth, MatchOutcome::NeedsChoice(list) if list.iter().any(|c| c.precinct.is_none()));
                 prop_assert!(
                     led.contains(&hit.precinct) || open && led.is_empty(),
                     "{hit:?} instead of {truth:?}: {q:?} {:?} {segs:?}", broken[at]
@@ -84,7 +84,7 @@ proptest! {
         let (_folder, index) = built(segments, &[fatal]);
         for q in &queries {
             let outcome = match_address(&index, &Zips, q);
-            prop_assert!(!matches!(outcome, MatchOutcome::Hit(_)), "{outcome:?} {q:?} {segs:?}");
+            prop_assert!(!matches!(outcome, MatchOutcome::Unique(_)), "{outcome:?} {q:?} {segs:?}");
         }
     }
 }

@@ -1,17 +1,17 @@
-//! Property: a fault in a feed makes no answer FOUND elsewhere. Each fault is one that publishers make; the same lines
-//! are asked of the unharmed feed and of the harmed one, even where its findings would refuse it. Candidates, the
-//! office, or less are fine.
+//! Property: a fault in a feed makes no answer FOUND elsewhere. Each fault is one that publishers make; the
+//! same lines are asked of the unharmed feed and of the harmed one, even where its findings would refuse it.
+//! Candidates, the office, or less are fine.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, AnswerKind};
+use lookup::answer::{AnswerKind, LookupAnswer};
 
 use super::random::Random;
 use super::shapes::SHAPES;
-use super::{ask, built, lines, number};
+use super::{built, lines, look_up, number};
 
 type Files = Vec<(&'static str, String)>;
 type Harm = fn(&mut Files, &mut Random);
@@ -161,21 +161,21 @@ fn harmed(files: &Files, folder: &Path) -> Option<Index> {
     Some(Index::open(&path).unwrap())
 }
 
-fn is_found(answer: &Answer) -> bool {
+fn is_found(answer: &LookupAnswer) -> bool {
     matches!(answer.kind, AnswerKind::Found | AnswerKind::MailOnly)
 }
 
 /// Places of election day.
-fn day(answer: &Answer) -> BTreeSet<String> {
+fn day(answer: &LookupAnswer) -> BTreeSet<String> {
     answer.locations[1].iter().map(|l| format!("{}, {}", l.name, l.line_1)).collect()
 }
 
-/// What is found elsewhere than in the unharmed feed.
-fn elsewhere(before: &Answer, after: &Answer) -> Option<String> {
+/// Answers that are found elsewhere than in the unharmed feed.
+fn elsewhere(before: &LookupAnswer, after: &LookupAnswer) -> Option<String> {
     if !is_found(after) {
         return None;
     }
-    let precinct = |a: &Answer| a.precinct.as_ref().map(|p| p.id.clone());
+    let precinct = |a: &LookupAnswer| a.precinct.as_ref().map(|p| p.id.clone());
     if !is_found(before) {
         let offered =
             before.candidates.iter().any(|c| c.precinct.as_ref().map(|p| &p.id) == precinct(after).as_ref());
@@ -201,7 +201,7 @@ fn a_fault_in_a_feed_makes_no_answer_found_elsewhere() {
             let index = built(&feed, folder.path());
             let r = &mut Random::new(seed ^ 5);
             let typed: Vec<_> = (0..30).filter_map(|_| lines::typed(&feed, r)).collect();
-            let before: Vec<Answer> = typed.iter().map(|t| ask(&index, &t.line)).collect();
+            let before: Vec<LookupAnswer> = typed.iter().map(|t| look_up(&index, &t.line)).collect();
             for (fault, harm) in FAULTS {
                 let mut files = feed.files();
                 harm(&mut files, r);
@@ -210,7 +210,7 @@ fn a_fault_in_a_feed_makes_no_answer_found_elsewhere() {
                     continue;
                 };
                 for (typed, before) in typed.iter().zip(&before) {
-                    let after = ask(&index, &typed.line);
+                    let after = look_up(&index, &typed.line);
                     asked += 1;
                     found += u32::from(is_found(&after));
                     if let Some(what) = elsewhere(before, &after) {

@@ -1,10 +1,11 @@
 //! Property: an answer never contradicts the fields of the feeds. The oracle knows nothing of the parser and
-//! of the matching: it makes an address out of a segment's fields, types it as people do, and lists every home
-//! of the feeds that has all that was typed. What is found is where they all vote; what is offered has the
-//! right one among it; nothing that was typed is ignored, and no part is added while the street as typed is
-//! there without the number.
+//! of the matching: it makes an address out of a segment's fields, types it as people do, and lists every
+//! home of the feeds that has all that was typed. An address that is found is where they all vote; the right
+//! one is among the candidates that are offered; nothing that was typed is ignored, and no part is added
+//! while the street as typed exists without the number.
 //!
-//! Two counties with the same identifiers, a past election, streets that differ in one part, units in every form.
+//! Two counties with the same identifiers, a past election, streets that differ in one part, units in every
+//! form.
 
 #[path = "neighbours/truth.rs"]
 mod truth;
@@ -20,7 +21,7 @@ use super::random::Random;
 use chrono::NaiveDate;
 use importer::{Builder, refuse_wrong};
 use index::Index;
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 use truth::{Streets, Truth, Votes};
 use typing::{Typed, Way, type_it};
 use world::{PRECINCTS, World, county_name, hall, precinct_id};
@@ -33,7 +34,7 @@ struct Asking<'w> {
     index: Index,
 }
 
-/// What became of the questions of one way.
+/// The outcomes of the questions typed in one way.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     found: u64,
@@ -42,13 +43,13 @@ struct Score {
 }
 
 impl Asking<'_> {
-    fn ask(&self, line: &str) -> Answer {
+    fn look_up(&self, line: &str) -> LookupAnswer {
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+        answer(&self.index, AddressQuery::Line(line, None), 0, &|_| today)
     }
 
     /// County and precinct of an answer that says where to vote.
-    fn vote(&self, answer: &Answer) -> Option<(usize, usize)> {
+    fn vote(&self, answer: &LookupAnswer) -> Option<(usize, usize)> {
         let precinct = answer
             .precinct
             .as_ref()
@@ -59,10 +60,10 @@ impl Asking<'_> {
     }
 
     /// Where the candidates lead, asked about again once.
-    fn offered(&self, answer: &Answer, again: bool) -> Votes {
+    fn offered(&self, answer: &LookupAnswer, again: bool) -> Votes {
         let mut votes = Votes::new();
         for candidate in &answer.candidates {
-            let next = self.ask(&candidate.address);
+            let next = self.look_up(&candidate.address);
             votes.extend(self.vote(&next));
             if again {
                 votes.extend(self.offered(&next, false));
@@ -77,7 +78,7 @@ impl Asking<'_> {
         way: Way,
         full: &Truth,
         truth: &Truth,
-        answer: &Answer,
+        answer: &LookupAnswer,
         score: &mut Score,
     ) -> Result<(), &'static str> {
         let past = |votes: &Votes| votes.iter().any(|v| self.world.past[v.0]);
@@ -151,7 +152,7 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
             let Some((full, typed)) = type_it(&world, &streets, segment, way, r) else { continue };
             asked += 1;
             let truth = streets.truth(&typed);
-            let answer = asking.ask(&typed.line);
+            let answer = asking.look_up(&typed.line);
             let score = scores.entry(way).or_default();
             if let Err(fault) = asking.judge(way, &streets.truth(&full), &truth, &answer, score) {
                 let entry =
@@ -177,7 +178,7 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
 }
 
 /// A fault with the feed's rows that matter.
-fn shown(world: &World, typed: &Typed, truth: &Truth, answer: &Answer) -> String {
+fn shown(world: &World, typed: &Typed, truth: &Truth, answer: &LookupAnswer) -> String {
     let name = |s: &world::Segment| &world.streets[s.street];
     let word = |w: &str| typed.street.to_uppercase().contains(&w.to_uppercase());
     let rows = world.segments.iter().filter(|s| word(name(s).name));

@@ -1,9 +1,9 @@
-//! Judges everything that a voter is told about a typed line: precinct, places with their hours, county, office,
-//! notice and candidates, each against what the feed supports.
+//! Judges everything that a voter is told about a typed line: precinct, places with their hours, county,
+//! office, notice and candidates, each against what the feed supports.
 
 use std::collections::BTreeSet;
 
-use lookup::answer::{Answer, AnswerKind};
+use lookup::answer::{AnswerKind, LookupAnswer};
 
 use super::binding::Streets;
 use super::lines::{Expect, Typed};
@@ -11,7 +11,7 @@ use super::published::{Published, Role};
 use super::supported::{Precincts, Supported, supported};
 use super::words::{family, words};
 
-/// What is at fault with an answer.
+/// The fault of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fault {
     /// A place, county, office or candidate that the feed does not support for what was typed.
@@ -43,7 +43,7 @@ impl<'f> Judge<'f> {
     }
 
     /// The first fault of an answer.
-    pub(crate) fn judge(&self, typed: &Typed, answer: &Answer) -> Result<(), Fault> {
+    pub(crate) fn judge(&self, typed: &Typed, answer: &LookupAnswer) -> Result<(), Fault> {
         let truth = supported(&self.streets, &typed.line);
         match answer.kind {
             AnswerKind::Found | AnswerKind::MailOnly => self.found(&truth, answer)?,
@@ -55,11 +55,11 @@ impl<'f> Judge<'f> {
         self.expected(&truth, typed, answer)
     }
 
-    fn precinct(&self, answer: &Answer) -> Option<usize> {
+    fn precinct(&self, answer: &LookupAnswer) -> Option<usize> {
         answer.precinct.as_ref()?.id.strip_prefix("pre")?.parse().ok()
     }
 
-    fn found(&self, truth: &Supported, answer: &Answer) -> Result<(), Fault> {
+    fn found(&self, truth: &Supported, answer: &LookupAnswer) -> Result<(), Fault> {
         let list = truth.precincts();
         let Some(first) = list.first() else {
             return Err(Fault::Taken(if truth.lacks_number {
@@ -96,7 +96,7 @@ impl<'f> Judge<'f> {
         if named { Ok(()) } else { Err(Fault::Wrong("another county")) }
     }
 
-    fn shown(&self, answer: &Answer) -> Told {
+    fn shown(&self, answer: &LookupAnswer) -> Told {
         let mut out = Told::new();
         for (role, list) in ROLES.into_iter().zip(&answer.locations) {
             for place in list {
@@ -117,7 +117,7 @@ impl<'f> Judge<'f> {
         supported.into_iter().map(|p| self.feed.precincts[p].county).collect()
     }
 
-    fn county(&self, truth: &Supported, typed: &Typed, answer: &Answer) -> Result<(), Fault> {
+    fn county(&self, truth: &Supported, typed: &Typed, answer: &LookupAnswer) -> Result<(), Fault> {
         let name = answer.county.as_deref().unwrap_or_default();
         let county = self.feed.counties.iter().position(|c| c.name == name);
         let proven = self.proven(truth);
@@ -134,7 +134,7 @@ impl<'f> Judge<'f> {
         if self.shown(answer).is_subset(&own) { Ok(()) } else { Err(Fault::Wrong("places of no county")) }
     }
 
-    fn refused(&self, truth: &Supported, _: &Typed, answer: &Answer) -> Result<(), Fault> {
+    fn refused(&self, truth: &Supported, _: &Typed, answer: &LookupAnswer) -> Result<(), Fault> {
         if !self.shown(answer).is_empty() {
             return Err(Fault::Wrong("places with a question"));
         }
@@ -144,9 +144,10 @@ impl<'f> Judge<'f> {
         if one { Ok(()) } else { Err(Fault::Wrong("a county with a question")) }
     }
 
-    /// An office is the state's, or that of a county in which the street, the candidates or the typed place lie: by the
-    /// rows, or by the rows of the typed town with another ZIP code where the Postal Service has all of it in one county.
-    fn office(&self, truth: &Supported, answer: &Answer) -> Result<(), Fault> {
+    /// An office is the state's, or that of a county in which the street, the candidates or the typed place
+    /// lie: by the rows, or by the rows of the typed town with another ZIP code where the Postal Service has
+    /// all of it in one county.
+    fn office(&self, truth: &Supported, answer: &LookupAnswer) -> Result<(), Fault> {
         let Some(office) = &answer.office else { return Ok(()) };
         if office.name == self.feed.state_office() {
             return Ok(());
@@ -157,7 +158,8 @@ impl<'f> Judge<'f> {
         let supported: BTreeSet<usize> =
             truth.all().into_iter().map(|p| self.feed.precincts[p].county).collect();
         let offered: BTreeSet<usize> = self.offered(answer).map(|p| self.feed.precincts[p].county).collect();
-        // What the line itself supports counts more than the typed place with the street, and that more than the place.
+        // The counties that the line itself supports count more than those of the typed place with the
+        // street, and these more than those of the place.
         let places = [&truth.street_counties, &truth.place_counties, &truth.town_counties];
         let place = places.into_iter().find(|set| !set.is_empty());
         let known = match place {
@@ -174,7 +176,7 @@ impl<'f> Judge<'f> {
     }
 
     /// Each candidate is a house of the feed with the number that was typed, in its own precinct.
-    fn candidates(&self, typed: &Typed, answer: &Answer) -> Result<(), Fault> {
+    fn candidates(&self, typed: &Typed, answer: &LookupAnswer) -> Result<(), Fault> {
         let digits = |text: &str| -> BTreeSet<String> {
             let parts = words(text)
                 .into_iter()
@@ -203,7 +205,7 @@ impl<'f> Judge<'f> {
         Ok(())
     }
 
-    fn expected(&self, truth: &Supported, typed: &Typed, answer: &Answer) -> Result<(), Fault> {
+    fn expected(&self, truth: &Supported, typed: &Typed, answer: &LookupAnswer) -> Result<(), Fault> {
         let list = truth.all();
         if typed.expect == Expect::Anything || list.is_empty() {
             return Ok(());
@@ -233,7 +235,7 @@ impl<'f> Judge<'f> {
     }
 
     /// Precincts of the candidates.
-    fn offered(&self, answer: &Answer) -> impl Iterator<Item = usize> {
+    fn offered(&self, answer: &LookupAnswer) -> impl Iterator<Item = usize> {
         answer.candidates.iter().filter_map(|c| c.precinct.as_ref()?.id.strip_prefix("pre")?.parse().ok())
     }
 

@@ -144,4 +144,9 @@ pub(crate) const KIN: &[Case] = &[
             ("60 Main St Apt 2A #2A", "2"),
         ],
     },
+    Case {
+        name: "a street whose name begins with another one",
+        rows: &["1 1-99 both||Reed|St|", "2 1-49 both||Reed Street|Ter|"],
+        asked: &[("5 Reed Street", "?1 2"), ("55 Reed Street", "1"), ("5 Reed Street Ter", "2")],
+    },
 ];

@@ -1,7 +1,7 @@
-//! Where the data has several precincts for an address, and all of them have the very same places, the places are told and
-//! the precinct is left open. Whatever differs or is in doubt keeps it a question.
+//! Where the data has several precincts for an address, and all of them have the very same places, the places
+//! are told and the precinct is left open. A difference or a doubt keeps it a question.
 
-use lookup::answer::{Answer, AnswerKind, LeftOut};
+use lookup::answer::{AnswerKind, LeftOut, LookupAnswer};
 
 use super::tables::{Built, Tables, built, carson};
 
@@ -41,11 +41,11 @@ fn feed() -> Built {
     built(&[tables()])
 }
 
-fn home(feed: &Built, street: &str) -> Answer {
-    feed.ask(&format!("{street}, Carson City, NV 89701"))
+fn home(feed: &Built, street: &str) -> LookupAnswer {
+    feed.look_up(&format!("{street}, Carson City, NV 89701"))
 }
 
-fn open(answer: &Answer) -> Vec<&str> {
+fn open(answer: &LookupAnswer) -> Vec<&str> {
     answer.open_precincts.iter().map(|precinct| precinct.id.as_str()).collect()
 }
 
@@ -119,7 +119,7 @@ fn precincts_that_differ_in_anything_stay_a_question() {
 fn what_is_left_out_behind_an_address_is_said() {
     let feed = feed();
     let said = |line: &str| {
-        let answer = feed.ask(line);
+        let answer = feed.look_up(line);
         assert_eq!(answer.precinct.map(|p| p.id).as_deref(), Some("pre1"), "{line}");
         answer.left_out
     };

@@ -4,8 +4,8 @@
 use smallvec::SmallVec;
 
 use super::Label;
-use super::features::{self, Features};
-use super::model::{Model, Row, WIDTH};
+use super::features::{self, TokenFeatures};
+use super::model::{LabelScores, Model, WIDTH};
 use super::token::{spans, unescaped};
 
 /// Tokens of nearly every address: up to this many need no allocation.
@@ -29,9 +29,9 @@ pub(crate) fn labels(text: &str) -> SmallVec<[(&str, Label); USUAL]> {
     spans.into_iter().zip(labels).map(|(s, l)| (text.get(s).unwrap_or(""), name(l))).collect()
 }
 
-fn features(model: &Model, text: &str, spans: &[std::ops::Range<usize>]) -> SmallVec<[Features; USUAL]> {
+fn features(model: &Model, text: &str, spans: &[std::ops::Range<usize>]) -> SmallVec<[TokenFeatures; USUAL]> {
     let mut word = String::with_capacity(32);
-    let mut out: SmallVec<[Features; USUAL]> = spans
+    let mut out: SmallVec<[TokenFeatures; USUAL]> = spans
         .iter()
         .map(|span| features::of(model, text.get(span.clone()).unwrap_or(""), &mut word))
         .collect();
@@ -45,7 +45,7 @@ fn features(model: &Model, text: &str, spans: &[std::ops::Range<usize>]) -> Smal
 }
 
 /// Score of each label at one token: by its own features and its neighbours'.
-fn state(model: &Model, features: &[Features], i: usize) -> Row {
+fn state(model: &Model, features: &[TokenFeatures], i: usize) -> LabelScores {
     let mut row = [0.0; WIDTH];
     let roles = [Some(i), i.checked_sub(1), Some(i + 1)];
     for (role, at) in roles.into_iter().enumerate() {
@@ -59,7 +59,7 @@ fn state(model: &Model, features: &[Features], i: usize) -> Row {
     row
 }
 
-fn viterbi(model: &Model, features: &[Features]) -> SmallVec<[usize; USUAL]> {
+fn viterbi(model: &Model, features: &[TokenFeatures]) -> SmallVec<[usize; USUAL]> {
     let mut score = state(model, features, 0);
     let mut back: SmallVec<[[u64; WIDTH]; USUAL]> = SmallVec::new();
     for i in 1..features.len() {
@@ -79,12 +79,12 @@ fn viterbi(model: &Model, features: &[Features]) -> SmallVec<[usize; USUAL]> {
 }
 
 /// The best score of each label after one more token, and the label before it.
-fn step(model: &Model, score: &Row, state: &Row) -> (Row, [u64; WIDTH]) {
+fn step(model: &Model, score: &LabelScores, state: &LabelScores) -> (LabelScores, [u64; WIDTH]) {
     let count = model.labels.len();
     let mut next = [f64::NEG_INFINITY; WIDTH];
     let mut from = [0; WIDTH];
     let labels = || score.iter().zip(&model.bounds).take(count);
-    // Whatever label comes next, some label leads to it with at least this score.
+    // Every next label is reached by some label with at least this score.
     let floor = labels().map(|(s, (low, _))| s + low).fold(f64::NEG_INFINITY, f64::max);
     for ((label, (before, (_, high))), row) in (0u64..).zip(labels()).zip(&model.transitions) {
         if before + high < floor {

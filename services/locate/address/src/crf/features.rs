@@ -9,12 +9,12 @@ const MAX: usize = 11;
 
 /// Feature numbers of one token.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Features {
+pub(super) struct TokenFeatures {
     ids: [u16; MAX],
     count: usize,
 }
 
-impl Features {
+impl TokenFeatures {
     pub(super) fn ids(&self) -> &[u16] {
         &self.ids[..self.count]
     }
@@ -31,8 +31,8 @@ impl Features {
 }
 
 /// The features of a token. `word` is a buffer for its plain form.
-pub(super) fn of(model: &Model, token: &str, word: &mut String) -> Features {
-    let mut out = Features::default();
+pub(super) fn of(model: &Model, token: &str, word: &mut String) -> TokenFeatures {
+    let mut out = TokenFeatures::default();
     let fixed = &model.fixed;
     let clean = clean(token);
     word.clear();

@@ -34,29 +34,29 @@ pub(super) const MAGIC: &[u8; 8] = b"VRCRF001";
 const LONGEST: usize = 64;
 
 /// A score for each label.
-pub(super) type Row = [f64; WIDTH];
+pub(super) type LabelScores = [f64; WIDTH];
 
-/// The model.
+/// The weights of the trained model, by feature and label.
 #[derive(Default)]
 pub(super) struct Model {
     /// Names of the labels.
     pub(super) labels: Vec<&'static str>,
     /// Weights of transitions, by the label that they lead from and then by the one that they lead to.
-    pub(super) transitions: [Row; WIDTH],
+    pub(super) transitions: [LabelScores; WIDTH],
     /// The lowest and the highest weight of the transitions from each label.
     pub(super) bounds: [(f64, f64); WIDTH],
     /// Features that are no words.
-    pub(super) fixed: Fixed,
+    pub(super) fixed: FixedFeatures,
     /// Weights of all features, label by label.
     weights: Vec<(u8, f64)>,
     /// Where each feature's weights begin and end: on the token itself, on the one before, on the one after.
     rows: Vec<[(u32, u32); 3]>,
-    words: FxHashMap<&'static str, Word>,
+    words: FxHashMap<&'static str, WordFeatures>,
 }
 
-/// What the model knows about a word.
+/// The features of a word in the model.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Word {
+pub(super) struct WordFeatures {
     /// Its own feature.
     pub(super) feature: Option<u16>,
     /// It is one of the sixteen directions.
@@ -67,7 +67,7 @@ pub(super) struct Word {
 
 /// The features that are no words, by number.
 #[derive(Default)]
-pub(super) struct Fixed {
+pub(super) struct FixedFeatures {
     pub(super) start: Option<u16>,
     pub(super) end: Option<u16>,
     pub(super) abbreviation: Option<u16>,
@@ -88,7 +88,7 @@ pub(super) struct Fixed {
 }
 
 impl Model {
-    /// The model; built at the first call.
+    /// The embedded model, built at the first call.
     pub(super) fn get() -> &'static Self {
         static MODEL: LazyLock<Model> = LazyLock::new(|| {
             // The data is part of the program and tests decode with it; a model that is cut short labels
@@ -98,8 +98,8 @@ impl Model {
         &MODEL
     }
 
-    /// What the model knows about a word in lower case.
-    pub(super) fn word(&self, word: &str) -> Word {
+    /// The features of a word in lower case.
+    pub(super) fn word(&self, word: &str) -> WordFeatures {
         self.words.get(word).copied().unwrap_or_default()
     }
 
@@ -147,14 +147,14 @@ impl Model {
         for (bounds, row) in model.bounds.iter_mut().zip(&model.transitions) {
             *bounds = row.iter().fold((0.0, 0.0), |(low, high), w| (w.min(low), w.max(high)));
         }
-        model.fixed = Fixed::new(&ids);
+        model.fixed = FixedFeatures::new(&ids);
         model.words = words(&ids);
         Some(model)
     }
 }
 
-fn words(ids: &HashMap<&'static str, u16>) -> FxHashMap<&'static str, Word> {
-    let mut words: FxHashMap<&'static str, Word> = FxHashMap::default();
+fn words(ids: &HashMap<&'static str, u16>) -> FxHashMap<&'static str, WordFeatures> {
+    let mut words: FxHashMap<&'static str, WordFeatures> = FxHashMap::default();
     for (name, id) in ids {
         if let Some(word) = name.strip_prefix("word:") {
             words.entry(word).or_default().feature = Some(*id);
@@ -169,7 +169,7 @@ fn words(ids: &HashMap<&'static str, u16>) -> FxHashMap<&'static str, Word> {
     words
 }
 
-impl Fixed {
+impl FixedFeatures {
     fn new(ids: &HashMap<&'static str, u16>) -> Self {
         let id = |name: &str| ids.get(name).copied();
         let by_length = |head: &str| (0..LONGEST).map(|n| id(&format!("{head}{n}"))).collect();

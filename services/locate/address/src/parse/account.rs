@@ -1,7 +1,7 @@
-//! Whether the words that a reading leaves out repeat its place. All others matter: a reading without them must not
-//! decide.
+//! Whether the words that a reading leaves out repeat its place. All others matter: a reading without them
+//! must not decide.
 
-use super::Home;
+use super::ParsedHome;
 use super::tail::Tail;
 use crate::address::{Address, StateCode};
 use crate::place::Gazetteer;
@@ -14,15 +14,15 @@ const MAX_TOWN: usize = 28;
 /// Shortest key that is compared with misspelt towns: `HALL` is not Hull.
 const MIN_MISSPELT: usize = 6;
 
-/// Whether adjacent words repeat the place: a town or another name of the ZIP code, its county, its state. Nothing
-/// else explains words that belong to no part of the address.
+/// Whether adjacent words repeat the place: a town or another name of the ZIP code, its county, its state.
+/// Nothing else explains words that belong to no part of the address.
 pub(super) fn is_known(words: &str, tail: &Tail) -> bool {
     let key = city_key(words);
     key.is_empty() || is_of_place(words, &key, tail)
 }
 
-/// How many words, from a designator on, belong to the unit; names after the identifier do not (`APT B CHESTNUT
-/// HILL`).
+/// How many words, from a designator on, belong to the unit; names after the identifier do not
+/// (`APT B CHESTNUT HILL`).
 pub(super) fn unit_end(words: &[&str]) -> usize {
     let is_name = |word: &str| {
         word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic()) && unit::designator(word).is_none()
@@ -31,15 +31,15 @@ pub(super) fn unit_end(words: &[&str]) -> usize {
     more.unwrap_or(words.len())
 }
 
-/// Whether the identifier of a unit ends in a direction that stands apart, right before the place: in `APT 12 N CHICAGO` it
-/// may be the street's or the town's.
-pub(super) fn ends_in_direction(home: &Home, last: &str) -> bool {
+/// Whether the identifier of a unit ends in a direction that stands apart, right before the place: in
+/// `APT 12 N CHICAGO` it may be the street's or the town's.
+pub(super) fn ends_in_direction(home: &ParsedHome, last: &str) -> bool {
     let id = home.unit.as_ref().map_or("", |unit| unit.id.as_str());
     direction::one(last).is_some() && id.len() > last.len() && id.ends_with(last)
 }
 
-/// Whether the street of an address without a town ends in the name of a town of its state, or in one a letter
-/// away: the street of `12 MILL POND BOSTON 02139` may be Mill Pond.
+/// Whether the street of an address without a town ends in the name of a town of its state, or in one a
+/// letter away: the street of `12 MILL POND BOSTON 02139` may be Mill Pond.
 #[must_use]
 pub fn ends_in_town(address: &Address) -> bool {
     let state = address.state.or_else(|| address.zip.and_then(|z| Gazetteer::get().zip(z)).map(|z| z.state));
@@ -67,9 +67,9 @@ fn is_of_zip(zip: u32, key: &str) -> bool {
     g.same_place(zip, key) || g.zip(zip).is_some_and(|z| z.counties.iter().any(|c| city_key(c) == key))
 }
 
-/// The same of a town without a ZIP code. A county counts where all ZIP codes of the town are in it. So does another
-/// name of one of them, unless it is a town of its own: Lincoln Park is a part of Chicago, but streets of Dorchester
-/// have the names of streets elsewhere in Boston.
+/// The same of a town without a ZIP code. A county counts where all ZIP codes of the town are in it. So does
+/// another name of one of them, unless it is a town of its own: Lincoln Park is a part of Chicago, but
+/// streets of Dorchester have the names of streets elsewhere in Boston.
 fn is_of_town(key: &str, tail: &Tail) -> bool {
     let (Some(city), Some(state)) = (&tail.city, tail.state) else { return false };
     let g = Gazetteer::get();

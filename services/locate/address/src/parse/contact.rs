@@ -1,14 +1,14 @@
-//! A telephone number, an e-mail address or the country after the address: no part of it. The first two are taken off before
-//! the line is read. It is told that it was left out.
+//! A telephone number, an e-mail address or the country behind the address. Number and e-mail address are
+//! taken off before the line is read; [`Contact`] says what was left out.
 
-/// What was taken off the end of a line.
+/// The parts that were taken off the end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contact {
-    /// A telephone number.
+    /// Whether a telephone number was left out.
     pub telephone: bool,
-    /// An e-mail address.
+    /// Whether an e-mail address was left out.
     pub email: bool,
-    /// The country.
+    /// Whether the name of the country was left out.
     pub country: bool,
 }
 
@@ -28,7 +28,7 @@ const WORDS: [&str; 12] = [
     "mail",
 ];
 
-/// The line without what is no address at its end.
+/// The line without a telephone number and an e-mail address at its end.
 pub(super) fn strip(typed: &str) -> (&str, Contact) {
     let (mut line, mut contact) = (typed, Contact::default());
     // At most one of each, in either order.
@@ -48,7 +48,7 @@ fn trimmed(line: &str) -> &str {
     line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '.' | '<' | '>'))
 }
 
-/// What stands before the e-mail address at the end: `name@example.org`.
+/// The line before an e-mail address at its end: `name@example.org`.
 fn before_email(line: &str) -> Option<&str> {
     let line = trimmed(line);
     let at =
@@ -64,8 +64,8 @@ fn before_email(line: &str) -> Option<&str> {
     (at > 0 && plain(name) && plain(domain) && is_top).then(|| &line[..at])
 }
 
-/// What stands before the telephone number at the end: three, three and four digits with marks between them, or ten
-/// digits, after a 1 or without.
+/// The line before a telephone number at its end: three, three and four digits with marks between them, or
+/// ten digits, after a 1 or without.
 fn before_telephone(line: &str) -> Option<&str> {
     let line = trimmed(line);
     let is_part = |b: u8| b.is_ascii_digit() || matches!(b, b' ' | b'(' | b')' | b'-' | b'.' | b'+' | b'/');

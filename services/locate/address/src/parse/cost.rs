@@ -1,7 +1,7 @@
-//! What a reading takes that was not said. Each word and digit of a line is bound to a part of the address (number,
-//! direction, street, suffix, unit, town, state, ZIP code), or belongs to a closed list that means nothing (punctuation,
-//! the country, a box for mail, a telephone number or an e-mail address at the end). Whatever else a reading does with
-//! a word costs something, and a reading that costs anything may be offered, but never decides.
+//! The costs of a reading. Each word and digit of a line is bound to a part of the address (number,
+//! direction, street, suffix, unit, town, state, ZIP code), or belongs to a closed list that means nothing
+//! (punctuation, the country, a box for mail, a telephone number or an e-mail address at the end). Any other
+//! use of a word costs something, and a reading that costs anything may be offered, but never decides.
 
 use crate::address::Address;
 
@@ -30,9 +30,9 @@ pub struct Costs(u8);
 /// One reading of a line, and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The address.
+    /// The address that the line means in this reading.
     pub address: Address,
-    /// What was not said.
+    /// The ways in which it does not follow the line.
     pub costs: Costs,
 }
 
@@ -61,7 +61,7 @@ impl Cost {
 }
 
 impl Costs {
-    /// No cost.
+    /// The reading follows the line to the letter.
     pub const NONE: Self = Self(0);
 
     /// Whether the reading follows the line to the letter.
@@ -70,13 +70,13 @@ impl Costs {
         self.0 == 0
     }
 
-    /// Whether the reading is to the letter but for the class of a road that was typed bare.
+    /// Whether the only cost is the class of a road that was typed bare.
     #[must_use]
     pub fn is_of_road_alone(self) -> bool {
         self == Self::NONE.with(Cost::OtherRoad)
     }
 
-    /// With one more.
+    /// These costs and one more.
     #[must_use]
     pub fn with(self, cost: Cost) -> Self {
         Self(self.0 | cost as u8)
@@ -88,13 +88,13 @@ impl Costs {
         if is { self.with(cost) } else { self }
     }
 
-    /// Both together.
+    /// The costs of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Each of them.
+    /// Each cost once.
     pub fn iter(self) -> impl Iterator<Item = Cost> {
         Cost::ALL.into_iter().filter(move |cost| self.0 & *cost as u8 != 0)
     }

@@ -1,10 +1,10 @@
-//! The rest of a line as the CRF labels it, in the same parts that the rules give. A second opinion only: there
-//! is no reading without a number and a street, or of a crossing.
+//! The rest of a line as the CRF labels it, in the same parts that the rules give. A second opinion only:
+//! there is no reading without a number and a street, or of a crossing.
 
 use smallvec::{SmallVec, smallvec};
 
 use super::line::Token;
-use super::{Cost, Costs, Home, account};
+use super::{Cost, Costs, ParsedHome, account};
 use crate::address::{HouseNumber, Unit};
 use crate::crf;
 use crate::number::parse_house_number;
@@ -17,29 +17,30 @@ use crate::usps::{direction, ordinal};
 const MAX_NAME: usize = 60;
 
 /// Words with the labels of one part, in order.
-type Part<'a> = SmallVec<[&'a str; 4]>;
+type LabelledWords<'a> = SmallVec<[&'a str; 4]>;
 
 #[derive(Default)]
-struct Parts<'a> {
-    number: Part<'a>,
-    predir: Part<'a>,
-    name: Part<'a>,
-    suffix: Part<'a>,
-    postdir: Part<'a>,
-    unit: Part<'a>,
-    subaddress: Part<'a>,
+struct LabelledParts<'a> {
+    number: LabelledWords<'a>,
+    predir: LabelledWords<'a>,
+    name: LabelledWords<'a>,
+    suffix: LabelledWords<'a>,
+    postdir: LabelledWords<'a>,
+    unit: LabelledWords<'a>,
+    subaddress: LabelledWords<'a>,
 }
 
 /// The reading by labels, if there is one.
-pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
+pub(super) fn read(tokens: &[Token<'_>]) -> Option<ParsedHome> {
     let mut text = String::with_capacity(64);
     for token in tokens {
         text.push_str(token.word);
         text.push_str(if token.comma { ", " } else { " " });
     }
-    let mut parts = Parts::default();
+    let mut parts = LabelledParts::default();
     let (mut dropped, mut before) = (Vec::<String>::new(), "");
-    // Number, direction, name, suffix and direction stand in this order; a part that stands elsewhere is moved.
+    // Number, direction, name, suffix and direction stand in this order; a part that stands elsewhere is
+    // moved.
     let (mut place, mut costs) = (0, Costs::NONE);
     for (token, label) in crf::labels(&text) {
         let (at, part) = match label {
@@ -84,7 +85,7 @@ fn trimmed(token: &str) -> &str {
     token.trim_matches([',', '.', ' ', '(', ')'])
 }
 
-fn home(mut parts: Parts<'_>) -> Option<Home> {
+fn home(mut parts: LabelledParts<'_>) -> Option<ParsedHome> {
     let number = match parts.number.as_slice() {
         [one] => parse_house_number(one).or_else(|| {
             // `ONE SOUTH WACKER DR`.
@@ -124,7 +125,7 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
     // `N 8 S 400 W`: a direction of its own before the number.
     let apart = matches!(parts.number.as_slice(), [first, _, ..] if direction::one(first).is_some());
     let costs = Costs::NONE.with_if(!said || apart, Cost::ReboundPart);
-    Some(Home { number, street, unit, city: None, dropped, costs })
+    Some(ParsedHome { number, street, unit, city: None, dropped, costs })
 }
 
 fn unit_of(part: &[&str]) -> Option<Unit> {

@@ -24,9 +24,9 @@ pub(super) struct Token<'a> {
 pub(super) struct Line<'a> {
     /// Words in order, at most 150.
     pub(super) tokens: Vec<Token<'a>>,
-    /// What every reading of the line costs.
+    /// The costs of every reading of the line.
     pub(super) costs: Costs,
-    /// What was taken off its end.
+    /// The parts that were taken off its end.
     pub(super) contact: Contact,
 }
 
@@ -86,7 +86,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A line without the remark in brackets behind its ZIP code or state, and whether it has one: `CAMBRIDGE, MA 02139 (MIT)`.
+/// A line without the remark in brackets behind its ZIP code or state, and whether it has one:
+/// `CAMBRIDGE, MA 02139 (MIT)`.
 fn without_remark(line: &str) -> (&str, bool) {
     let remark = || {
         let (before, remark) = line.trim_end().strip_suffix(')')?.rsplit_once('(')?;
@@ -106,8 +107,8 @@ fn one_direction(word: &str) -> &str {
     pair.map_or(word, |d| d.as_str())
 }
 
-/// Whether a letter or digit without a plain form is in the line, or a sign that touches a digit and may be part of a
-/// number: `7+`, `12*34`.
+/// Whether a letter or digit without a plain form is in the line, or a sign that touches a digit and may be
+/// part of a number: `7+`, `12*34`.
 fn has_lost_sign(line: &[u8]) -> bool {
     let sign = |c: u8| matches!(c, b'+' | b'%' | b'*' | b'=' | b'^' | b'_' | b'~' | b'$' | b'\\');
     line.contains(&text::LOST)

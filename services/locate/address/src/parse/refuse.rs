@@ -1,6 +1,6 @@
-//! Lines that are not a home address: boxes, general delivery, military mail, crossings. A line is refused only
-//! when that is certain: the words of a box are taken out, and the refusal stands when no house number and street
-//! are left. `1700 BOX RD` and `PR 140` are streets.
+//! Lines that are not a home address: boxes, general delivery, military mail, crossings. A line is refused
+//! only when that is certain: the words of a box are taken out, and the refusal stands when no house number
+//! and street are left. `1700 BOX RD` and `PR 140` are streets.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,8 @@ pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, O
     (tokens.into(), None)
 }
 
-/// Whether the only number of a line is that of an exit, a mile or a unit: `EXIT 38 US HIGHWAY 50`, `APT 10 OAK ST`.
+/// Whether the only number of a line is that of an exit, a mile or a unit: `EXIT 38 US HIGHWAY 50`,
+/// `APT 10 OAK ST`.
 fn is_no_house(words: &[&str]) -> bool {
     let digit = |w: &&str| w.starts_with(|c: char| c.is_ascii_digit()) && ordinal::digits(w).is_none();
     match words {
@@ -248,8 +249,8 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
     })
 }
 
-/// `100 N & 200 W`, `200 W & CENTER ST`: a crossing in a grid of numbered streets, as in Utah. A house on a street whose name has
-/// an "and" (`12 E & J GALLO WAY`, `12 N AT LAST LN`) is none.
+/// `100 N & 200 W`, `200 W & CENTER ST`: a crossing in a grid of numbered streets, as in Utah. A house on a
+/// street whose name has an "and" (`12 E & J GALLO WAY`, `12 N AT LAST LN`) is none.
 fn is_of_grid(tokens: &[Token<'_>]) -> bool {
     let Some((left, right)) = sides(tokens) else { return false };
     let by_sign = !tokens.iter().any(|t| matches!(t.word, "AND" | "AT"));
@@ -281,8 +282,8 @@ fn is_esquina(tokens: &[Token<'_>]) -> bool {
 /// Words of one of two streets.
 pub(super) type Side<'a> = SmallVec<[Token<'a>; 12]>;
 
-/// How many words lead to the first street of a crossing: `CORNER OF`, `NE CORNER OF`, `THE SOUTH WEST COR`, `ESQUINA DE`. `CORNER AVE`
-/// is a street.
+/// How many words lead to the first street of a crossing: `CORNER OF`, `NE CORNER OF`, `THE SOUTH WEST COR`,
+/// `ESQUINA DE`. `CORNER AVE` is a street.
 fn lead(tokens: &[Token<'_>]) -> usize {
     let word = |at: usize| tokens.get(at).map_or("", |t| t.word);
     let mut at = usize::from(word(0) == "THE");
@@ -298,7 +299,8 @@ fn lead(tokens: &[Token<'_>]) -> usize {
     }
 }
 
-/// The words of a line, with a slash between two streets as a word of its own: `MAIN ST/4TH AVE`, `100 N/200 W`.
+/// The words of a line, with a slash between two streets as a word of its own: `MAIN ST/4TH AVE`,
+/// `100 N/200 W`.
 fn with_slashes_apart<'a>(tokens: &[Token<'a>]) -> Side<'a> {
     let mut out = Side::new();
     for token in tokens {
@@ -340,8 +342,8 @@ pub(super) fn sides<'a>(tokens: &[Token<'a>]) -> Option<(Side<'a>, Side<'a>)> {
     (!left.is_empty() && !right.is_empty() && !again).then(|| (whole(left), whole(right)))
 }
 
-/// Where a house number with a whole street begins after a name, so that the words before it are not a crossing
-/// (`FLOWERS & GIFTS LLC 204 GAULT AVE`); 0 when there is none.
+/// Where a house number with a whole street begins after a name, so that the words before it are not a
+/// crossing (`FLOWERS & GIFTS LLC 204 GAULT AVE`); 0 when there is none.
 fn later_home(tokens: &[Token<'_>]) -> usize {
     let number = |i: &usize| is_number(tokens[*i].word) && !is_number(tokens[i - 1].word);
     let at = (1..tokens.len()).find(number).filter(|at| {
@@ -352,7 +354,8 @@ fn later_home(tokens: &[Token<'_>]) -> usize {
     at.filter(|_| tokens[0].word.starts_with(|c: char| c.is_ascii_alphabetic())).unwrap_or(0)
 }
 
-/// `1ST/MAIN`, `ST/D`: a slash between two words. A single letter is a street after the suffix of another one alone: `C/O` is none.
+/// `1ST/MAIN`, `ST/D`: a slash between two words. A single letter is a street after the suffix of another one
+/// alone: `C/O` is none.
 fn corner_word(word: &str) -> Option<(&str, &str)> {
     word.split_once('/').filter(|(a, b)| {
         let has_letter = |side: &str| side.bytes().any(|c| c.is_ascii_alphabetic());
@@ -360,7 +363,7 @@ fn corner_word(word: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// What is missing when no reading was found.
+/// The refusal where no reading was found: the missing part.
 pub(super) fn missing(tokens: &[Token<'_>], tail: &Tail) -> Refusal {
     let number = tokens.first().is_some_and(|t| t.word.starts_with(|c: char| c.is_ascii_digit()));
     let letters = tokens.iter().any(|t| t.word.bytes().filter(u8::is_ascii_alphabetic).count() > 1);

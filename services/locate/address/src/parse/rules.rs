@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::line::Token;
 use super::tail::Tail;
-use super::{Cost, Costs, Home, account};
+use super::{Cost, Costs, ParsedHome, account};
 use crate::address::{HouseNumber, StateCode, Street, Unit};
 use crate::place::Gazetteer;
 use crate::text::{self, List, Words, is_digits, words};
@@ -20,7 +20,7 @@ use crate::{number, street, unit};
 const MOST: usize = 8;
 
 /// A street, and what followed it.
-struct Found {
+struct FoundStreet {
     street: Street,
     /// A city that the gazetteer does not know.
     city: Option<String>,
@@ -29,7 +29,7 @@ struct Found {
 }
 
 /// Readings of the tokens before the place.
-pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
+pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<ParsedHome> {
     let mut out = Vec::new();
     let (urbanization, tokens) = urbanization(tokens, tail.state);
     let tokens_of_line = &tokens;
@@ -42,9 +42,9 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
         let mut with_number: &[&str] = &segment;
         let trailing = unit::take_trailing(&mut with_number, used + 1);
         let found = unit::joined(trailing, found);
-        let home = |street: Found, unit: Option<Unit>, zip: Option<String>| {
+        let home = |street: FoundStreet, unit: Option<Unit>, zip: Option<String>| {
             let rebound = unit.as_ref().is_some_and(unit::takes_direction);
-            Home {
+            ParsedHome {
                 number: number.clone(),
                 street: Street { urbanization: urbanization.clone(), ..street.street },
                 unit,
@@ -71,7 +71,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
             }
         }
         for street in roads(with_number, used, found.as_ref(), tail) {
-            push(&mut out, home(Found { city: None, ..street }, None, None));
+            push(&mut out, home(FoundStreet { city: None, ..street }, None, None));
         }
     }
     // `ONE MIDTOWN PLAZA 1360 PEACHTREE ST`: a building, and its address.
@@ -90,7 +90,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
 }
 
 /// Readings of a line with a whole address after a name without a comma: `ACME WIDGETS INC 100 MAIN ST`.
-pub(super) fn after_name(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
+pub(super) fn after_name(tokens: &[Token<'_>], tail: &Tail) -> Vec<ParsedHome> {
     let list: List<'_> = tokens.iter().map(|t| t.word).collect();
     let Some(at) = (1..list.len()).find(|i| starts_number(list[*i])) else { return Vec::new() };
     let (name, rest) = list.split_at(at);
@@ -104,7 +104,7 @@ pub(super) fn after_name(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     homes
 }
 
-fn push(out: &mut Vec<Home>, home: Home) {
+fn push(out: &mut Vec<ParsedHome>, home: ParsedHome) {
     if out.len() < MOST && !out.iter().any(|h| h.number == home.number && h.street == home.street) {
         out.push(home);
     }
@@ -143,8 +143,8 @@ fn starts_number(word: &str) -> bool {
 /// House numbers that a line may begin with, and how many words each takes.
 type NumberReadings = SmallVec<[(HouseNumber, usize); 2]>;
 
-/// A line cut at its house number: the unit (`APT 3, 250 W MAIN`) and the words of names before it, the tokens
-/// from the number on, and the readings of the number.
+/// A line cut at its house number: the unit (`APT 3, 250 W MAIN`) and the words of names before it, the
+/// tokens from the number on, and the readings of the number.
 type FromNumber<'t, 'a> = (Option<Unit>, Option<String>, &'t [Token<'a>], NumberReadings);
 
 fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
@@ -218,7 +218,8 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>
     (segment.len() > used).then_some((segment, found, dropped))
 }
 
-/// The words of the street without a bare identifier at their end, and with it where it may belong to the name.
+/// The words of the street without a bare identifier at their end, and with it where it may belong to the
+/// name.
 fn bare_units<'w, 'a>(
     with_number: &'w [&'a str],
     used: usize,
@@ -258,7 +259,7 @@ fn after_open_street(with_number: &[&str], used: usize) -> Option<Unit> {
 }
 
 /// Streets that the words may mean, with a city that may follow them.
-fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
+fn streets(list: &[&str], tail: &Tail) -> Vec<FoundStreet> {
     let mut split = Words::new();
     for word in list {
         text::push_words(word, &mut split);
@@ -283,7 +284,7 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
 }
 
 /// Further streets that the words may mean because a road is numbered or lettered.
-fn roads(words: &[&str], used: usize, unit: Option<&Unit>, tail: &Tail) -> Vec<Found> {
+fn roads(words: &[&str], used: usize, unit: Option<&Unit>, tail: &Tail) -> Vec<FoundStreet> {
     let list = words.get(used..).unwrap_or(&[]);
     // `ROUTE # A`: the letter of the road, or a unit on a street called Route.
     if let ([.., "ROUTE" | "RTE" | "HIGHWAY" | "HWY"], Some(unit)) = (list, unit) {
@@ -292,7 +293,7 @@ fn roads(words: &[&str], used: usize, unit: Option<&Unit>, tail: &Tail) -> Vec<F
     }
     let Some(at) = other_name(list) else { return Vec::new() };
     let dropped = Some(list[at..].join(" "));
-    let other = |found| Found { dropped: dropped.clone(), ..found };
+    let other = |found| FoundStreet { dropped: dropped.clone(), ..found };
     streets(&list[..at], tail).into_iter().map(other).collect()
 }
 
@@ -302,9 +303,9 @@ fn other_name(list: &[&str]) -> Option<usize> {
     (suffix::is_common(list[at - 1]) && highway::key(list).is_none()).then_some(at)
 }
 
-fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
-    let city = |street| Found { street, city: city.map(str::to_owned), dropped: None };
-    for split in street::splits(list, street::Split::default()) {
+fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<FoundStreet>) {
+    let city = |street| FoundStreet { street, city: city.map(str::to_owned), dropped: None };
+    for split in street::splits(list, street::StreetSplit::default()) {
         let Some(street) = split.street(list) else { continue };
         out.push(city(street));
     }
@@ -315,7 +316,7 @@ fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
         for word in ["CIR", "CRK", "CRES"] {
             let again: List<'_> = name.iter().copied().chain([word]).collect();
             let first =
-                street::splits(&again, street::Split::default()).first().and_then(|s| s.street(&again));
+                street::splits(&again, street::StreetSplit::default()).first().and_then(|s| s.street(&again));
             out.extend(first.map(city));
         }
     }
@@ -328,7 +329,8 @@ fn crossing(list: &[&str]) -> Option<usize> {
     (complete(&list[..at]) && at + 1 < list.len()).then_some(at)
 }
 
-/// Where the words begin that follow the street's suffix without belonging to the street: at most three of them.
+/// Where the words begin that follow the street's suffix without belonging to the street: at most three of
+/// them.
 fn unknown_city(list: &[&str]) -> Option<usize> {
     let n = list.len();
     // `STATE ROUTE 690 SPRINGBROOK TOWNSHIP`.

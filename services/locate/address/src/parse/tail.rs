@@ -8,7 +8,7 @@ mod states;
 use smallvec::{SmallVec, smallvec};
 
 use super::line::{Line, Token, house_number, plain};
-use super::{Cost, Costs, Home};
+use super::{Cost, Costs, ParsedHome};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
 use crate::street::{TownKind, city_key, kind_and_town};
@@ -24,7 +24,7 @@ pub(super) struct Tail {
     /// How many tokens stand before the place.
     pub(super) rest: usize,
     pub(super) city: Option<String>,
-    /// What the city is, where it was said.
+    /// The kind of town, where it was typed.
     pub(super) city_kind: Option<TownKind>,
     pub(super) county: Option<String>,
     pub(super) state: Option<StateCode>,
@@ -36,7 +36,7 @@ pub(super) struct Tail {
     pub(super) military: bool,
     /// A unit that follows the ZIP code.
     pub(super) unit: Option<crate::address::Unit>,
-    /// What taking the words as this place costs.
+    /// The costs of reading the words as this place.
     pub(super) costs: Costs,
 }
 
@@ -46,13 +46,14 @@ impl Tail {
         self.zip.is_some() || self.city.is_some() && self.state.is_some()
     }
 
-    /// Whether a place at the end of the line says something about this one, which comes from fields: the same ZIP code
-    /// or town, or another ZIP code. Another town alone may be words of the street.
+    /// Whether a place at the end of the line says something about this one, which comes from fields: the
+    /// same ZIP code or town, or another ZIP code. Another town alone may be words of the street.
     pub(super) fn may_repeat(&self, own: &Self) -> bool {
         own.zip.is_some() && self.zip.is_some() || own.city.is_some() && own.city == self.city
     }
 
-    /// Whether ZIP code, state and town are the same wherever both have one. A ZIP code may have several towns.
+    /// Whether ZIP code, state and town are the same wherever both have one. A ZIP code may have several
+    /// towns.
     pub(super) fn agrees(&self, own: &Self) -> bool {
         let zip = self.zip.zip(own.zip).is_none_or(|(a, b)| a == b);
         let town_of_zip =
@@ -61,8 +62,8 @@ impl Tail {
         !own.mismatch && zip && town && self.is_of_state(own)
     }
 
-    /// Whether the line's own place may be in the state of the fields. A state that only the line's ZIP code tells is no
-    /// other one where the ZIP code reaches over the border.
+    /// Whether the line's own place may be in the state of the fields. A state that only the line's ZIP code
+    /// tells is no other one where the ZIP code reaches over the border.
     pub(super) fn is_of_state(&self, own: &Self) -> bool {
         let (Some(state), Some(other)) = (self.state, own.state) else { return true };
         let told = own.zip.filter(|zip| Gazetteer::get().zip(*zip).is_some_and(|z| z.state == other));
@@ -70,8 +71,8 @@ impl Tail {
     }
 
     /// A home at this place.
-    pub(super) fn address(&self, home: Home) -> Address {
-        let Home { number, street, unit, city, .. } = home;
+    pub(super) fn address(&self, home: ParsedHome) -> Address {
+        let ParsedHome { number, street, unit, city, .. } = home;
         let unit = crate::unit::joined(unit, self.unit.clone());
         let other = city.as_deref().map(kind_and_town);
         let city = self.city.clone().or(other.map(|(_, town)| town.to_owned()));
@@ -309,8 +310,8 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
         let costs = if i == 0 && rebinds { place.costs.with(Cost::ReboundPart) } else { place.costs };
         Tail { costs, ..place }
     });
-    // `W ARTHUR 60614`: the state has a city of that name, but not in the ZIP code; the street is likelier. With the state it
-    // is one where nothing else would be the street.
+    // `W ARTHUR 60614`: the state has a city of that name, but not in the ZIP code; the street is likelier.
+    // With the state it is one where nothing else would be the street.
     match elsewhere {
         true if typed && is_street => peeled.chain([base.clone()]).collect(),
         true if typed => peeled.collect(),
@@ -319,8 +320,8 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     }
 }
 
-/// Whether the first of two towns takes the suffix of its street: `MAIN ST PARIS` is Main Street in Paris, and Main in
-/// Saint Paris only where the ZIP code says so.
+/// Whether the first of two towns takes the suffix of its street: `MAIN ST PARIS` is Main Street in Paris,
+/// and Main in Saint Paris only where the ZIP code says so.
 fn takes_suffix(tokens: &[Token<'_>], base: &Tail, found: &[(usize, String)]) -> bool {
     let [(k, longer), (shorter, _)] = found else { return false };
     let Some(at) = base.rest.checked_sub(*k).filter(|at| *k == shorter + 1 && *at > 0) else { return false };

@@ -27,12 +27,12 @@ struct Spelling {
     no_state: bool,
 }
 
-/// An address in one line, `150 CALLE A, URB LAS LOMAS, SAN JUAN, PR 00926`. [`super::parse`] reads the line as
-/// this address first, wherever a spelling exists that does so. Where the usual spelling would be read as another
-/// address, a part is spelled differently: `310 BOULEVARD EAST` and not `310 BOULEVARD E`, which is the street of
-/// that letter; `70 W MADISON, 60602` and not `70 W MADISON, IL 60602`, which is on the street W of a town called
-/// Madison. No spelling separates a street called South State from State Street in the south: there the usual
-/// spelling stays.
+/// An address in one line, `150 CALLE A, URB LAS LOMAS, SAN JUAN, PR 00926`. [`super::parse`] reads the line
+/// as this address first, wherever a spelling exists that does so. Where the usual spelling would be read as
+/// another address, a part is spelled differently: `310 BOULEVARD EAST` and not `310 BOULEVARD E`, which is
+/// the street of that letter; `70 W MADISON, 60602` and not `70 W MADISON, IL 60602`, which is on the street
+/// W of a town called Madison. No spelling separates a street called South State from State Street in the
+/// south: there the usual spelling stays.
 #[must_use]
 pub fn text(address: &Address) -> String {
     let plain = Spelling::default();
@@ -86,7 +86,7 @@ fn spelled(address: &Address, spelling: Spelling) -> String {
     parts.join(", ")
 }
 
-/// What is not empty, with spaces between.
+/// The parts that are not empty, with spaces between.
 fn words<const N: usize>(parts: [String; N]) -> String {
     let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();
     parts.join(" ")

@@ -1,10 +1,10 @@
-//! Homes without a house number (SPEC of issue 21, "voters without a house number"): a plus code (Open Location Code), or two
-//! streets that cross. They are told from an address by their form alone; what they lead to is the look-up's to say.
+//! Homes without a house number: a plus code (Open Location Code), or two streets that cross. They are told
+//! from an address by their form alone; a look-up decides where they lead.
 
 use super::line::{Line, Token};
 use super::refuse::{is_grid_street, sides, strip};
 use super::tail::{self, Tail};
-use super::{Home, rules};
+use super::{ParsedHome, rules};
 use crate::address::{Address, HouseNumber, Refusal, StateCode, Street};
 use crate::place::Gazetteer;
 
@@ -14,17 +14,17 @@ const DIGITS: &[u8] = b"23456789CFGHJMPQRVWX";
 const HOME: &str = "1 OAK ST, ";
 const HOME_WORDS: usize = 3;
 
-/// What leads to a home without a house number. It is as private as an address: it has no `Debug`.
+/// A home without a house number. It is as private as an address: it has no `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Unnumbered {
-    /// What has the form of a plus code, in capitals, valid or not: `85GQ2222+22`, `2222+22`.
+    /// A text in the form of a plus code, in capitals, valid or not: `85GQ2222+22`, `2222+22`.
     PlusCode(String),
     /// Two streets that cross.
     Crossing(Box<[Street; 2]>),
 }
 
-/// Reads a line that [`super::parse`] refuses as a plus code or a crossing. The address is the place that was typed with it,
-/// without number and street; it may be empty but for `default_state`.
+/// Reads a line that [`super::parse`] refuses as a plus code or a crossing. The address is the place that was
+/// typed with it, without number and street; it may hold nothing except `default_state`.
 #[must_use]
 pub fn unnumbered(line: &str, default_state: Option<StateCode>) -> Option<(Unnumbered, Address)> {
     let (folded, contact) = Line::fold(line).ok()?;
@@ -53,7 +53,8 @@ pub(super) fn has_plus_code(folded: &str, default_state: Option<StateCode>) -> b
     folded.contains('+') && plus_code(folded, default_state).is_some()
 }
 
-/// A plus code and the place before or after it. Any other word is a street's: then it is no plus code (`12+14 MAIN ST`).
+/// A plus code and the place before or after it. Any other word is a street's: then it is no plus code
+/// (`12+14 MAIN ST`).
 fn plus_code(folded: &str, default_state: Option<StateCode>) -> Option<(String, Tail)> {
     let folded = &joined(folded);
     let is_gap = |c: char| matches!(c, ' ' | ',');
@@ -71,8 +72,8 @@ fn plus_code(folded: &str, default_state: Option<StateCode>) -> Option<(String, 
     Some((code.to_owned(), tails.into_iter().find(is_whole)?))
 }
 
-/// A line without the gaps in its code: `85GQ 2222 +22`. Behind a plus sign none is closed: what follows `85GQ2222+` may be
-/// a place.
+/// A line without the gaps in its code: `85GQ 2222 +22`. Behind a plus sign none is closed: what follows
+/// `85GQ2222+` may be a place.
 fn joined(folded: &str) -> String {
     let is_digits = |word: &str| word.len() == 4 && word.bytes().all(|b| DIGITS.contains(&b));
     let line = folded.replace(" +", "+");
@@ -97,8 +98,8 @@ fn is_known(tail: &Tail) -> bool {
         || tail.zip.is_some_and(|zip| Gazetteer::get().same_place(zip, city))
 }
 
-/// Whether a word has the form of a plus code: two to eight letters and digits, a plus sign, and two to seven more, or none
-/// behind eight. Of digits alone it must be a valid one: `1234+10` is none.
+/// Whether a word has the form of a plus code: two to eight letters and digits, a plus sign, and two to seven
+/// more, or none behind eight. Of digits alone it must be a valid one: `1234+10` is none.
 fn is_plus_code(word: &str) -> bool {
     let Some((head, end)) = word.split_once('+') else { return false };
     let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -120,8 +121,8 @@ fn crossing(line: &Line<'_>, tail: &Tail) -> Option<(Unnumbered, Address)> {
     Some((Unnumbered::Crossing(streets), tail.address(no_home())))
 }
 
-/// A whole street in words: the street of house 1 on it, where nothing is left over. A number before it is a house's
-/// (`12 & 14 MAIN ST`), unless all of it is a street of a grid (`400 S`).
+/// A whole street in words: the street of house 1 on it, where nothing is left over. A number before it is a
+/// house's (`12 & 14 MAIN ST`), unless all of it is a street of a grid (`400 S`).
 fn street(words: &[Token<'_>], tail: &Tail) -> Option<Street> {
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     if words.first().is_none_or(|first| is_number(first.word) && !is_grid_street(words)) {
@@ -136,8 +137,8 @@ fn street(words: &[Token<'_>], tail: &Tail) -> Option<Street> {
     (is_whole && home.number.value == 1 && home.number.suffix.is_empty()).then_some(home.street)
 }
 
-fn no_home() -> Home {
-    Home {
+fn no_home() -> ParsedHome {
+    ParsedHome {
         number: HouseNumber::default(),
         street: Street::default(),
         unit: None,

@@ -44,7 +44,8 @@ fn parse(text: &'static str) -> Vec<ZipInfo> {
     rows.iter().zip(ranges).filter_map(|(row, range)| zip(row, all.get(range)?, &zones, counties)).collect()
 }
 
-/// The name as a key: the table also has a few in the forms that people write (`TOWNSHIP OF IRVINGTON`, `CAPE MAY CH`).
+/// The name as a key: the table also has a few in the forms that people write (`TOWNSHIP OF IRVINGTON`,
+/// `CAPE MAY CH`).
 fn key(name: &'static str) -> &'static str {
     let is_written = town(name).len() < name.len() || name.ends_with(" CH") || name.ends_with(" C H");
     if is_written { Box::leak(city_key(name).into_boxed_str()) } else { name }

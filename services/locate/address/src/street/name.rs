@@ -97,7 +97,8 @@ fn lettered(words: &[&str]) -> bool {
         && words.get(words.len().wrapping_sub(2)).is_some_and(|w| suffix::standard(w).is_some())
 }
 
-/// Suffix words that people shorten inside a name, in full. Words that may mean something else stay as they are.
+/// Suffix words that people shorten inside a name, in full. Words that may mean something else stay as they
+/// are.
 fn shortened(word: &str, first: bool) -> &str {
     let standard = match word {
         "LA" | "AL" | "DE" | "IS" | "PR" | "VIA" | "UN" | "RUE" | "TR" | "CI" | "BL" | "BR" | "PNE" => {

@@ -10,18 +10,18 @@ use super::name_key;
 
 /// One split of a street's words. The name is the range `name.0..name.1` of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Split {
+pub(crate) struct StreetSplit {
     /// Direction before the name.
     pub(crate) predir: Option<Direction>,
     /// Range of the name's words.
     pub(crate) name: (usize, usize),
-    /// Standard suffix.
+    /// Standard abbreviation of the suffix.
     pub(crate) suffix: Option<&'static str>,
     /// Direction after the name.
     pub(crate) postdir: Option<Direction>,
 }
 
-impl Split {
+impl StreetSplit {
     /// The street that a split means.
     pub(crate) fn street(&self, words: &[&str]) -> Option<Street> {
         let name = name_key(words.get(self.name.0..self.name.1)?);
@@ -36,12 +36,12 @@ impl Split {
 }
 
 /// All sensible splits, the likeliest first, at most 8. Parts that `given` holds are not looked for again.
-pub(crate) fn splits(words: &[&str], given: Split) -> SmallVec<[Split; 8]> {
+pub(crate) fn splits(words: &[&str], given: StreetSplit) -> SmallVec<[StreetSplit; 8]> {
     let n = words.len();
     if n == 0 {
         return SmallVec::new();
     }
-    let mut out: SmallVec<[Split; 8]> = SmallVec::new();
+    let mut out: SmallVec<[StreetSplit; 8]> = SmallVec::new();
     if let Some(split) = numbered_road(words, given) {
         out.push(split);
         // `STATE RD N`: the route of that letter, or State Road in the north.
@@ -52,7 +52,7 @@ pub(crate) fn splits(words: &[&str], given: Split) -> SmallVec<[Split; 8]> {
     for (end, postdir) in tails(words, given) {
         for (name_end, suffix) in suffixes(words, end, given) {
             for (start, predir) in heads(words, name_end, suffix, given) {
-                let split = Split { predir, name: (start, name_end), suffix, postdir };
+                let split = StreetSplit { predir, name: (start, name_end), suffix, postdir };
                 if start < name_end && !out.contains(&split) && out.len() < 8 {
                     out.push(split);
                 }
@@ -63,7 +63,7 @@ pub(crate) fn splits(words: &[&str], given: Split) -> SmallVec<[Split; 8]> {
 }
 
 /// `N COUNTY ROAD 12 E`.
-fn numbered_road(words: &[&str], given: Split) -> Option<Split> {
+fn numbered_road(words: &[&str], given: StreetSplit) -> Option<StreetSplit> {
     if given.suffix.is_some() {
         return None;
     }
@@ -79,7 +79,7 @@ fn numbered_road(words: &[&str], given: Split) -> Option<Split> {
                 continue;
             }
             if highway::key(&words[start..end]).is_some() {
-                return Some(Split { predir, name: (start, end), suffix: None, postdir });
+                return Some(StreetSplit { predir, name: (start, end), suffix: None, postdir });
             }
         }
     }
@@ -87,7 +87,7 @@ fn numbered_road(words: &[&str], given: Split) -> Option<Split> {
 }
 
 /// Where the words before a trailing direction end.
-fn tails(words: &[&str], given: Split) -> SmallVec<[(usize, Option<Direction>); 2]> {
+fn tails(words: &[&str], given: StreetSplit) -> SmallVec<[(usize, Option<Direction>); 2]> {
     let n = words.len();
     if given.postdir.is_some() || given.suffix.is_some() || n < 2 {
         return smallvec![(n, given.postdir)];
@@ -116,7 +116,7 @@ fn tails(words: &[&str], given: Split) -> SmallVec<[(usize, Option<Direction>); 
 }
 
 /// Where the name ends when the last word of `..end` is a suffix, and when it is not.
-fn suffixes(words: &[&str], end: usize, given: Split) -> SmallVec<[(usize, Option<&'static str>); 2]> {
+fn suffixes(words: &[&str], end: usize, given: StreetSplit) -> SmallVec<[(usize, Option<&'static str>); 2]> {
     if given.suffix.is_some() || end < 2 {
         return smallvec![(end, given.suffix)];
     }
@@ -146,7 +146,7 @@ fn heads(
     words: &[&str],
     name_end: usize,
     suffix: Option<&'static str>,
-    given: Split,
+    given: StreetSplit,
 ) -> SmallVec<[(usize, Option<Direction>); 2]> {
     if given.predir.is_some() || name_end < 2 {
         return smallvec![(0, given.predir)];

@@ -1,12 +1,13 @@
-//! Whether words that a reading takes as a unit were typed as one. A direction or a name that only happens to stand
-//! where a unit may stand costs the reading its certainty.
+//! Whether words that a reading takes as a unit were typed as one. A direction or a name that only happens to
+//! stand where a unit may stand costs the reading its certainty.
 
 use super::{designator, floor_ordinal, glued, parts_of};
 use crate::address::Unit;
 use crate::usps::{direction, ordinal};
 
-/// Whether typed words are a unit and nothing else: each is a designator, or an identifier after one, or the one word
-/// before all designators is an identifier by itself (`4B`, `#4`). `N` and `SOUTHWEST` are directions, not units.
+/// Whether typed words are a unit and nothing else: each is a designator, or an identifier after one, or the
+/// one word before all designators is an identifier by itself (`4B`, `#4`). `N` and `SOUTHWEST` are
+/// directions, not units.
 pub(crate) fn is_said(words: &[&str]) -> bool {
     let folded = words.join(" ").replace('#', " # ");
     let words: Vec<&str> =
@@ -24,7 +25,8 @@ pub(crate) fn is_said(words: &[&str]) -> bool {
     bare && (words.len() == 1 || parts_of(&words).1)
 }
 
-/// Whether a word without a designator may be an identifier: it has a digit, or is a letter that is no direction.
+/// Whether a word without a designator may be an identifier: it has a digit, or is a letter that is no
+/// direction.
 fn is_bare(word: &str) -> bool {
     let letter =
         word.len() == 1 && word.bytes().all(|b| b.is_ascii_uppercase()) && direction::one(word).is_none();

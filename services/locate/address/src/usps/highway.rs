@@ -76,7 +76,7 @@ const ROUTE: [&str; 3] = ["ROUTE", "RTE", "RT"];
 /// Words that say road.
 const ROAD: [&str; 2] = ["ROAD", "RD"];
 
-/// What may follow the number of a road.
+/// The words that may follow the number of a road.
 const TAILS: [(&str, &str); 16] = [
     ("BUS", "BUSINESS"),
     ("BUSINESS", "BUSINESS"),
@@ -132,9 +132,9 @@ fn key_of(words: &[&str]) -> Option<String> {
     Some(format!("{class} {id} {tail}"))
 }
 
-/// The keys of other classes that a road with a vague class (`HIGHWAY`, `ROUTE`) may belong to, without the given key,
-/// and whether people call roads of that class so. Where not, the road is offered and never taken; that it exists makes
-/// the others a question.
+/// The keys of other classes that a road with a vague class (`HIGHWAY`, `ROUTE`) may belong to, without the
+/// given key, and whether people call roads of that class so. Where not, the road is offered and never taken;
+/// that it exists makes the others a question.
 #[must_use]
 pub fn alternatives(key: &str) -> Vec<(String, bool)> {
     // A street that is called just `ROUTE` has no number that another class could have.

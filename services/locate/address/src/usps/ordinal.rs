@@ -55,9 +55,9 @@ pub fn with_ending(number: u32) -> String {
 /// A number spelled as one word.
 #[derive(Clone, Copy)]
 enum Spelled {
-    /// `SEVEN`.
+    /// A cardinal: `SEVEN`.
     Cardinal(u32),
-    /// `SEVENTH`, `TWENTYSEVENTH`.
+    /// An ordinal: `SEVENTH`, `TWENTYSEVENTH`.
     Ordinal(u32),
 }
 
@@ -114,8 +114,8 @@ pub fn begun(word: &str) -> impl Iterator<Item = u32> {
     ones.chain(tens).filter(move |(_, (_, ordinal))| goes_on(ordinal)).map(|(n, _)| n)
 }
 
-/// The numbers, ascending, whose ordinal is one edit away from a word that is not an ordinal (`EIGTH`); swapping
-/// two neighbours is one edit.
+/// The numbers, ascending, whose ordinal is one edit away from a word that is not an ordinal (`EIGTH`);
+/// swapping two neighbours is one edit.
 #[must_use]
 pub fn near(word: &str) -> Vec<u32> {
     if word.len() < 4 || spelled(word).is_some() || !word.bytes().all(|b| b.is_ascii_alphabetic()) {

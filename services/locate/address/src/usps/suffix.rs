@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-/// One suffix.
+/// One suffix of appendix C1.
 #[derive(Clone, Copy)]
 struct Suffix {
     standard: &'static str,

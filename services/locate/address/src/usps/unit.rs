@@ -1,16 +1,16 @@
-//! Unit designators (Publication 28, appendix C2): 24, of which nine may stand without an identifier. A berth is a slip and a
-//! dock a pier, which have no designators of their own there.
+//! Unit designators (Publication 28, appendix C2): 24, of which nine may stand without an identifier. A berth
+//! is a slip and a dock a pier, which have no designators of their own there.
 
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-/// One designator.
+/// One designator of appendix C2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Designator {
-    /// Standard abbreviation.
+    /// Its standard abbreviation (`APT`).
     pub standard: &'static str,
-    /// Must be followed by an identifier.
+    /// Whether an identifier must follow.
     pub needs_id: bool,
     /// How narrow the unit is; the narrowest of several is the door (`BLDG 3 APT 4`: `APT 4`).
     pub rank: u8,

@@ -10,7 +10,7 @@ use address::street::{city_key, street_from_fields};
 use address::usps::state;
 use serde_json::Value;
 
-/// What became of the rows.
+/// The counts of the rows, and those that were missed.
 #[derive(Debug, Default)]
 pub(crate) struct Hard {
     pub(crate) rows: usize,
@@ -83,7 +83,8 @@ fn zip_of(labelled: &str) -> Option<u32> {
 /// Whether an address has the parts that people labelled, by the keys that a feed's fields get.
 fn is_labelled<'r>(address: &Address, field: &impl Fn(&str) -> &'r str) -> bool {
     let number = parse_house_number(&number_of(field("number")));
-    // People split a street's words differently (`Al Highway` is a suffix to some): all of them in order count.
+    // People split a street's words differently (`Al Highway` is a suffix to some): all of them in order
+    // count.
     let streets = [
         street_from_fields(field("predir"), field("name"), field("suffix"), field("postdir")),
         street_from_fields("", field("street"), "", ""),

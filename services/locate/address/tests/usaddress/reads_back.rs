@@ -2,7 +2,7 @@
 
 use address::parse::{parse, text};
 
-/// What became of some lines.
+/// The counts of lines that were read, and read back.
 #[derive(Debug, Default)]
 pub(crate) struct Count {
     /// Lines that are an address.

@@ -1,16 +1,16 @@
-//! Which precincts of the index a text of the list means. Identifiers are unique within a feed only: several feeds
-//! may have a precinct `pre1`, and several counties a `Precinct 1`.
+//! Finds the precincts of the index that a text of the list means. Identifiers are unique within a feed only:
+//! several feeds may have a precinct `pre1`, and several counties a `Precinct 1`.
 
 use std::collections::HashMap;
 
 use index::Index;
-use lookup::answer::{Answer, precinct_forms};
+use lookup::answer::{LookupAnswer, precinct_forms};
 use lookup::voting::VotingData as _;
 
 use super::tally::Agreement;
 
 /// The precincts of an index by the texts that a list may use for them.
-pub(super) struct Precincts<'a> {
+pub(super) struct PrecinctsByText<'a> {
     index: &'a Index,
     /// By identifier, name and identity, in lower case with single spaces.
     by_text: HashMap<String, Vec<u32>>,
@@ -18,7 +18,7 @@ pub(super) struct Precincts<'a> {
     identities: HashMap<u32, String>,
 }
 
-impl<'a> Precincts<'a> {
+impl<'a> PrecinctsByText<'a> {
     pub(super) fn of(index: &'a Index) -> Self {
         let mut by_id: HashMap<&str, Vec<u32>> = HashMap::new();
         let mut by_text = HashMap::new();
@@ -51,8 +51,9 @@ impl<'a> Precincts<'a> {
         self.identities.get(&precinct).map_or_else(|| self.index.precinct_id(precinct), String::as_str)
     }
 
-    /// The precincts that a text may mean: an identifier or a name, or either with `@` and its owner (the FIPS code
-    /// or the name of the county, the code or the name of the source). `whose` is the owner for texts without `@`.
+    /// The precincts that a text may mean: an identifier or a name, or either with `@` and its owner (the
+    /// FIPS code or the name of the county, the code or the name of the source). `whose` is the owner for
+    /// texts without `@`.
     fn meant(&self, text: &str, whose: Option<&str>) -> Vec<u32> {
         let find = |text: &str| self.by_text.get(&normal(text)).map_or(&[][..], Vec::as_slice);
         let of = |list: &[u32], whose: &str| -> Vec<u32> {
@@ -81,14 +82,15 @@ impl<'a> Precincts<'a> {
     }
 
     /// How the precinct that the list names and that of the answer agree.
-    pub(super) fn compare(&self, answer: &Answer, expected: &str, whose: Option<&str>) -> Agreement {
+    pub(super) fn compare(&self, answer: &LookupAnswer, expected: &str, whose: Option<&str>) -> Agreement {
         let meant = self.meant(expected, whose);
         let Some(ours) = answer.precinct_row else {
             let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref());
             let among = offered.chain(&answer.open_precincts).any(|p| meant.contains(&p.row));
             return if among { Agreement::AmongCandidates } else { Agreement::NoPrecinct };
         };
-        // The splits of a precinct have its name. A text may also be the identifier of one precinct and the name of another.
+        // The splits of a precinct have its name. A text may also be the identifier of one precinct and the
+        // name of another.
         let whole = |precinct: u32| {
             let row = self.index.precinct(precinct);
             (row.locality, normal(row.name))

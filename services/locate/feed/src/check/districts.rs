@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use lookup::district::{District, MOST_DISTRICTS, Named, agreed};
+use lookup::district::{District, MOST_DISTRICTS, NamedDistricts, agreed};
 
 use super::super::rules;
 use super::super::table::ElementKind;
@@ -35,7 +35,7 @@ pub(super) fn check(c: &mut Checking<'_>) {
         if precinct.has_splits {
             continue;
         }
-        let named = [Named { list, is_incomplete: false }];
+        let named = [NamedDistricts { list, is_incomplete: false }];
         for kind in agreed(&named, state.as_ref().map_or("", |state| state.as_str())).undecided {
             let message = format_args!("several districts of type {}: none is shown", kind.word());
             c.about(rules::DISTRICT_CUT, about.0, about.1, message);

@@ -1,5 +1,5 @@
-//! The rules that one street segment can break by itself. Runs for millions of segments: a sound segment allocates
-//! nothing, and results that repeat from row to row are cached.
+//! The rules that one street segment can break by itself. Runs for millions of segments: a sound segment
+//! allocates nothing, and results that repeat from row to row are cached.
 
 use std::collections::HashMap;
 use std::fmt::Arguments;
@@ -12,7 +12,7 @@ use super::super::units::{self, UnitFault, is_spreadsheet_date};
 use address::StateCode;
 use address::number::house_number_from_fields;
 use address::street::{city_key, street_from_fields};
-use lookup::precedence::Rank;
+use lookup::precedence::MatchRank;
 
 /// Highest house number; real ones have six digits at most.
 const MOST_NUMBER: u32 = 9_999_999;
@@ -23,22 +23,22 @@ const MOST_ZIPS: usize = 100_000;
 
 /// Judges the segments of one feed.
 #[derive(Debug)]
-pub struct Judge {
+pub struct SegmentJudge {
     /// State of the feed.
     state: Option<StateCode>,
     /// Whether a ZIP code may be in a state, cached: it takes a search of the gazetteer.
     zips: HashMap<(u32, Option<StateCode>), bool, foldhash::fast::FixedState>,
 }
 
-impl Judge {
+impl SegmentJudge {
     /// A judge of a feed of this state.
     #[must_use]
     pub fn new(state: Option<StateCode>) -> Self {
         Self { state, zips: HashMap::default() }
     }
 
-    /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its precinct must
-    /// be one of the feed besides.)
+    /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its
+    /// precinct must be one of the feed besides.)
     #[must_use]
     pub fn is_usable(&mut self, segment: &StreetSegment) -> bool {
         let mut usable = !segment.is_unread;
@@ -119,28 +119,28 @@ impl StreetSegment {
     /// Whether it names one house: by a prefix or suffix of the number, or by a unit.
     #[must_use]
     pub fn has_parts(&self) -> bool {
-        matches!(self.rank_of_house(), Rank::Affix | Rank::Unit)
+        matches!(self.rank_of_house(), MatchRank::Affix | MatchRank::Unit)
     }
 
     /// The rank at which the segment decides a home that it has.
     #[must_use]
-    pub fn rank(&self) -> Rank {
+    pub fn rank(&self) -> MatchRank {
         if self.all_streets() {
-            Rank::AllStreets
+            MatchRank::AllStreets
         } else if self.includes_all_addresses {
-            Rank::AllAddresses
+            MatchRank::AllAddresses
         } else {
             self.rank_of_house()
         }
     }
 
-    fn rank_of_house(&self) -> Rank {
+    fn rank_of_house(&self) -> MatchRank {
         if units::any(&self.unit_numbers) {
-            Rank::Unit
+            MatchRank::Unit
         } else if !self.house_number_prefix.trim().is_empty() || !self.house_number_suffix.trim().is_empty() {
-            Rank::Affix
+            MatchRank::Affix
         } else {
-            Rank::Range
+            MatchRank::Range
         }
     }
 }
@@ -168,8 +168,8 @@ fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_
     }
 }
 
-/// Whether a text has a character that the index can hold. Every ASCII letter or digit is one; `read` decides on
-/// the rare others (`東`).
+/// Whether a text has a character that the index can hold. Every ASCII letter or digit is one; `read` decides
+/// on the rare others (`東`).
 fn is_read(text: &str, read: impl FnOnce() -> bool) -> bool {
     text.bytes().any(|b| b.is_ascii_alphanumeric()) || read()
 }

@@ -4,9 +4,9 @@ use super::*;
 fn shown(field: &str) -> String {
     let (units, _) = read(&[field.to_owned()]);
     let text = |u: &FieldUnit| match u.certainty {
-        Certainty::Listed => u.unit.to_string(),
-        Certainty::Doubtful => format!("?{}", u.unit),
-        Certainty::AnyUnit => "*".to_owned(),
+        UnitCertainty::Listed => u.unit.to_string(),
+        UnitCertainty::Doubtful => format!("?{}", u.unit),
+        UnitCertainty::AnyUnit => "*".to_owned(),
     };
     units.iter().map(text).collect::<Vec<_>>().join(" | ")
 }
@@ -95,6 +95,6 @@ fn a_building_in_one_field_and_a_door_in_another_are_two_units_or_one() {
     let fields = ["BLDG 3".to_owned(), "APT 4".to_owned()];
     let (units, fault) = read(&fields);
     assert_eq!(fault, Some(UnitFault::TwoReadings));
-    assert!(units.iter().all(|u| u.certainty == Certainty::AnyUnit));
+    assert!(units.iter().all(|u| u.certainty == UnitCertainty::AnyUnit));
     assert_eq!(read(&["APT 3".to_owned(), "APT 4".to_owned()]).0.len(), 2);
 }

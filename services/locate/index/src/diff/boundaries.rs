@@ -1,12 +1,12 @@
-//! What boundaries decide in two indexes: points well within each precinct of the old one are looked up in
-//! the new one, and the other way round for what is new. Time goes with the precincts that have boundaries
-//! and no street segments.
+//! The boundaries of two indexes, compared by points: points well within each precinct of the old one are
+//! looked up in the new one, and the other way round for what is new. Time goes with the precincts that have
+//! boundaries and no street segments.
 
 use super::super::Index;
 use super::catalog::Catalog;
-use super::{Counts, PrecinctExample};
-use lookup::area::{Located, MARGIN_METRES, Vertex, inner, locate_vertex};
-use lookup::moved::street::{Change, Vote};
+use super::{ChangeCounts, PrecinctExample};
+use lookup::area::{MARGIN_METRES, PointLocation, Vertex, inner, locate_vertex};
+use lookup::moved::street::{AddressChange, AddressVote};
 use lookup::voting::VotingData as _;
 
 /// Counts the points of every county.
@@ -14,19 +14,19 @@ pub(super) fn count(indexes: [&Index; 2], catalog: &mut Catalog<'_>, examples: u
     let [old, new] = indexes;
     precincts(old, |precinct, points| {
         let Some(former) = catalog.vote(0, precinct) else { return };
-        let mut counts = Counts::default();
+        let mut counts = ChangeCounts::default();
         let mut first = None;
         for at in points {
             let present = vote(catalog, 1, new, *at, former);
             let change = match present {
-                None => Change::Gone,
-                Some(present) if catalog.is_same(former.outcome, present.outcome) => Change::Same,
-                Some(_) => Change::Moved,
+                None => AddressChange::Gone,
+                Some(present) if catalog.is_same(former.outcome, present.outcome) => AddressChange::Same,
+                Some(_) => AddressChange::Moved,
             };
             counts.add(change, 1);
             let county = present.unwrap_or(former).county;
             catalog.counties[county as usize].boundaries.counts.add(change, 1);
-            if change != Change::Same {
+            if change != AddressChange::Same {
                 first.get_or_insert((county, present));
             }
         }
@@ -48,7 +48,7 @@ pub(super) fn count(indexes: [&Index; 2], catalog: &mut Catalog<'_>, examples: u
         let Some(present) = catalog.vote(1, precinct) else { return };
         let is_new = |at: &&Vertex| vote(catalog, 0, old, **at, present).is_none();
         let points = points.iter().filter(is_new).count() as u64;
-        catalog.counties[present.county as usize].boundaries.counts.add(Change::New, points);
+        catalog.counties[present.county as usize].boundaries.counts.add(AddressChange::New, points);
     });
 }
 
@@ -63,10 +63,17 @@ fn precincts(index: &Index, mut take: impl FnMut(u32, &[Vertex])) {
     }
 }
 
-/// What one index says about a point in the state of `other`; `None` where it has no precinct, or several to choose
-/// from. A precinct that has street segments counts with its own place: added streets move no voter.
-fn vote(catalog: &Catalog<'_>, side: usize, index: &Index, at: Vertex, other: Vote) -> Option<Vote> {
-    let Located::Within { precinct, .. } = locate_vertex(index, at, MARGIN_METRES) else { return None };
-    let state = |vote: &Vote| catalog.counties[vote.county as usize].state.as_str();
+/// The outcome of a point in one index, in the state of `other`; `None` where it has no precinct, or several
+/// to choose from. A precinct that has street segments counts with its own place: added streets move no
+/// voter.
+fn vote(
+    catalog: &Catalog<'_>,
+    side: usize,
+    index: &Index,
+    at: Vertex,
+    other: AddressVote,
+) -> Option<AddressVote> {
+    let PointLocation::Within { precinct, .. } = locate_vertex(index, at, MARGIN_METRES) else { return None };
+    let state = |vote: &AddressVote| catalog.counties[vote.county as usize].state.as_str();
     catalog.vote(side, precinct).filter(|vote| state(vote) == state(&other))
 }

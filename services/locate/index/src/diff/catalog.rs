@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::super::Index;
 use super::super::format::{self, Section};
 use super::super::tables::Tables as _;
-use super::County;
-use lookup::moved::street::Vote;
-use lookup::moved::{self, Assigned, one_line, place_key, place_zip};
+use super::CountyDiff;
+use lookup::moved::street::AddressVote;
+use lookup::moved::{self, ElectionDayPlaces, one_line, place_key, place_zip};
 use lookup::voting::VotingData;
 
 /// Most pairs of outcomes whose comparison is remembered.
@@ -17,12 +17,12 @@ const MAX_REMEMBERED: usize = 1 << 20;
 pub(super) struct Catalog<'a> {
     indexes: [&'a Index; 2],
     /// By precinct; `None` in a state that is not compared.
-    votes: [Vec<Option<Vote>>; 2],
+    votes: [Vec<Option<AddressVote>>; 2],
     outcomes: Vec<AssignedPlaces>,
     known: HashMap<AssignedPlaces, u32>,
     /// By number of the content: a place with that content, and its index.
     places: Vec<(usize, u32)>,
-    pub(super) counties: Vec<County>,
+    pub(super) counties: Vec<CountyDiff>,
     compared: HashMap<(u32, u32), bool>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Catalog<'a> {
                 .map(|precinct| {
                     let locality = VotingData::precinct(index, precinct).locality;
                     let county = counties.get(locality as usize).copied().flatten()?;
-                    Some(Vote { outcome: catalog.outcome(index, precinct, &places), county })
+                    Some(AddressVote { outcome: catalog.outcome(index, precinct, &places), county })
                 })
                 .collect();
         }
@@ -98,7 +98,7 @@ impl<'a> Catalog<'a> {
         let name = if row.fips.is_empty() { row.name.to_uppercase() } else { row.fips.to_owned() };
         let list = &mut self.counties;
         let county = known.entry([state.as_str().to_owned(), name]).or_insert_with(|| {
-            list.push(County { state: state.as_str().to_owned(), ..County::default() });
+            list.push(CountyDiff { state: state.as_str().to_owned(), ..CountyDiff::default() });
             list.len() as u32 - 1
         });
         // The new index comes last, so that its name for the county is used.
@@ -108,7 +108,7 @@ impl<'a> Catalog<'a> {
     }
 
     fn outcome(&mut self, index: &Index, precinct: u32, contents: &[u32]) -> u32 {
-        let assigned = Assigned::of(index, precinct);
+        let assigned = ElectionDayPlaces::of(index, precinct);
         let mut places: Vec<u32> =
             assigned.decisive().iter().filter_map(|p| contents.get(*p as usize).copied()).collect();
         places.sort_unstable();
@@ -123,8 +123,8 @@ impl<'a> Catalog<'a> {
         number
     }
 
-    /// What a precinct of a side means.
-    pub(super) fn vote(&self, side: usize, precinct: u32) -> Option<Vote> {
+    /// The outcome and the county of a precinct of a side.
+    pub(super) fn vote(&self, side: usize, precinct: u32) -> Option<AddressVote> {
         self.votes[side].get(precinct as usize).copied().flatten()
     }
 
@@ -145,7 +145,7 @@ impl<'a> Catalog<'a> {
         same
     }
 
-    /// An outcome for people.
+    /// An outcome in words: the first place, and how many more.
     pub(super) fn text(&self, outcome: u32) -> String {
         let outcome = &self.outcomes[outcome as usize];
         let Some(first) = outcome.places.first() else {

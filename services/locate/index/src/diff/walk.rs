@@ -5,39 +5,42 @@ use std::ops::Range;
 use super::super::Index;
 use super::super::format::{self, Section, kind};
 use super::super::tables::Tables as _;
-use super::Example;
+use super::MovedExample;
 use super::catalog::Catalog;
 use address::{Direction, HouseNumber, StateCode};
 use lookup::answer::shown;
-use lookup::matching::Spot;
-use lookup::moved::street::{Change, Counted, House, NumberRange, StreetVotes, Sweep, Tally, Vote};
-use lookup::streets::{ALL_STREETS, Doubt, HouseNumbers, StreetData as _, StreetRow};
+use lookup::matching::MatchedAddress;
+use lookup::moved::street::{
+    AddressChange, AddressVote, ChangeTally, CountedAddresses, HouseVote, NumberRange, StreetSweep,
+    StreetVotes,
+};
+use lookup::streets::{ALL_STREETS, HouseNumbers, SegmentDoubt, StreetData as _, StreetRow};
 
 /// The rows of both sides.
-type Pair<'r, 'a> = [&'r [StreetRow<'a>]; 2];
+type RowPair<'r, 'a> = [&'r [StreetRow<'a>]; 2];
 
 /// Counts the addresses of every county.
 pub(super) fn count<'a>(indexes: [&'a Index; 2], catalog: &mut Catalog<'a>, examples: usize) {
     let mut rows: [Vec<StreetRow<'_>>; 2] = Default::default();
-    let mut walk = Walk {
+    let mut walk = StreetWalk {
         indexes,
         streets: Default::default(),
         everywhere: Default::default(),
-        sweep: Sweep::default(),
-        count: Count { catalog, examples, row: None },
+        sweep: StreetSweep::default(),
+        count: CountyCounter { catalog, examples, row: None },
     };
     let all = indexes.map(towns);
     let mut left = [all[0].as_slice(), all[1].as_slice()];
-    while let Some(town) = left.iter().filter_map(|towns| towns.first()).map(Town::key).min() {
+    while let Some(town) = left.iter().filter_map(|towns| towns.first()).map(TownRows::key).min() {
         let here = left.map(|towns| towns.split_at(towns.partition_point(|t| t.key() <= town)));
         left = here.map(|(_, later)| later);
         let here = here.map(|(own, _)| own);
         walk.enter(here);
-        let mut cursors = [0, 1].map(|side| Cursor {
+        let mut cursors = [0, 1].map(|side| StreetCursor {
             index: indexes[side],
             rows: here[side].iter().map(|town| town.rows.clone()).collect(),
         });
-        while let Some(name) = cursors.iter().filter_map(Cursor::name).min() {
+        while let Some(name) = cursors.iter().filter_map(StreetCursor::name).min() {
             for (cursor, rows) in cursors.iter_mut().zip(&mut rows) {
                 rows.clear();
                 cursor.take(name, rows);
@@ -57,7 +60,7 @@ pub(super) fn count<'a>(indexes: [&'a Index; 2], catalog: &mut Catalog<'a>, exam
 }
 
 /// The rows of a town of an index.
-struct Town<'a> {
+struct TownRows<'a> {
     state: StateCode,
     /// Without the state that some exports write behind it.
     name: &'a str,
@@ -65,15 +68,15 @@ struct Town<'a> {
     rows: Range<u32>,
 }
 
-impl<'a> Town<'a> {
+impl<'a> TownRows<'a> {
     fn key(&self) -> (StateCode, &'a str) {
         (self.state, self.name)
     }
 }
 
 /// The towns of an index by name. Two spellings of one are both there.
-fn towns(index: &Index) -> Vec<Town<'_>> {
-    let mut towns: Vec<Town<'_>> = Vec::new();
+fn towns(index: &Index) -> Vec<TownRows<'_>> {
+    let mut towns: Vec<TownRows<'_>> = Vec::new();
     let mut last = None;
     for row in 0..index.street_count() {
         let of_city = index.city_of(row);
@@ -83,16 +86,16 @@ fn towns(index: &Index) -> Vec<Town<'_>> {
                 let street = index.street(row);
                 let bare = street.city.strip_suffix(street.state.as_str()).and_then(|c| c.strip_suffix(' '));
                 let (state, city) = (street.state, street.city);
-                towns.push(Town { state, name: bare.unwrap_or(city), city, rows: row..row + 1 });
+                towns.push(TownRows { state, name: bare.unwrap_or(city), city, rows: row..row + 1 });
                 last = Some(of_city);
             }
         }
     }
-    towns.sort_by_key(Town::key);
+    towns.sort_by_key(TownRows::key);
     towns
 }
 
-/// What distinguishes the streets of one name.
+/// The parts that distinguish the streets of one name.
 fn parts<'a>(row: &StreetRow<'a>) -> (u8, &'a str, u8) {
     let direction = |d: Option<Direction>| d.map_or(0, |d| d as u8);
     (direction(row.predir), row.suffix, direction(row.postdir))
@@ -100,9 +103,9 @@ fn parts<'a>(row: &StreetRow<'a>) -> (u8, &'a str, u8) {
 
 /// Gives the rows with equal keys together; both sides are sorted by the key.
 fn matched<'r, 'a, K: Ord>(
-    mut sides: Pair<'r, 'a>,
+    mut sides: RowPair<'r, 'a>,
     key: impl Fn(&StreetRow<'a>) -> K,
-    mut take: impl FnMut(Pair<'r, 'a>),
+    mut take: impl FnMut(RowPair<'r, 'a>),
 ) {
     while let Some(least) = sides.iter().filter_map(|s| s.first()).map(&key).min() {
         let pair = sides.map(|s| s.split_at(s.partition_point(|r| key(r) <= least)));
@@ -112,12 +115,12 @@ fn matched<'r, 'a, K: Ord>(
 }
 
 /// The rows of a town, or of its spellings, that are not taken yet.
-struct Cursor<'a> {
+struct StreetCursor<'a> {
     index: &'a Index,
     rows: Vec<Range<u32>>,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> StreetCursor<'a> {
     /// The name of the next rows.
     fn name(&self) -> Option<&'a str> {
         self.rows
@@ -138,21 +141,21 @@ impl<'a> Cursor<'a> {
     }
 }
 
-struct Walk<'a, 'c> {
+struct StreetWalk<'a, 'c> {
     indexes: [&'a Index; 2],
     /// Buffer that is reused.
     streets: [StreetVotes<'a>; 2],
     /// Segments of all streets of the city.
-    everywhere: [Vec<Vote>; 2],
-    sweep: Sweep,
-    count: Count<'a, 'c>,
+    everywhere: [Vec<AddressVote>; 2],
+    sweep: StreetSweep,
+    count: CountyCounter<'a, 'c>,
 }
 
-impl<'a> Walk<'a, '_> {
-    fn enter(&mut self, towns: [&[Town<'a>]; 2]) {
+impl<'a> StreetWalk<'a, '_> {
+    fn enter(&mut self, towns: [&[TownRows<'a>]; 2]) {
         for side in [0, 1] {
             let mut rows = Vec::new();
-            for Town { state, city, .. } in towns[side] {
+            for TownRows { state, city, .. } in towns[side] {
                 self.indexes[side].in_city(*state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             }
             self.fill(side, &rows);
@@ -160,7 +163,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    fn street(&mut self, rows: Pair<'_, 'a>) {
+    fn street(&mut self, rows: RowPair<'_, 'a>) {
         let Some(row) = rows.iter().find_map(|r| r.first()) else { return };
         for side in [0, 1] {
             self.fill(side, rows[side]);
@@ -185,13 +188,13 @@ impl<'a> Walk<'a, '_> {
                 let [_, _, third] = index.row::<{ format::SEGMENT }>(Section::Segments, at);
                 let Some(vote) = self.count.catalog.vote(side, third & 0xff_ffff) else { continue };
                 let segment = index.segment(at);
-                if segment.doubt == Doubt::NoPrecinct {
+                if segment.doubt == SegmentDoubt::NoPrecinct {
                     continue;
                 }
                 match segment.numbers {
                     HouseNumbers::All => street.all.push(vote),
                     HouseNumbers::Range { start, .. } if third >> 24 & kind::EXT != 0 => {
-                        street.houses.push(House { number: start, key: segment.key(), vote });
+                        street.houses.push(HouseVote { number: start, key: segment.key(), vote });
                     }
                     HouseNumbers::Range { start, end, parity } => {
                         street.ranges.push(NumberRange { start, end, parity, vote });
@@ -204,22 +207,22 @@ impl<'a> Walk<'a, '_> {
 }
 
 /// Adds up by county.
-struct Count<'a, 'c> {
+struct CountyCounter<'a, 'c> {
     catalog: &'c mut Catalog<'a>,
     examples: usize,
     row: Option<StreetRow<'a>>,
 }
 
-impl Tally for Count<'_, '_> {
+impl ChangeTally for CountyCounter<'_, '_> {
     fn is_same(&mut self, former: u32, present: u32) -> bool {
         self.catalog.is_same(former, present)
     }
 
-    fn count(&mut self, counted: &Counted<'_>) {
+    fn count(&mut self, counted: &CountedAddresses<'_>) {
         let Some(county) = counted.county() else { return };
         let room = self.catalog.counties[county as usize].examples.len() < self.examples;
         let example = match counted.change {
-            Change::Moved | Change::Gone if room => self.example(counted),
+            AddressChange::Moved | AddressChange::Gone if room => self.example(counted),
             _ => None,
         };
         let county = &mut self.catalog.counties[county as usize];
@@ -228,21 +231,21 @@ impl Tally for Count<'_, '_> {
     }
 }
 
-impl Count<'_, '_> {
-    fn example(&self, counted: &Counted<'_>) -> Option<Example> {
+impl CountyCounter<'_, '_> {
+    fn example(&self, counted: &CountedAddresses<'_>) -> Option<MovedExample> {
         let row = self.row.as_ref()?;
-        let mut spot = Spot::of_row(row, counted.first.map_or(0, |f| f.0));
+        let mut address = MatchedAddress::of_row(row, counted.first.map_or(0, |f| f.0));
         match counted.first {
             Some((value, key)) => {
                 let (prefix, suffix) = (key.prefix.to_owned(), key.suffix.to_owned());
-                spot.number = HouseNumber { prefix, value, suffix, width: 0 }.to_string().into();
-                spot.unit = key.unit.map(|u| u.to_string().into()).unwrap_or_default();
+                address.number = HouseNumber { prefix, value, suffix, width: 0 }.to_string().into();
+                address.unit = key.unit.map(|u| u.to_string().into()).unwrap_or_default();
             }
-            None => spot.number = "all of".into(),
+            None => address.number = "all of".into(),
         }
-        let text = |votes: &[Vote]| votes.first().map(|v| self.catalog.text(v.outcome));
-        Some(Example {
-            address: shown(&spot.text()),
+        let text = |votes: &[AddressVote]| votes.first().map(|v| self.catalog.text(v.outcome));
+        Some(MovedExample {
+            address: shown(&address.text()),
             from: text(counted.former).unwrap_or_default(),
             to: text(counted.present),
         })

@@ -1,5 +1,6 @@
-//! The places that a voter of a precinct must be told, read from the tables alone: the self-check holds the answers
-//! against them. Written from "What we do not know" (README); it shares no code with the rules of the look-up.
+//! The places that a voter of a precinct must be told, read from the tables alone: the self-check holds the
+//! answers against them. Written from "What we do not know" (README); it shares no code with the rules of the
+//! look-up.
 
 use std::collections::HashSet;
 
@@ -8,24 +9,24 @@ use super::super::reader::Index;
 use super::super::tables::Tables;
 use address::text::{fold, words};
 use address::usps::{direction, suffix};
-use lookup::answer::{Answer, AnswerKind};
+use lookup::answer::{AnswerKind, LookupAnswer};
 use lookup::voting::{RoleSet, Site, SiteRole};
 
 /// Most places of one role that are asked for, as many as an answer may list.
 pub(super) const MOST_PLACES: usize = 100;
 
 /// Identifier, name, first line and city of a place.
-type Told<'t> = (&'t str, &'t str, &'t str, &'t str);
+type PlaceContent<'t> = (&'t str, &'t str, &'t str, &'t str);
 
-/// What a precinct's voters must be told.
-pub(super) struct Expected<'i> {
+/// The places that a precinct's voters must be told.
+pub(super) struct ExpectedPlaces<'i> {
     /// By role: early, election day, drop-off.
-    certain: [Vec<Told<'i>>; 3],
+    certain: [Vec<PlaceContent<'i>>; 3],
     /// Everything that may be offered as doubtful.
-    any: Vec<Told<'i>>,
+    any: Vec<PlaceContent<'i>>,
 }
 
-impl<'i> Expected<'i> {
+impl<'i> ExpectedPlaces<'i> {
     /// Reads the precinct, its locality and its state.
     pub(super) fn of(index: &'i Index, precinct: u32) -> Self {
         let precinct = Tables::precinct(index, precinct);
@@ -35,8 +36,9 @@ impl<'i> Expected<'i> {
             [(precinct.sites, precinct.lost), (locality.sites, locality.lost), (feed.sites, feed.lost)];
         let in_doubt = precinct.is_doubtful || feed.is_doubtful;
         let by_mail = (precinct.is_mail_only || locality.is_mail_only) && !in_doubt;
-        let told =
-            |places: Vec<u32>| -> Vec<Told<'i>> { places.into_iter().map(|p| told(index, p)).collect() };
+        let told = |places: Vec<u32>| -> Vec<PlaceContent<'i>> {
+            places.into_iter().map(|p| told(index, p)).collect()
+        };
         let certain = SiteRole::ALL.map(|role| {
             let nowhere = in_doubt || (by_mail && role == SiteRole::ElectionDay);
             if nowhere { Vec::new() } else { told(certain(&levels, role)) }
@@ -46,9 +48,9 @@ impl<'i> Expected<'i> {
     }
 
     /// Whether an answer tells these places: each of them, in its role, and no other.
-    pub(super) fn agrees(&self, given: &Answer) -> bool {
-        let tells = |given: &[lookup::answer::Location], due: &[Told<'_>]| {
-            let mut told: Vec<Told<'_>> =
+    pub(super) fn agrees(&self, given: &LookupAnswer) -> bool {
+        let tells = |given: &[lookup::answer::VotingLocation], due: &[PlaceContent<'_>]| {
+            let mut told: Vec<PlaceContent<'_>> =
                 given.iter().map(|l| (&*l.id, &*l.name, &*l.line_1, &*l.city)).collect();
             let mut due = due.to_vec();
             told.sort_unstable();
@@ -66,8 +68,8 @@ impl<'i> Expected<'i> {
     }
 }
 
-/// The certain places of a role, the precinct's own first. Where the place of election day that a level names is not
-/// certain, and no narrower level has one that is, none of a wider level takes its place.
+/// The certain places of a role, the precinct's own first. Where the place of election day that a level names
+/// is not certain, and no narrower level has one that is, none of a wider level takes its place.
 fn certain(levels: &[(Vec<Site>, RoleSet); 3], role: SiteRole) -> Vec<u32> {
     let mut places = Vec::new();
     for (sites, lost) in levels {
@@ -85,14 +87,14 @@ fn certain(levels: &[(Vec<Site>, RoleSet); 3], role: SiteRole) -> Vec<u32> {
     places
 }
 
-fn told(index: &Index, place: u32) -> Told<'_> {
+fn told(index: &Index, place: u32) -> PlaceContent<'_> {
     let row = Tables::place(index, place);
     (row.id, row.name, row.line_1, row.city)
 }
 
 impl Index {
-    /// Places that no precinct, locality or state lists: no voter is told of them. One that has the name and the first
-    /// line of a listed place is not among them: feeds repeat a place.
+    /// Places that no precinct, locality or state lists: no voter is told of them. A place with the name and
+    /// the first line of a listed place is not among them: feeds repeat a place.
     #[must_use]
     pub fn unreachable_places(&self) -> Vec<u32> {
         let mut listed = HashSet::new();
@@ -150,9 +152,9 @@ mod tests {
 
     #[test]
     fn an_answer_with_another_place_one_too_few_or_in_another_role_does_not_agree() {
-        let here: Told<'_> = ("1", "School", "1 Main St", "Lima");
-        let due = Expected { certain: [vec![], vec![here], vec![]], any: vec![here] };
-        let place = |id: &str, line: &str| lookup::answer::Location {
+        let here: PlaceContent<'_> = ("1", "School", "1 Main St", "Lima");
+        let due = ExpectedPlaces { certain: [vec![], vec![here], vec![]], any: vec![here] };
+        let place = |id: &str, line: &str| lookup::answer::VotingLocation {
             id: id.to_owned(),
             name: "School".to_owned(),
             line_1: line.to_owned(),
@@ -176,11 +178,11 @@ mod tests {
             is_drop_box: false,
         };
         let right = place("1", "1 Main St");
-        let given = |early: &[_], day: &[_], doubtful: &[_]| Answer {
+        let given = |early: &[_], day: &[_], doubtful: &[_]| LookupAnswer {
             kind: AnswerKind::Found,
             locations: [early.to_vec(), day.to_vec(), Vec::new()],
             doubtful: doubtful.to_vec(),
-            ..Answer::default()
+            ..LookupAnswer::default()
         };
         let one = std::slice::from_ref(&right);
         assert!(due.agrees(&given(&[], one, &[])));

@@ -1,21 +1,21 @@
-//! From a question to its answer: parse, match every reading, then give places, county or choices. Places of a past
-//! election are withheld, and no choice is made for the voter.
+//! From a query to its answer: parse, match every reading, then give places, county or choices. Places of a
+//! past election are withheld, and no choice is made for the voter.
 
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
-use super::context::Context;
+use super::context::AnswerContext;
 use super::county::{is_of_typed_county, locality_of_place, locality_of_street, only_locality};
-use super::elections::Question;
+use super::elections::ElectionsQuery;
 use super::fields;
 use super::left_out::left_out;
 use super::look_up::look_up;
 use super::refused::{failed, refused};
 use super::sites;
 use super::stale::stale;
-use super::{AddressFault, Answer, AnswerKind, ErrorCode};
+use super::{AddressFault, AnswerKind, ErrorCode, LookupAnswer};
 use crate::area::Point;
-use crate::matching::{Hit, MatchOutcome, Rank, Reason};
+use crate::matching::{ChoiceReason, MatchOutcome, MatchRank, UniqueMatch};
 use crate::streets::StreetData;
 use crate::voting::{SiteRole, VotingData};
 use address::parse::{Readings, parse, parse_parts, unnumbered, unnumbered_parts};
@@ -25,23 +25,24 @@ use address::{Address, Refusal, StateCode};
 const MAX_RESULTS: i32 = 100;
 const DEFAULT_RESULTS: usize = 10;
 
-/// One question.
+/// An address to look up, as one line or in fields.
 #[derive(Clone, Copy)]
-pub enum Asked<'a> {
+pub enum AddressQuery<'a> {
     /// One line, and the state to assume when it names none.
     Line(&'a str, Option<StateCode>),
     /// Line 1, city, state, ZIP code.
     Parts([&'a str; 4]),
 }
 
-/// Answers one question. `today` gives today's date in an IANA zone.
+/// Answers one query. `today` gives today's date in an IANA zone. `results_per_type` is the most places of a
+/// role, 1 to 100; 0 is 10.
 #[must_use]
 pub fn answer<D: StreetData + VotingData>(
     data: &D,
-    asked: Asked<'_>,
+    asked: AddressQuery<'_>,
     results_per_type: i32,
     today: &dyn Fn(&str) -> NaiveDate,
-) -> Answer {
+) -> LookupAnswer {
     answer_at(data, asked, None, results_per_type, today)
 }
 
@@ -50,45 +51,49 @@ pub fn answer<D: StreetData + VotingData>(
 #[must_use]
 pub fn answer_at<D: StreetData + VotingData>(
     data: &D,
-    asked: Asked<'_>,
+    asked: AddressQuery<'_>,
     point: Option<Point>,
     results_per_type: i32,
     today: &dyn Fn(&str) -> NaiveDate,
-) -> Answer {
+) -> LookupAnswer {
     elections_at(data, asked, point, results_per_type, today, true)
 }
 
-/// As [`answer_at`], of the nearest election alone: [`Answer::elections`] is empty, which spares asking the others.
+/// As [`answer_at`], of the nearest election alone: [`LookupAnswer::elections`] is empty, which spares asking
+/// the others.
 #[must_use]
 pub fn nearest_at<D: StreetData + VotingData>(
     data: &D,
-    asked: Asked<'_>,
+    asked: AddressQuery<'_>,
     point: Option<Point>,
     results_per_type: i32,
     today: &dyn Fn(&str) -> NaiveDate,
-) -> Answer {
+) -> LookupAnswer {
     elections_at(data, asked, point, results_per_type, today, false)
 }
 
 fn elections_at<D: StreetData + VotingData>(
     data: &D,
-    asked: Asked<'_>,
+    asked: AddressQuery<'_>,
     point: Option<Point>,
     results_per_type: i32,
     today: &dyn Fn(&str) -> NaiveDate,
     all: bool,
-) -> Answer {
+) -> LookupAnswer {
     let limit = match results_per_type {
         0 => DEFAULT_RESULTS,
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
-    Question { data, asked, point, limit, today }.answer(all)
+    ElectionsQuery { data, asked, point, limit, today }.answer(all)
 }
 
 /// The answer, and whether the data has the address as it was typed.
-pub(super) fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
-    if let Asked::Line(line, state) = asked
+pub(super) fn answer_query<D: StreetData + VotingData>(
+    context: &AnswerContext<'_, D>,
+    asked: AddressQuery<'_>,
+) -> (LookupAnswer, bool) {
+    if let AddressQuery::Line(line, state) = asked
         && let Some((line, token)) = split_selection(line)
         && fields::split(token).is_none()
         && let Err(Refusal::PlusCode | Refusal::Intersection) = parse(line, state)
@@ -96,31 +101,31 @@ pub(super) fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: A
     {
         return context.unnumbered(found, Some(token));
     }
-    if let Asked::Line(line, state) = asked
+    if let AddressQuery::Line(line, state) = asked
         && let Some((line, token)) = split_selection(line)
         && let Some((readings, precinct)) = sent_back(line, state, token)
     {
         let said = left_out(&readings);
         match context.chosen(&readings, precinct) {
-            Chosen::One(hit) => {
+            ChosenPrecinct::One(hit) => {
                 let answer = context.found(&hit, readings.first(), "chosen");
-                return (Answer { left_out: said, ..answer }, true);
+                return (LookupAnswer { left_out: said, ..answer }, true);
             }
-            Chosen::AskAgain => return context.answer(&readings),
-            Chosen::Nothing if fields::split(token).is_some() => return context.answer(&readings),
-            Chosen::Nothing => {}
+            ChosenPrecinct::AskAgain => return context.answer(&readings),
+            ChosenPrecinct::Nothing if fields::split(token).is_some() => return context.answer(&readings),
+            ChosenPrecinct::Nothing => {}
         }
     }
     let readings = match asked {
-        Asked::Line(line, state) => parse(line, state),
-        Asked::Parts([line_1, city, state, zip]) => parse_parts(line_1, city, state, zip),
+        AddressQuery::Line(line, state) => parse(line, state),
+        AddressQuery::Parts([line_1, city, state, zip]) => parse_parts(line_1, city, state, zip),
     };
     match readings {
         Ok(readings) => context.answer(&readings),
         Err(refusal @ (Refusal::PlusCode | Refusal::Intersection)) => {
             let found = match asked {
-                Asked::Line(line, state) => unnumbered(line, state),
-                Asked::Parts([line_1, place @ ..]) => unnumbered_parts(line_1, place),
+                AddressQuery::Line(line, state) => unnumbered(line, state),
+                AddressQuery::Parts([line_1, place @ ..]) => unnumbered_parts(line_1, place),
             };
             found.map_or_else(|| (refused(refusal), true), |found| context.unnumbered(found, None))
         }
@@ -128,7 +133,7 @@ pub(super) fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: A
     }
 }
 
-/// What a candidate says that is sent back: its fields, or its words, and the precinct.
+/// The readings and the precinct of a candidate that came back: from its fields, or from its words.
 fn sent_back<'t>(line: &str, state: Option<StateCode>, token: &'t str) -> Option<(Readings, &'t str)> {
     match fields::split(token) {
         Some((cut, precinct)) => Some((Readings::of(fields::address(line, cut)?), precinct)),
@@ -138,70 +143,76 @@ fn sent_back<'t>(line: &str, state: Option<StateCode>, token: &'t str) -> Option
 
 /// The answer while no index is loaded.
 #[must_use]
-pub fn unavailable() -> Answer {
+pub fn unavailable() -> LookupAnswer {
     failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
 }
 
 /// The choice that a question names in square brackets.
-enum Chosen {
-    One(Hit),
-    /// It names none of the choices, or two of them.
+enum ChosenPrecinct {
+    One(UniqueMatch),
+    /// The token names none of the choices, or two of them.
     AskAgain,
-    /// There is nothing to choose.
+    /// The address leaves nothing to choose.
     Nothing,
 }
 
-impl<D: StreetData + VotingData> Context<'_, D> {
+impl<D: StreetData + VotingData> AnswerContext<'_, D> {
     /// The answer, and whether the data has the address as it was typed.
-    fn answer(&self, readings: &Readings) -> (Answer, bool) {
+    fn answer(&self, readings: &Readings) -> (LookupAnswer, bool) {
         let first = readings.first();
         let outcome = match look_up(self.data, readings) {
             // The name of a town is that of its post office: another county may share it.
-            MatchOutcome::Hit(hit)
-                if hit.rank == Rank::AllStreets && (self.is_elsewhere)(readings, hit.precinct) =>
+            MatchOutcome::Unique(hit)
+                if hit.rank == MatchRank::AllStreets && (self.is_elsewhere)(readings, hit.precinct) =>
             {
-                MatchOutcome::Hit(hit).asked(Reason::FeedOverlap)
+                MatchOutcome::Unique(hit).asked(ChoiceReason::FeedOverlap)
             }
-            MatchOutcome::Hit(hit) if !self.is_where_typed(&hit, best_reading(readings, &hit)) => {
-                MatchOutcome::Hit(hit).asked(Reason::DifferentPart)
+            MatchOutcome::Unique(hit) if !self.is_where_typed(&hit, best_reading(readings, &hit)) => {
+                MatchOutcome::Unique(hit).asked(ChoiceReason::DifferentPart)
             }
             outcome => outcome,
         };
-        let is_decided = matches!(outcome, MatchOutcome::Hit(_) | MatchOutcome::Choose(_));
+        let is_decided = matches!(outcome, MatchOutcome::Unique(_) | MatchOutcome::NeedsChoice(_));
         let (answer, is_decided) = match self.by_point(first, &outcome) {
             Some(answer) => (answer, true),
             None => (self.answer_of(readings, first, outcome), is_decided),
         };
-        (Answer { left_out: left_out(readings), ..answer }, is_decided)
+        (LookupAnswer { left_out: left_out(readings), ..answer }, is_decided)
     }
 
-    fn answer_of(&self, readings: &Readings, first: &Address, outcome: MatchOutcome) -> Answer {
+    fn answer_of(&self, readings: &Readings, first: &Address, outcome: MatchOutcome) -> LookupAnswer {
         match outcome {
-            MatchOutcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
-            MatchOutcome::Choose(choices) => {
+            MatchOutcome::Unique(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
+            MatchOutcome::NeedsChoice(choices) => {
                 if let Some(answer) = self.same_places(&choices, first) {
                     return answer;
                 }
-                let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
+                let needs_unit = choices.iter().all(|c| c.reason == ChoiceReason::Unit);
                 let kind = if needs_unit { AnswerKind::NeedsUnit } else { AnswerKind::Ambiguous };
                 let detail = if needs_unit { "the unit decides" } else { "several places fit" };
                 let candidates = candidates(self.data, &choices);
                 let code = Some(ErrorCode::NormalizationInconclusive);
-                let mut answer =
-                    Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
+                let mut answer = LookupAnswer {
+                    kind,
+                    error_code: code,
+                    detail,
+                    candidates,
+                    needs_unit,
+                    ..self.base(first)
+                };
                 self.fill_feed_of(&mut answer, &choices);
                 self.ask_office_of(&mut answer, choices.iter().filter_map(|c| c.precinct), first);
                 answer.districts = self.districts_of_choices(&choices, first);
                 self.unless_stale(answer)
             }
-            MatchOutcome::Near { choices, street_known } => {
+            MatchOutcome::SimilarOnly { choices, street_known } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
                     return self.county(first, AddressFault::UnknownStreet);
                 }
                 let detail = "not known as typed; similar addresses are";
                 let code = Some(ErrorCode::NormalizationInconclusive);
-                let mut answer = Answer { error_code: code, detail, candidates, ..self.base(first) };
+                let mut answer = LookupAnswer { error_code: code, detail, candidates, ..self.base(first) };
                 if street_known && let Some(locality) = locality_of_street(self.data, first) {
                     self.ask_office(&mut answer, locality);
                 }
@@ -212,13 +223,15 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    /// Whether nothing that was typed of the place contradicts a hit: its town is not called otherwise by the rows (the City
-    /// of Ithaca is not the Town of Ithaca), and its precinct may lie in the typed county, at the ZIP code of its rows.
-    pub(super) fn is_where_typed(&self, hit: &Hit, query: &Address) -> bool {
-        let zip = Some(hit.place.zip).filter(|zip| *zip != 0).or(query.zip);
-        let spot = &hit.place;
+    /// Whether the typed place agrees with a match: no row calls its town another kind of town (the City of
+    /// Ithaca is not the Town of Ithaca), and its precinct may lie in the typed county, at the ZIP code of
+    /// its rows.
+    pub(super) fn is_where_typed(&self, hit: &UniqueMatch, query: &Address) -> bool {
+        let zip = Some(hit.address.zip).filter(|zip| *zip != 0).or(query.zip);
+        let address = &hit.address;
         let is_called = |kind| {
-            StateCode::parse(&spot.state).is_none_or(|state| self.data.may_be_called(state, &spot.city, kind))
+            StateCode::parse(&address.state)
+                .is_none_or(|state| self.data.may_be_called(state, &address.city, kind))
         };
         query.city_kind.is_none_or(is_called)
             && (query.county.is_none() || {
@@ -228,23 +241,23 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.
-    fn chosen(&self, readings: &Readings, token: &str) -> Chosen {
+    fn chosen(&self, readings: &Readings, token: &str) -> ChosenPrecinct {
         let outcome = look_up(self.data, readings);
         let by_point = self.chosen_by_point(readings.first(), &outcome, token);
         match by_point.or_else(|| select(self.data, &outcome, token)) {
-            Some(hit) => Chosen::One(hit),
-            None if matches!(outcome, MatchOutcome::Choose(_)) => Chosen::AskAgain,
-            None => Chosen::Nothing,
+            Some(hit) => ChosenPrecinct::One(hit),
+            None if matches!(outcome, MatchOutcome::NeedsChoice(_)) => ChosenPrecinct::AskAgain,
+            None => ChosenPrecinct::Nothing,
         }
     }
 
-    /// The precinct is not known; the county may be.
-    fn county(&self, query: &Address, fault: AddressFault) -> Answer {
+    /// The answer where the precinct is not known: by county, if the place lies in one.
+    fn county(&self, query: &Address, fault: AddressFault) -> LookupAnswer {
         let detail = match fault {
             AddressFault::UnknownNumber => "unknown_number: the street is known",
             _ => "unknown_street: the street is not known as typed",
         };
-        let mut answer = Answer { detail, fault: Some(fault), ..self.base(query) };
+        let mut answer = LookupAnswer { detail, fault: Some(fault), ..self.base(query) };
         let Some(locality) = only_locality(self.data, query) else {
             answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
             let asked = match fault {
@@ -260,7 +273,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The answer by a county: its places, or its office where it has none.
-    pub(super) fn of_county(&self, mut answer: Answer, locality: u32) -> Answer {
+    pub(super) fn of_county(&self, mut answer: LookupAnswer, locality: u32) -> LookupAnswer {
         self.fill_locality(&mut answer, locality);
         answer.error_code = Some(ErrorCode::NoPrecinctFound);
         if self.is_stale(&answer) {
@@ -282,7 +295,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 }
 
-/// The reading that the hit came from: it holds what the data does not, such as ZIP+4.
-fn best_reading<'r>(readings: &'r Readings, hit: &Hit) -> &'r Address {
-    readings.addresses().find(|r| r.street.name == hit.place.name).unwrap_or(readings.first())
+/// The reading that a match came from: it holds parts that the data does not have, such as ZIP+4.
+fn best_reading<'r>(readings: &'r Readings, hit: &UniqueMatch) -> &'r Address {
+    readings.addresses().find(|r| r.street.name == hit.address.name).unwrap_or(readings.first())
 }

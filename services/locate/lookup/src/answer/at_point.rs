@@ -1,57 +1,59 @@
-//! The last rank: the point of the house within the boundaries of the feed. Used only where no street segment has the
-//! address; decides only in a precinct without street segments, and away from every boundary. Otherwise it offers
-//! precincts to choose from, or does not contribute.
+//! The last rank: the point of the house within the boundaries of the feed. Used only where no street segment
+//! has the address; decides only in a precinct without street segments, and away from every boundary.
+//! Otherwise it offers precincts to choose from, or contributes nothing.
 
 use super::choices::{candidates, shown};
-use super::context::Context;
+use super::context::AnswerContext;
 use super::identity::{meant, shown_precinct, token};
 use super::sites::miles;
-use super::{Answer, AnswerKind, Candidate, CandidatePrecinct, ErrorCode};
-use crate::area::{Located, Point, locate};
-use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason, Spot, state_of};
+use super::{AddressCandidate, AnswerKind, CandidatePrecinct, ErrorCode, LookupAnswer};
+use crate::area::{Point, PointLocation, locate};
+use crate::matching::{
+    AddressChoice, ChoiceReason, MatchOutcome, MatchRank, MatchedAddress, UniqueMatch, state_of,
+};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, StateCode};
 
-/// Largest distance, in statute miles, of a house from the middle of its ZIP code, or of one of its city's. The
-/// largest ZIP codes reach some 60; a point beyond this belongs to another house and is not used.
+/// Largest distance, in statute miles, of a house from the middle of its ZIP code, or of one of its city's.
+/// The largest ZIP codes reach some 60; a point beyond this belongs to another house and is not used.
 const MOST_MILES: f64 = 50.0;
 
-/// What the point of a house contributes.
-pub(super) enum PointSays {
-    /// Nothing usable.
+/// The precinct of a house by its point.
+pub(super) enum PointVerdict {
+    /// The point decides and offers nothing: it is missing, implausible, or in no precinct.
     Silent,
-    /// This precinct, for certain.
+    /// The house is in this precinct.
     Sure(u32),
-    /// One of these.
-    Doubt(Vec<u32>),
+    /// The house is in one of these precincts.
+    SegmentDoubt(Vec<u32>),
 }
 
-impl<D: StreetData + VotingData> Context<'_, D> {
+impl<D: StreetData + VotingData> AnswerContext<'_, D> {
     /// The answer that the point gives, where the segments have given none.
-    pub(super) fn by_point(&self, query: &Address, outcome: &MatchOutcome) -> Option<Answer> {
-        let near: &[Choice] = match outcome {
-            MatchOutcome::Hit(_) | MatchOutcome::Choose(_) => return None,
-            MatchOutcome::Near { choices, .. } => choices,
+    pub(super) fn by_point(&self, query: &Address, outcome: &MatchOutcome) -> Option<LookupAnswer> {
+        let near: &[AddressChoice] = match outcome {
+            MatchOutcome::Unique(_) | MatchOutcome::NeedsChoice(_) => return None,
+            MatchOutcome::SimilarOnly { choices, .. } => choices,
             MatchOutcome::NumberUnknown | MatchOutcome::StreetUnknown => &[],
         };
         let precincts = match self.word(query) {
-            PointSays::Silent => return None,
-            PointSays::Sure(precinct) if near.is_empty() => {
-                return Some(self.found(&at(precinct, query), query, Rank::Polygon.method()));
+            PointVerdict::Silent => return None,
+            PointVerdict::Sure(precinct) if near.is_empty() => {
+                return Some(self.found(&at(precinct, query), query, MatchRank::Polygon.method()));
             }
-            PointSays::Sure(precinct) => vec![precinct],
-            PointSays::Doubt(precincts) => precincts,
+            PointVerdict::Sure(precinct) => vec![precinct],
+            PointVerdict::SegmentDoubt(precincts) => precincts,
         };
-        let mut list: Vec<Candidate> =
+        let mut list: Vec<AddressCandidate> =
             precincts.iter().filter_map(|p| self.candidate(*p, query, &precincts)).collect();
         for candidate in candidates(self.data, near) {
             if !list.iter().any(|c| c.address == candidate.address) {
                 list.push(candidate);
             }
         }
-        let mut answer = Answer {
+        let mut answer = LookupAnswer {
             kind: AnswerKind::Ambiguous,
             error_code: Some(ErrorCode::NormalizationInconclusive),
             detail: "the point of the house does not decide by itself",
@@ -71,39 +73,43 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         query: &Address,
         outcome: &MatchOutcome,
         token: &str,
-    ) -> Option<Hit> {
-        if matches!(outcome, MatchOutcome::Hit(_) | MatchOutcome::Choose(_)) {
+    ) -> Option<UniqueMatch> {
+        if matches!(outcome, MatchOutcome::Unique(_) | MatchOutcome::NeedsChoice(_)) {
             return None;
         }
         let precincts = match self.word(query) {
-            PointSays::Silent => Vec::new(),
-            PointSays::Sure(precinct) => vec![precinct],
-            PointSays::Doubt(precincts) => precincts,
+            PointVerdict::Silent => Vec::new(),
+            PointVerdict::Sure(precinct) => vec![precinct],
+            PointVerdict::SegmentDoubt(precincts) => precincts,
         };
         Some(at(meant(self.data, token, &precincts)?, query))
     }
 
-    fn word(&self, query: &Address) -> PointSays {
+    fn word(&self, query: &Address) -> PointVerdict {
         let Some((point, state)) = self.point.zip(state_of(Gazetteer::get(), query)) else {
-            return PointSays::Silent;
+            return PointVerdict::Silent;
         };
         if !is_plausible(point, query, state) {
-            return PointSays::Silent;
+            return PointVerdict::Silent;
         }
         let here = |precinct: u32| self.data.feed(self.feed_of(precinct)).state == state;
         match locate(self.data, point) {
-            Located::Within { precinct, has_segments } if here(precinct) => {
+            PointLocation::Within { precinct, has_segments } if here(precinct) => {
                 if has_segments {
-                    PointSays::Doubt(vec![precinct])
+                    PointVerdict::SegmentDoubt(vec![precinct])
                 } else {
-                    PointSays::Sure(precinct)
+                    PointVerdict::Sure(precinct)
                 }
             }
-            Located::Between(mut precincts) => {
+            PointLocation::Between(mut precincts) => {
                 precincts.retain(|p| here(*p));
-                if precincts.is_empty() { PointSays::Silent } else { PointSays::Doubt(precincts) }
+                if precincts.is_empty() {
+                    PointVerdict::Silent
+                } else {
+                    PointVerdict::SegmentDoubt(precincts)
+                }
             }
-            Located::Nowhere | Located::Within { .. } => PointSays::Silent,
+            PointLocation::Nowhere | PointLocation::Within { .. } => PointVerdict::Silent,
         }
     }
 
@@ -112,11 +118,11 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The address with a precinct to send back, which is answered together with the same point.
-    fn candidate(&self, precinct: u32, query: &Address, among: &[u32]) -> Option<Candidate> {
+    fn candidate(&self, precinct: u32, query: &Address, among: &[u32]) -> Option<AddressCandidate> {
         let row = self.data.precinct(precinct);
-        let plain = Spot::typed_at(query).text();
+        let plain = MatchedAddress::typed_at(query).text();
         let (name, token) = (shown_precinct(self.data, precinct, among), token(self.data, precinct, among)?);
-        Some(Candidate {
+        Some(AddressCandidate {
             text: format!("{} ({name})", shown(&plain)),
             address: format!("{plain} [{token}]"),
             precinct: Some(CandidatePrecinct {
@@ -124,13 +130,13 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 id: row.id.to_owned(),
                 name: row.name.to_owned(),
             }),
-            reason: Reason::FeedOverlap,
+            reason: ChoiceReason::FeedOverlap,
         })
     }
 }
 
-fn at(precinct: u32, query: &Address) -> Hit {
-    Hit { precinct, rank: Rank::Polygon, place: Spot::typed_at(query) }
+fn at(precinct: u32, query: &Address) -> UniqueMatch {
+    UniqueMatch { precinct, rank: MatchRank::Polygon, address: MatchedAddress::typed_at(query) }
 }
 
 /// Whether a point may be the house's, by its ZIP code, else by its city; not when neither is known.

@@ -1,11 +1,12 @@
-//! The elections that are ahead, by state. Two feeds of one state and one day are one election, two of different days are
-//! two: each is asked alone, as if the index had no feed of another one.
+//! The elections that are ahead, by state. Two feeds of one state and one day are one election, feeds of
+//! different days are different elections: each is asked alone, as if the index had no feed of another
+//! election.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 
-use super::present::Present;
+use super::present::VisibleFeeds;
 use super::stale::is_over;
 use crate::voting::VotingData;
 use address::StateCode;
@@ -14,9 +15,9 @@ use address::StateCode;
 pub(super) const MOST_ELECTIONS: usize = 8;
 
 /// The elections of an index with several of one state.
-pub(super) struct Calendar {
-    /// By feed: its state, the day of its election, and whether that is over. A feed without a day may be of any election:
-    /// it is asked together with each.
+pub(super) struct ElectionCalendar {
+    /// By feed: its state, the day of its election, and whether that is over. A feed without a day may be of
+    /// any election: it is asked together with each.
     feeds: Vec<(StateCode, Option<NaiveDate>, bool)>,
     /// The days ahead, ascending, at most [`MOST_ELECTIONS`] of a state.
     ahead: BTreeMap<StateCode, Vec<NaiveDate>>,
@@ -24,8 +25,9 @@ pub(super) struct Calendar {
     present: BTreeSet<StateCode>,
 }
 
-impl Calendar {
-    /// Of an index; `None` in the usual case that each state has one election and no feed has to be hidden.
+impl ElectionCalendar {
+    /// The calendar of an index; `None` in the usual case that each state has one election and no feed has to
+    /// be hidden.
     pub(super) fn of<D: VotingData>(data: &D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
         if !data.has_several_elections() {
             return None;
@@ -63,9 +65,10 @@ impl Calendar {
         of.is_some_and(|(own, date, _)| (*own, *date) == (state, Some(day)))
     }
 
-    /// The view of one election a state: the one after `turn` nearer ones, or the last one of a state that has fewer.
-    pub(super) fn view<'a, D: VotingData>(&self, data: &'a D, turn: usize) -> Present<'a, D> {
-        Present::without(data, self.hidden(turn))
+    /// The view of one election a state: the one after `turn` nearer ones, or the last one of a state that
+    /// has fewer.
+    pub(super) fn view<'a, D: VotingData>(&self, data: &'a D, turn: usize) -> VisibleFeeds<'a, D> {
+        VisibleFeeds::without(data, self.hidden(turn))
     }
 
     /// By feed: whether it is of another election than that of the turn.

@@ -1,13 +1,14 @@
-//! Choices as the voter sees them. Each has an address to send back, which is answered FOUND with the same precinct.
-//! Where the address alone would lead to the same question, it ends in the precinct in square brackets, which
-//! counts only for a precinct that the address itself may lead to. Where the words would be read as another address, its fields
-//! are sent back ([`fields`]): no choice of the index is left out because of its spelling.
+//! Choices as the voter sees them. Each has an address to send back, which is answered FOUND with the same
+//! precinct. Where the address alone would lead to the same question, it ends in the precinct in square
+//! brackets, which counts only for a precinct that the address itself may lead to. Where the words would be
+//! read as another address, its fields are sent back ([`fields`]), so that no choice of the index is left out
+//! because of its spelling.
 
 use super::fields;
 use super::identity::{meant, precincts, shown_precinct, token};
 use super::look_up::look_up;
-use super::{Candidate, CandidatePrecinct};
-use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason};
+use super::{AddressCandidate, CandidatePrecinct};
+use crate::matching::{AddressChoice, ChoiceReason, MatchOutcome, MatchRank, UniqueMatch};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
 use address::parse::{Readings, parse};
@@ -17,10 +18,13 @@ const MAX_CANDIDATES: usize = 10;
 const MAX_UNITS: usize = 20;
 
 /// The candidates of an answer, the likeliest first.
-pub(super) fn candidates<D: StreetData + VotingData>(data: &D, choices: &[Choice]) -> Vec<Candidate> {
-    let mut list: Vec<Candidate> = Vec::new();
+pub(super) fn candidates<D: StreetData + VotingData>(
+    data: &D,
+    choices: &[AddressChoice],
+) -> Vec<AddressCandidate> {
+    let mut list: Vec<AddressCandidate> = Vec::new();
     for choice in choices {
-        let limit = if choice.reason == Reason::Unit { MAX_UNITS } else { MAX_CANDIDATES };
+        let limit = if choice.reason == ChoiceReason::Unit { MAX_UNITS } else { MAX_CANDIDATES };
         if list.len() >= limit {
             break;
         }
@@ -34,12 +38,12 @@ pub(super) fn candidates<D: StreetData + VotingData>(data: &D, choices: &[Choice
 }
 
 /// One candidate; `None` when sending it back would not lead there.
-fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Candidate> {
-    let plain = choice.place.text();
+fn candidate<D: StreetData + VotingData>(data: &D, choice: &AddressChoice) -> Option<AddressCandidate> {
+    let plain = choice.address.text();
     // The words alone, where they are read as what they mean; else the fields.
     let read = || parse(&plain, None).ok().map(|readings| (String::new(), readings));
     let fields = || {
-        let cut = fields::cut(&choice.place);
+        let cut = fields::cut(&choice.address);
         let address = fields::address(&plain, fields::split(&cut)?.0)?;
         Some((cut, Readings::of(address)))
     };
@@ -53,22 +57,23 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
 /// The candidate with what is sent back, where that leads to its precinct.
 fn sent_back<D: VotingData>(
     data: &D,
-    choice: &Choice,
+    choice: &AddressChoice,
     plain: &str,
     cut: &str,
     outcome: &MatchOutcome,
-) -> Option<Candidate> {
+) -> Option<AddressCandidate> {
     let shown = shown(plain);
     let with = |end: &str| if end.is_empty() { plain.to_owned() } else { format!("{plain} [{end}]") };
     let Some(precinct) = choice.precinct else {
-        let known = matches!(outcome, MatchOutcome::Choose(_));
-        let candidate = Candidate { text: shown, address: with(cut), precinct: None, reason: choice.reason };
+        let known = matches!(outcome, MatchOutcome::NeedsChoice(_));
+        let candidate =
+            AddressCandidate { text: shown, address: with(cut), precinct: None, reason: choice.reason };
         return known.then_some(candidate);
     };
     let row = data.precinct(precinct);
     // A feed that assigns the address twice does so for the text, too: it needs the brackets.
-    let leads = choice.reason != Reason::FeedOverlap
-        && matches!(outcome, MatchOutcome::Hit(hit) if hit.precinct == precinct);
+    let leads = choice.reason != ChoiceReason::FeedOverlap
+        && matches!(outcome, MatchOutcome::Unique(hit) if hit.precinct == precinct);
     let (text, address) = if leads {
         (shown, with(cut))
     } else {
@@ -76,17 +81,19 @@ fn sent_back<D: VotingData>(
         let token = token(data, precinct, &among)?;
         select(data, outcome, &token).filter(|hit| hit.precinct == precinct)?;
         let label = match choice.reason {
-            Reason::FeedOverlap => {
+            ChoiceReason::FeedOverlap => {
                 format!("{shown} ({})", shown_precinct(data, precinct, &among))
             }
-            Reason::Unit if choice.place.unit.is_empty() => format!("{shown} (no unit, or another one)"),
+            ChoiceReason::Unit if choice.address.unit.is_empty() => {
+                format!("{shown} (no unit, or another one)")
+            }
             _ => shown,
         };
         (label, with(format!("{cut} {token}").trim_start()))
     };
     let (id, name) = (row.id.to_owned(), row.name.to_owned());
     let precinct = Some(CandidatePrecinct { row: precinct, id, name });
-    Some(Candidate { text, address, precinct, reason: choice.reason })
+    Some(AddressCandidate { text, address, precinct, reason: choice.reason })
 }
 
 /// Splits `100 MAIN ST, CITY, ST 00000 [precinct]`.
@@ -97,13 +104,13 @@ pub fn split_selection(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The choice with the precinct that a token means, when the address may lead there.
-pub(super) fn select<D: VotingData>(data: &D, outcome: &MatchOutcome, token: &str) -> Option<Hit> {
+pub(super) fn select<D: VotingData>(data: &D, outcome: &MatchOutcome, token: &str) -> Option<UniqueMatch> {
     let precinct = meant(data, token, &precincts(outcome))?;
     match outcome {
-        MatchOutcome::Hit(hit) => Some(hit.clone()),
-        MatchOutcome::Choose(choices) => {
+        MatchOutcome::Unique(hit) => Some(hit.clone()),
+        MatchOutcome::NeedsChoice(choices) => {
             let choice = choices.iter().find(|c| c.precinct == Some(precinct))?;
-            Some(Hit { precinct, rank: Rank::Range, place: choice.place.clone() })
+            Some(UniqueMatch { precinct, rank: MatchRank::Range, address: choice.address.clone() })
         }
         _ => None,
     }

@@ -1,23 +1,25 @@
-//! What every kind of answer needs: the data and the bounds of the question, and the fields that follow from the
-//! precinct, from the county, or from the typed place alone.
+//! The data and the bounds of one query, and the parts of an answer that follow from the precinct, from the
+//! county, or from the typed place alone.
 
 use chrono::NaiveDate;
 
 use super::county::{is_of_typed_county, one_county, only_locality};
-use super::sites::{self, Listed, Listing};
+use super::sites::{self, ListedPlaces, PlaceListing};
 use super::stale::{is_over, stale};
-use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddress, feed_of};
+use super::{
+    AnswerKind, ElectionOffice, ErrorCode, LookupAnswer, OfficeNotice, VoterAddress, VoterPrecinct, feed_of,
+};
 use crate::area::Point;
-use crate::matching::{Choice, Hit, Rank, Spot, state_of};
+use crate::matching::{AddressChoice, MatchRank, MatchedAddress, UniqueMatch, state_of};
 use crate::office_link::links_of;
 use crate::streets::StreetData;
-use crate::voting::{Certainty, OfficeRow, PrecinctRow, SiteRole, VotingData};
+use crate::voting::{OfficeRow, PlaceCertainty, PrecinctRow, SiteRole, VotingData};
 use address::parse::Readings;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, Unit};
 
-/// One question with the data that answers it.
-pub(super) struct Context<'a, D> {
+/// One query with the data that answers it.
+pub(super) struct AnswerContext<'a, D> {
     pub(super) data: &'a D,
     pub(super) limit: usize,
     pub(super) today: &'a dyn Fn(&str) -> NaiveDate,
@@ -28,27 +30,27 @@ pub(super) struct Context<'a, D> {
     pub(super) shows: &'a dyn Fn(u32) -> bool,
 }
 
-impl<D: StreetData + VotingData> Context<'_, D> {
-    /// The precinct is known.
-    pub(super) fn found(&self, hit: &Hit, query: &Address, method: &'static str) -> Answer {
+impl<D: StreetData + VotingData> AnswerContext<'_, D> {
+    /// The answer where the precinct is known: its places, districts and office.
+    pub(super) fn found(&self, hit: &UniqueMatch, query: &Address, method: &'static str) -> LookupAnswer {
         let precinct = self.data.precinct(hit.precinct);
         let locality = self.data.locality(precinct.locality);
-        let mut answer = Answer {
+        let mut answer = LookupAnswer {
             kind: AnswerKind::Found,
-            address: Some(address_of(&hit.place, query)),
-            precinct: Some(Precinct {
+            address: Some(address_of(&hit.address, query)),
+            precinct: Some(VoterPrecinct {
                 id: precinct.id.to_owned(),
                 name: shown_name(&precinct).to_owned(),
                 number: precinct.number.to_owned(),
                 ward: precinct.ward.to_owned(),
                 split_name: precinct.split_name.to_owned(),
                 method: method.into(),
-                ..Precinct::default()
+                ..VoterPrecinct::default()
             }),
             precinct_row: Some(hit.precinct),
-            ..Answer::default()
+            ..LookupAnswer::default()
         };
-        if let (Rank::Polygon, Some(address)) = (hit.rank, &mut answer.address) {
+        if let (MatchRank::Polygon, Some(address)) = (hit.rank, &mut answer.address) {
             address.point = self.point.map(Point::degrees);
         }
         self.fill_locality(&mut answer, precinct.locality);
@@ -64,13 +66,13 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             (&locality.sites[..], locality.lost),
             (&feed.sites[..], feed.lost),
         ];
-        let listing = Listing {
+        let listing = PlaceListing {
             election: feed.election_date,
             middle,
             limit: self.limit,
             is_doubtful: precinct.is_doubtful || feed.is_doubtful,
         };
-        let Listed { known, doubtful, day } = sites::listed(self.data, levels, &listing);
+        let ListedPlaces { known, doubtful, day } = sites::listed(self.data, levels, &listing);
         (answer.locations, answer.doubtful) = (known, doubtful);
         if mail_only && !listing.is_doubtful {
             answer.kind = AnswerKind::MailOnly;
@@ -80,9 +82,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
         answer.polling_place = Some(day);
         answer.detail = match day {
-            Certainty::Known => "",
-            Certainty::Doubtful => "the data is in doubt about the polling place",
-            Certainty::Lost => "the polling place of the precinct is missing from the data",
+            PlaceCertainty::Known => "",
+            PlaceCertainty::Doubtful => "the data is in doubt about the polling place",
+            PlaceCertainty::Lost => "the polling place of the precinct is missing from the data",
         };
         if answer.locations.iter().all(Vec::is_empty) {
             answer.kind = AnswerKind::Unknown;
@@ -91,13 +93,14 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         answer
     }
 
-    /// What is known without a precinct: the address as read, the state's feed and office.
-    pub(super) fn base(&self, query: &Address) -> Answer {
-        let place = Spot::typed_at(query);
-        let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
+    /// The answer without a precinct: the address as read, the state's feed and office.
+    pub(super) fn base(&self, query: &Address) -> LookupAnswer {
+        let typed = MatchedAddress::typed_at(query);
+        let mut answer = LookupAnswer { address: Some(address_of(&typed, query)), ..LookupAnswer::default() };
         let state = state_of(Gazetteer::get(), query);
         let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
-        // A feed whose election is over is used only where the state has no other; that of another election neither.
+        // A feed whose election is over is used only where the state has no other; that of another election
+        // neither.
         let is_present = |feed: &u32| {
             let (state, day) = self.data.election(*feed);
             (self.shows)(*feed) && !is_over(state.as_str(), day, self.today)
@@ -115,7 +118,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         answer
     }
 
-    pub(super) fn fill_locality(&self, answer: &mut Answer, locality: u32) {
+    pub(super) fn fill_locality(&self, answer: &mut LookupAnswer, locality: u32) {
         let row = self.data.locality(locality);
         answer.county = (!row.name.is_empty()).then(|| row.name.to_owned());
         answer.county_fips = row.fips.to_owned();
@@ -125,7 +128,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    pub(super) fn fill_feed(&self, answer: &mut Answer, feed: u32) {
+    pub(super) fn fill_feed(&self, answer: &mut LookupAnswer, feed: u32) {
         let row = self.data.feed(feed);
         answer.feed = Some(feed_of(&row));
         if let Some(office) = row.office {
@@ -133,8 +136,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    /// Fills in the feed of the choices. A feed whose election is over comes first, so that the answer is withheld.
-    pub(super) fn fill_feed_of(&self, answer: &mut Answer, choices: &[Choice]) {
+    /// Fills in the feed of the choices. A feed whose election is over comes first, so that the answer is
+    /// withheld.
+    pub(super) fn fill_feed_of(&self, answer: &mut LookupAnswer, choices: &[AddressChoice]) {
         let feed = |precinct: u32| self.data.locality(self.data.precinct(precinct).locality).feed;
         let mut feeds: Vec<u32> = choices.iter().filter_map(|c| c.precinct).map(feed).collect();
         feeds.sort_unstable();
@@ -153,7 +157,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     /// Names the office of the county in which all these precincts lie, unless another county was typed.
     pub(super) fn ask_office_of(
         &self,
-        answer: &mut Answer,
+        answer: &mut LookupAnswer,
         precincts: impl Iterator<Item = u32>,
         query: &Address,
     ) {
@@ -166,7 +170,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// Names the office of a county, and nothing else of it.
-    pub(super) fn ask_office(&self, answer: &mut Answer, locality: u32) {
+    pub(super) fn ask_office(&self, answer: &mut LookupAnswer, locality: u32) {
         let locality = self.data.locality(locality);
         if let Some(office) = locality.office {
             self.fill_office(answer, office, locality.feed);
@@ -174,29 +178,29 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// An office answers for every election; its notice is about that of its feed.
-    fn fill_office(&self, answer: &mut Answer, office: u32, feed: u32) {
+    fn fill_office(&self, answer: &mut LookupAnswer, office: u32, feed: u32) {
         let row = self.data.office(office);
         answer.office = Some(office_of(self.data, office, feed));
         answer.notice = notice_of(&row).filter(|_| (self.shows)(feed));
     }
 
-    /// The election of the answer's feed is over, in the time of its state.
-    pub(super) fn is_stale(&self, answer: &Answer) -> bool {
+    /// Whether the election of the answer's feed is over, in the time zone of its state.
+    pub(super) fn is_stale(&self, answer: &LookupAnswer) -> bool {
         let Some(feed) = &answer.feed else { return false };
         is_over(&feed.state, feed.election_date, self.today)
     }
 
-    pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
+    pub(super) fn unless_stale(&self, answer: LookupAnswer) -> LookupAnswer {
         if self.is_stale(&answer) { stale(answer) } else { answer }
     }
 }
 
 /// An office of a feed as answers show it: its own links, and those of the state's office that it lacks.
-pub(super) fn office_of<D: VotingData + ?Sized>(data: &D, office: u32, feed: u32) -> Office {
+pub(super) fn office_of<D: VotingData + ?Sized>(data: &D, office: u32, feed: u32) -> ElectionOffice {
     let row = data.office(office);
     let of_state = data.feed(feed).office;
     let state = of_state.filter(|of_state| *of_state != office).map(|of_state| data.office(of_state));
-    Office {
+    ElectionOffice {
         name: row.name.to_owned(),
         phone: row.phone.to_owned(),
         url: row.url.to_owned(),
@@ -205,9 +209,9 @@ pub(super) fn office_of<D: VotingData + ?Sized>(data: &D, office: u32, feed: u32
     }
 }
 
-/// What an office says to its voters.
-pub(super) fn notice_of(row: &OfficeRow<'_>) -> Option<Notice> {
-    let said = || Notice { text: row.notice_text.to_owned(), url: row.notice_url.to_owned() };
+/// The notice of an office to its voters, if it has a text.
+pub(super) fn notice_of(row: &OfficeRow<'_>) -> Option<OfficeNotice> {
+    let said = || OfficeNotice { text: row.notice_text.to_owned(), url: row.notice_url.to_owned() };
     (!row.notice_text.is_empty()).then(said)
 }
 
@@ -217,19 +221,19 @@ fn shown_name<'p>(precinct: &PrecinctRow<'p>) -> &'p str {
     names.into_iter().find(|n| !n.is_empty()).unwrap_or_default()
 }
 
-fn address_of(place: &Spot, query: &Address) -> VoterAddress {
-    let zip = if place.zip == 0 { query.zip.unwrap_or(0) } else { place.zip };
+fn address_of(address: &MatchedAddress, query: &Address) -> VoterAddress {
+    let zip = if address.zip == 0 { query.zip.unwrap_or(0) } else { address.zip };
     VoterAddress {
-        line_1: place.line_1(),
+        line_1: address.line_1(),
         line_2: query
             .unit
             .as_ref()
             .map(Unit::to_string)
-            .filter(|_| place.unit.is_empty())
-            .unwrap_or_else(|| place.unit.to_string()),
-        urbanization: place.urbanization.to_string(),
-        city: place.city.to_string(),
-        state: place.state.to_string(),
+            .filter(|_| address.unit.is_empty())
+            .unwrap_or_else(|| address.unit.to_string()),
+        urbanization: address.urbanization.to_string(),
+        city: address.city.to_string(),
+        state: address.state.to_string(),
         zip: if zip == 0 { String::new() } else { format!("{zip:05}") },
         zip4: query.zip4.filter(|_| query.zip == Some(zip)).map_or_else(String::new, |z| format!("{z:04}")),
         middle_of_zip: Gazetteer::get().zip(zip).and_then(ZipInfo::middle),

@@ -1,5 +1,6 @@
-//! The county of an address whose precinct is not known, and the office to ask. A county is named only where the feed's
-//! rows and the table of ZIP codes agree on it: a town may lie in several counties, and a feed may be of one of them.
+//! The county of an address whose precinct is not known, and the office to ask. A county is named only where
+//! the feed's rows and the table of ZIP codes agree on it: a town may lie in several counties, and a feed may
+//! be of one of them.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,8 @@ use address::place::{Gazetteer, county_key};
 use address::street::city_key;
 use address::{Address, StateCode};
 
-/// The one locality that the typed place can mean: all rows of the place lie in it, and so does the place by the table.
+/// The one locality that the typed place can mean: all rows of the place lie in it, and so does the place by
+/// the table.
 pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     let locality = by_rows(data, query)?;
     is_by_table(&data.locality(locality), query).then_some(locality)
@@ -89,8 +91,9 @@ fn counties_of(zip: u32) -> Option<BTreeSet<String>> {
     Some(zip.counties.iter().map(|name| county_key(name)).collect())
 }
 
-/// Whether a locality is the typed town itself, or the only town of the typed ZIP code. The City of Ithaca and the Town of
-/// Ithaca are both called Ithaca in an address: a locality that is named with its kind may be the other one.
+/// Whether a locality is the typed town itself, or the only town of the typed ZIP code. The City of Ithaca
+/// and the Town of Ithaca are both called Ithaca in an address: a locality that is named with its kind may be
+/// the other one.
 fn is_town(name: &str, query: &Address) -> bool {
     let key = city_key(name);
     let first = name.split_whitespace().next().unwrap_or_default();
@@ -106,8 +109,8 @@ fn is_town(name: &str, query: &Address) -> bool {
     }
 }
 
-/// The locality whose office an address is asked of, where the county is not proven: the street is known, and all its rows
-/// in the typed place lie in one county. An office to ask, never a place to vote.
+/// The locality whose office an address is asked of, where the county is not proven: the street is known, and
+/// all its rows in the typed place lie in one county. An office to ask, never a place to vote.
 pub(super) fn locality_of_street<D: StreetData + VotingData>(data: &D, query: &Address) -> Option<u32> {
     let state = state_of(Gazetteer::get(), query)?;
     let mut rows: Vec<u32> = Vec::new();
@@ -127,8 +130,8 @@ pub(super) fn locality_of_street<D: StreetData + VotingData>(data: &D, query: &A
     one.filter(|locality| is_of_typed_county(data, *locality, query))
 }
 
-/// The locality whose office an address is asked of, where not even the street is known: all rows of the place lie in it,
-/// in a feed of the whole state.
+/// The locality whose office an address is asked of, where not even the street is known: all rows of the
+/// place lie in it, in a feed of the whole state.
 pub(super) fn locality_of_place<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     by_rows(data, query).filter(|locality| data.feed(data.locality(*locality).feed).covers_state)
 }
@@ -145,7 +148,8 @@ pub(super) fn one_county<D: VotingData>(data: &D, mut localities: impl Iterator<
     localities.all(|other| other == first || is_same(other)).then_some(first)
 }
 
-/// Whether there is a locality of each county of a state: only then do the rows of a feed say what is not in a county.
+/// Whether there is a locality of each county of a state: only then do the rows of a feed show that a town is
+/// not in a county.
 pub fn covers_state<'n>(state: StateCode, names: impl Iterator<Item = &'n str>) -> bool {
     let keys: BTreeSet<String> = names.map(county_key).collect();
     let counties = Gazetteer::counties(state);

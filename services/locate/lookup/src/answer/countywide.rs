@@ -1,7 +1,8 @@
-//! The places that serve a whole county, a whole city or town, or the whole state, without an address: early voting, drop-off,
-//! and centers of election day. The places of a precinct are never among them. [`CountyBook`] groups the localities of all
-//! feeds once when an index is loaded; what is over is decided when a question is asked. Rule: DESIGN section 7, "places
-//! without an address"; which places serve a county is decided by `sites::of_county`, as for an answer by county.
+//! The places that serve a whole county, a whole city or town, or the whole state, without an address: early
+//! voting, drop-off, and centers of election day. The places of a precinct are never among them.
+//! [`CountyBook`] groups the localities of all feeds once when an index is loaded; what is over is decided
+//! when a question is asked. Rule: DESIGN section 7, "places without an address"; which places serve a county
+//! is decided by `sites::of_county`, as for an answer by county.
 
 mod merge;
 mod naming;
@@ -13,7 +14,7 @@ use chrono::NaiveDate;
 use super::context::{notice_of, office_of};
 use super::sites;
 use super::stale::is_over;
-use super::{Feed, Location, Notice, Office, feed_of};
+use super::{AnswerFeed, ElectionOffice, OfficeNotice, VotingLocation, feed_of};
 use crate::voting::{RoleSet, SiteRole, VotingData};
 use address::StateCode;
 use address::street::city_key;
@@ -25,21 +26,21 @@ const MOST_PLACES: usize = 2_000;
 /// The counties, cities and towns of all feeds.
 #[derive(Debug, Default)]
 pub struct CountyBook {
-    states: BTreeMap<StateCode, Vec<Entry>>,
+    states: BTreeMap<StateCode, Vec<CountyEntry>>,
 }
 
 /// One county with the localities that stand for it.
 #[derive(Debug)]
-struct Entry {
+struct CountyEntry {
     id: String,
     name: CountyName,
     fips: String,
-    members: Vec<Member>,
+    members: Vec<CountyLocality>,
 }
 
 /// A locality of one feed.
 #[derive(Clone, Debug, Default)]
-struct Member {
+struct CountyLocality {
     locality: u32,
     /// Voters of one of its precincts are told no place of the county on election day.
     day_is_open: bool,
@@ -51,28 +52,27 @@ struct Member {
     own_days: BTreeMap<u32, u32>,
 }
 
-/// Whether the places themselves are wanted, or their number.
+/// How much is told of a county.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// Numbers by role.
+pub enum CountyDetail {
+    /// The number of places by role.
     Counts,
-    /// The places.
+    /// The places themselves.
     Places,
 }
 
-/// What is known of one county.
+/// The places of one county, or their number, with its feeds and office.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountyPlaces {
     /// Its name in a URL, unique in its state: `clark-county`.
     pub id: String,
-    /// Its name.
     pub name: CountyName,
-    /// 5 digits, of a city or town 10, or empty.
+    /// 5 digits, 10 of a city or town, or empty.
     pub fips: String,
     /// How many places serve all of it, by role: early, election day, drop-off.
     pub counts: [u32; 3],
     /// The places by role; empty where numbers were wanted.
-    pub places: [Vec<Location>; 3],
+    pub places: [Vec<VotingLocation>; 3],
     /// Roles of which the data lost a place or is in doubt: the list may lack places.
     pub incomplete: RoleSet,
     /// All of it votes by mail.
@@ -82,15 +82,14 @@ pub struct CountyPlaces {
     /// The election of all its feeds is over: there are no places.
     pub is_over: bool,
     /// The feeds of the election that is told, or of the latest one that is over.
-    pub feeds: Vec<Feed>,
+    pub feeds: Vec<AnswerFeed>,
     /// The office to ask.
-    pub office: Option<Office>,
+    pub office: Option<ElectionOffice>,
     /// A notice of that office.
-    pub notice: Option<Notice>,
+    pub notice: Option<OfficeNotice>,
 }
 
 impl CountyPlaces {
-    /// Whether there is a place.
     #[must_use]
     pub fn has_places(&self) -> bool {
         self.counts.iter().any(|count| *count > 0)
@@ -98,11 +97,13 @@ impl CountyPlaces {
 }
 
 impl CountyBook {
-    /// Groups the localities of all feeds. A locality without a name is left out: no voter could choose it.
+    /// CountyGroups the localities of all feeds. A locality without a name is left out: no voter could choose
+    /// it.
     #[must_use]
     pub fn of<D: VotingData>(data: &D) -> Self {
-        let mut members: Vec<Member> =
-            (0..data.locality_count()).map(|locality| Member { locality, ..Member::default() }).collect();
+        let mut members: Vec<CountyLocality> = (0..data.locality_count())
+            .map(|locality| CountyLocality { locality, ..CountyLocality::default() })
+            .collect();
         for row in 0..data.precinct_count() {
             let precinct = data.precinct(row);
             let Some(member) = members.get_mut(precinct.locality as usize) else { continue };
@@ -118,9 +119,9 @@ impl CountyBook {
                 *member.own_days.entry(site.place).or_default() += 1;
             }
         }
-        let mut groups: BTreeMap<StateCode, Groups> = BTreeMap::new();
+        let mut groups: BTreeMap<StateCode, CountyGroups> = BTreeMap::new();
         // Those with a code first: a locality without one joins the only county of its name.
-        let coded = |member: &Member| naming::fips(data.locality(member.locality).fips).is_empty();
+        let coded = |member: &CountyLocality| naming::fips(data.locality(member.locality).fips).is_empty();
         members.sort_by_key(coded);
         for member in members {
             let row = data.locality(member.locality);
@@ -141,11 +142,11 @@ impl CountyBook {
         today: &dyn Fn(&str) -> NaiveDate,
     ) -> Vec<CountyPlaces> {
         let entries = self.states.get(&state).map_or(&[][..], Vec::as_slice);
-        entries.iter().map(|entry| entry.told(data, state, Wanted::Counts, today)).collect()
+        entries.iter().map(|entry| entry.told(data, state, CountyDetail::Counts, today)).collect()
     }
 
-    /// The places of one county, by its identifier or its FIPS code where only one county has that; `None` where there is no
-    /// such county.
+    /// The places of one county, by its identifier or its FIPS code where only one county has that; `None`
+    /// where there is no such county.
     #[must_use]
     pub fn county<D: VotingData>(
         &self,
@@ -160,21 +161,22 @@ impl CountyBook {
             of_code.next().filter(|_| of_code.next().is_none())
         };
         let entry = entries.iter().find(|entry| entry.id == county).or_else(by_code)?;
-        Some(entry.told(data, state, Wanted::Places, today))
+        Some(entry.told(data, state, CountyDetail::Places, today))
     }
 }
 
 /// The counties of a state while they are gathered.
 #[derive(Default)]
-struct Groups {
-    entries: Vec<Entry>,
+struct CountyGroups {
+    entries: Vec<CountyEntry>,
     by_fips: HashMap<String, usize>,
     by_key: HashMap<(&'static str, String), Vec<usize>>,
 }
 
-impl Groups {
-    /// Adds a locality to its county: one of the same code, else of the same name and kind where neither code contradicts.
-    fn add(&mut self, name: CountyName, fips: &str, member: Member) {
+impl CountyGroups {
+    /// Adds a locality to its county: one of the same code, else of the same name and kind where neither code
+    /// contradicts.
+    fn add(&mut self, name: CountyName, fips: &str, member: CountyLocality) {
         let key = name.key();
         // Towns of New England carry the code of their county, so that it does not say which town.
         let is_county = key.0 == naming::COUNTY;
@@ -191,7 +193,7 @@ impl Groups {
             None => {
                 let at = self.entries.len();
                 named.push(at);
-                self.entries.push(Entry {
+                self.entries.push(CountyEntry {
                     id: String::new(),
                     name,
                     fips: fips.to_owned(),
@@ -211,7 +213,7 @@ impl Groups {
     }
 
     /// The counties by name, each with its identifier.
-    fn entries(mut self) -> Vec<Entry> {
+    fn entries(mut self) -> Vec<CountyEntry> {
         self.entries.sort_by(|a, b| a.order().cmp(&b.order()));
         let slugs: Vec<String> = self.entries.iter().map(|entry| entry.name.slug()).collect();
         let mut times: HashMap<&str, u32> = HashMap::new();
@@ -237,26 +239,27 @@ impl Groups {
     }
 }
 
-impl Entry {
+impl CountyEntry {
     fn order(&self) -> (String, &str, &str, &str) {
         (city_key(&self.name.bare), &self.name.kind, &self.name.within, &self.fips)
     }
 
-    /// What is known today. Of several elections the nearest that is not over is told.
+    /// The county as of today. Of several elections, the nearest that is not over is told.
     fn told<D: VotingData>(
         &self,
         data: &D,
         state: StateCode,
-        wanted: Wanted,
+        wanted: CountyDetail,
         today: &dyn Fn(&str) -> NaiveDate,
     ) -> CountyPlaces {
-        let day = |member: &Member| data.election(data.locality(member.locality).feed).1;
-        let is_ahead = |member: &&Member| !is_over(state.as_str(), day(member), today);
+        let day = |member: &CountyLocality| data.election(data.locality(member.locality).feed).1;
+        let is_ahead = |member: &&CountyLocality| !is_over(state.as_str(), day(member), today);
         let order = |day: Option<NaiveDate>| (day.is_none(), day);
         let ahead = self.members.iter().filter(is_ahead).map(day).min_by_key(|day| order(*day));
         let over = ahead.is_none();
         let told = ahead.unwrap_or_else(|| self.members.iter().filter_map(day).max());
-        let members: Vec<&Member> = self.members.iter().filter(|member| day(member) == told).collect();
+        let members: Vec<&CountyLocality> =
+            self.members.iter().filter(|member| day(member) == told).collect();
         let mut county = CountyPlaces {
             id: self.id.clone(),
             name: self.name.clone(),
@@ -291,7 +294,7 @@ impl Entry {
             county.counts =
                 county.places.each_ref().map(|list| u32::try_from(list.len()).unwrap_or(u32::MAX));
         }
-        if wanted == Wanted::Counts {
+        if wanted == CountyDetail::Counts {
             county.places = Default::default();
         }
         county

@@ -1,14 +1,15 @@
-//! A crossing leads to the precincts of both streets, of which the voter chooses, or to their county: it never decides. Corners
-//! lie on boundaries more often than homes do; where one street ends at the other, the far side may be a third precinct's; and
-//! homes without a number stand where a street has none listed. For the same reason a number that no segment of a street has
-//! leads to the county, even where all of the street is in one precinct.
+//! A crossing leads to the precincts of both streets, of which the voter chooses, or to their county: it
+//! never decides. Corners lie on boundaries more often than homes do; where one street ends at the other, the
+//! far side may be a third precinct's; and homes without a number stand where a street has none listed. For
+//! the same reason a number that no segment of a street has leads to the county, even where all of the street
+//! is in one precinct.
 
-use super::Answer;
 use super::AnswerKind;
-use super::context::Context;
+use super::LookupAnswer;
+use super::context::AnswerContext;
 use super::county::{is_of_typed_county, one_county, only_locality};
 use super::refused::refused;
-use super::unnumbered::Typed;
+use super::unnumbered::UnnumberedQuery;
 use crate::matching::{OnStreet, on_street};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
@@ -18,9 +19,13 @@ use address::{Address, Refusal, Street};
 /// Most precincts that a voter is asked to choose from.
 const MOST_CHOICES: usize = 12;
 
-impl<D: StreetData + VotingData> Context<'_, D> {
+impl<D: StreetData + VotingData> AnswerContext<'_, D> {
     /// The answer, and whether the data has both streets.
-    pub(super) fn by_crossing(&self, streets: &[Street; 2], typed: &Typed<'_>) -> (Answer, bool) {
+    pub(super) fn by_crossing(
+        &self,
+        streets: &[Street; 2],
+        typed: &UnnumberedQuery<'_>,
+    ) -> (LookupAnswer, bool) {
         let place = typed.place;
         if place.zip.is_none() && (place.city.is_none() || place.state.is_none()) {
             return (refused(Refusal::NoPlace), true);
@@ -44,7 +49,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         if do_meet && both.len() <= MOST_CHOICES {
             return (self.which_precinct(&both, typed, "a crossing does not decide between precincts"), true);
         }
-        // As for a house number that no segment has, the county is told where the whole of the typed place is in it.
+        // As for a house number that no segment has, the county is told where the whole of the typed place is
+        // in it.
         let only = only_locality(self.data, place).filter(|_| !first.is_open && !second.is_open);
         match only.filter(|only| one_county(self.data, both.iter().map(locality).chain([*only])).is_some()) {
             Some(only) => (self.of_county(self.base_of(typed), only), false),
@@ -52,12 +58,13 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    /// A house number is needed; the office of the county of these precincts is named, else that of the place.
-    fn not_decided(&self, typed: &Typed<'_>, precincts: &[u32]) -> Answer {
+    /// A house number is needed; the office of the county of these precincts is named, else that of the
+    /// place.
+    fn not_decided(&self, typed: &UnnumberedQuery<'_>, precincts: &[u32]) -> LookupAnswer {
         let said = refused(Refusal::Intersection);
         let known = self.base_of(typed);
         let mut answer =
-            Answer { fault: said.fault, error_code: said.error_code, detail: said.detail, ..known };
+            LookupAnswer { fault: said.fault, error_code: said.error_code, detail: said.detail, ..known };
         answer.kind = AnswerKind::Unknown;
         self.ask_office_of(&mut answer, precincts.iter().copied(), typed.place);
         answer

@@ -1,14 +1,15 @@
-//! The elections that are ahead for one address, each answered from its own feeds. The nearest election whose feeds have
-//! the address is the answer of every caller that asks for one (DESIGN section 7, "several elections ahead").
+//! The elections that are ahead for one address, each answered from its own feeds. The nearest election whose
+//! feeds have the address is the answer of every caller that asks for one (DESIGN section 7, "several
+//! elections ahead").
 
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
-use super::assemble::{Asked, ask};
-use super::calendar::Calendar;
-use super::context::Context;
-use super::{Answer, AnswerKind, ErrorCode, fields, selections};
+use super::assemble::{AddressQuery, answer_query};
+use super::calendar::ElectionCalendar;
+use super::context::AnswerContext;
+use super::{AnswerKind, ErrorCode, LookupAnswer, fields, selections};
 use crate::area::Point;
 use crate::matching::state_of;
 use crate::streets::StreetData;
@@ -17,29 +18,29 @@ use address::StateCode;
 use address::parse::{Readings, parse};
 use address::place::Gazetteer;
 
-/// One question about an index.
-pub(super) struct Question<'a, D> {
+/// One query about an index, over all elections ahead.
+pub(super) struct ElectionsQuery<'a, D> {
     pub(super) data: &'a D,
-    pub(super) asked: Asked<'a>,
+    pub(super) asked: AddressQuery<'a>,
     pub(super) point: Option<Point>,
     pub(super) limit: usize,
     pub(super) today: &'a dyn Fn(&str) -> NaiveDate,
 }
 
-/// What the feeds of one election say.
-struct Turn {
-    answer: Answer,
-    /// They have the address as it was typed.
+/// The answer by the feeds of one election.
+struct ElectionAnswer {
+    answer: LookupAnswer,
+    /// Whether those feeds have the address as it was typed.
     is_decided: bool,
 }
 
-impl<D: StreetData + VotingData> Question<'_, D> {
+impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
     /// The answer, with those of all elections where `all` says so and there are several.
-    pub(super) fn answer(&self, all: bool) -> Answer {
-        let Some(calendar) = Calendar::of(self.data, self.today) else {
+    pub(super) fn answer(&self, all: bool) -> LookupAnswer {
+        let Some(calendar) = ElectionCalendar::of(self.data, self.today) else {
             return self.everything().answer;
         };
-        let mut turns: Vec<Turn> = Vec::new();
+        let mut turns: Vec<ElectionAnswer> = Vec::new();
         for turn in 0..calendar.turns() {
             turns.push(self.turn(&calendar, turn));
             if turns[turn].is_decided {
@@ -51,7 +52,7 @@ impl<D: StreetData + VotingData> Question<'_, D> {
             None => {
                 let everything = self.everything();
                 if everything.is_decided {
-                    // What only a past feed knows is withheld.
+                    // An address that only a past feed has is withheld.
                     return everything.answer;
                 }
                 turns.first().map_or(everything.answer, |turn| turn.answer.clone())
@@ -67,65 +68,72 @@ impl<D: StreetData + VotingData> Question<'_, D> {
         top
     }
 
-    /// By all feeds.
-    fn everything(&self) -> Turn {
+    /// The answer by all feeds.
+    fn everything(&self) -> ElectionAnswer {
         let (data, limit, today, point) = (self.data, self.limit, self.today, self.point);
-        let context = Context { data, limit, today, point, is_elsewhere: &|_, _| false, shows: &|_| true };
+        let context =
+            AnswerContext { data, limit, today, point, is_elsewhere: &|_, _| false, shows: &|_| true };
         let (answer, is_decided) = match self.asked {
-            Asked::Line(line, state) => {
-                ask(&context, Asked::Line(&selections::line_for(line, None, true), state))
+            AddressQuery::Line(line, state) => {
+                answer_query(&context, AddressQuery::Line(&selections::line_for(line, None, true), state))
             }
-            parts @ Asked::Parts(_) => ask(&context, parts),
+            parts @ AddressQuery::Parts(_) => answer_query(&context, parts),
         };
-        Turn { answer, is_decided }
+        ElectionAnswer { answer, is_decided }
     }
 
-    /// By the feeds of one election a state.
-    fn turn(&self, calendar: &Calendar, turn: usize) -> Turn {
+    /// The answer by the feeds of one election of each state.
+    fn turn(&self, calendar: &ElectionCalendar, turn: usize) -> ElectionAnswer {
         let view = calendar.view(self.data, turn);
         let is_elsewhere = |readings: &Readings, precinct: u32| view.is_elsewhere(readings, precinct);
         let (limit, today, point) = (self.limit, self.today, self.point);
         let shows = |feed| view.shows(feed);
         let context =
-            Context { data: &view, limit, today, point, is_elsewhere: &is_elsewhere, shows: &shows };
+            AnswerContext { data: &view, limit, today, point, is_elsewhere: &is_elsewhere, shows: &shows };
         let (mut answer, is_decided) = match self.asked {
-            Asked::Line(line, state) => match self.chosen_on(calendar, line, turn) {
-                Cow::Borrowed(line) => ask(&context, Asked::Line(line, state)),
+            AddressQuery::Line(line, state) => match self.chosen_on(calendar, line, turn) {
+                Cow::Borrowed(line) => answer_query(&context, AddressQuery::Line(line, state)),
                 Cow::Owned(chosen) => {
-                    let chosen = ask(&context, Asked::Line(&chosen, state));
-                    // A choice that the address does not have (any more) is none.
+                    let chosen = answer_query(&context, AddressQuery::Line(&chosen, state));
+                    // A choice that the address does not have (any more) is ignored.
                     if chosen.0.address.is_some() {
                         chosen
                     } else {
-                        ask(&context, Asked::Line(selections::plain(line), state))
+                        answer_query(&context, AddressQuery::Line(selections::plain(line), state))
                     }
                 }
             },
-            parts @ Asked::Parts(_) => ask(&context, parts),
+            parts @ AddressQuery::Parts(_) => answer_query(&context, parts),
         };
         let state = answer.feed.as_ref().and_then(|feed| StateCode::parse(&feed.state));
         if let Some(day) = state.and_then(|state| calendar.days(state).get(turn)) {
             selections::mark(&mut answer, self.line(), *day, turn == 0);
         }
-        Turn { answer, is_decided }
+        ElectionAnswer { answer, is_decided }
     }
 
-    /// The elections of a state that its feeds say something about for the address; none where that is at most one.
-    fn elections(&self, calendar: &Calendar, state: StateCode, turns: Vec<Turn>) -> Vec<Answer> {
+    /// The elections of a state that its feeds say something about for the address; none where that is at
+    /// most one.
+    fn elections(
+        &self,
+        calendar: &ElectionCalendar,
+        state: StateCode,
+        turns: Vec<ElectionAnswer>,
+    ) -> Vec<LookupAnswer> {
         let days = calendar.days(state);
-        let is_own = |answer: &Answer, day: NaiveDate| {
+        let is_own = |answer: &LookupAnswer, day: NaiveDate| {
             let feed = answer.feed.as_ref().filter(|feed| feed.state == state.as_str());
             feed.is_some_and(|feed| feed.election_date == Some(day)) && answer.kind != AnswerKind::Stale
         };
         let own = days.iter().zip(turns).filter(|(day, turn)| is_own(&turn.answer, **day));
-        let own: Vec<(NaiveDate, Turn)> = own.map(|(day, turn)| (*day, turn)).collect();
+        let own: Vec<(NaiveDate, ElectionAnswer)> = own.map(|(day, turn)| (*day, turn)).collect();
         let counties: Vec<String> = own
             .iter()
             .filter(|(_, turn)| turn.is_decided && !turn.answer.county_fips.is_empty())
             .map(|(_, turn)| turn.answer.county_fips.clone())
             .collect();
         let is_decided = own.iter().any(|(_, turn)| turn.is_decided);
-        let list: Vec<Answer> = own
+        let list: Vec<LookupAnswer> = own
             .into_iter()
             .filter(|(day, turn)| {
                 turn.is_decided
@@ -137,9 +145,16 @@ impl<D: StreetData + VotingData> Question<'_, D> {
         if list.len() > 1 { list } else { Vec::new() }
     }
 
-    /// Whether an election is held where the address is, by its feeds: one of them is of the whole state, or of a county in
-    /// which another election has the address. Such an election is told of, though the address is not known in it.
-    fn covers(&self, calendar: &Calendar, state: StateCode, day: NaiveDate, counties: &[String]) -> bool {
+    /// Whether an election is held where the address is, by its feeds: one of them is of the whole state, or
+    /// of a county in which another election has the address. Such an election is told of, though the address
+    /// is not known in it.
+    fn covers(
+        &self,
+        calendar: &ElectionCalendar,
+        state: StateCode,
+        day: NaiveDate,
+        counties: &[String],
+    ) -> bool {
         (0..self.data.feed_count()).filter(|feed| calendar.is_of(*feed, state, day)).any(|feed| {
             let feed = self.data.feed(feed);
             feed.covers_state || counties.iter().any(|fips| fips == feed.vip_id)
@@ -147,7 +162,7 @@ impl<D: StreetData + VotingData> Question<'_, D> {
     }
 
     /// The line as the election of a turn is asked, with the choice that was made for it.
-    fn chosen_on<'l>(&self, calendar: &Calendar, line: &'l str, turn: usize) -> Cow<'l, str> {
+    fn chosen_on<'l>(&self, calendar: &ElectionCalendar, line: &'l str, turn: usize) -> Cow<'l, str> {
         let state = selections::plain_with_day(line).and_then(|(plain, cut)| self.state_of(plain, cut));
         let day = state.and_then(|state| calendar.days(state).get(turn).copied());
         selections::line_for(line, day, turn == 0)
@@ -155,7 +170,7 @@ impl<D: StreetData + VotingData> Question<'_, D> {
 
     /// The state of a line, which is needed only where a choice names its day.
     fn state_of(&self, plain: &str, cut: Option<&str>) -> Option<StateCode> {
-        let Asked::Line(_, assumed) = self.asked else { return None };
+        let AddressQuery::Line(_, assumed) = self.asked else { return None };
         let address = match cut {
             Some(cut) => fields::address(plain, cut)?,
             None => parse(plain, assumed).ok()?.first().clone(),
@@ -165,13 +180,13 @@ impl<D: StreetData + VotingData> Question<'_, D> {
 
     fn line(&self) -> Option<&str> {
         match self.asked {
-            Asked::Line(line, _) => Some(line),
-            Asked::Parts(_) => None,
+            AddressQuery::Line(line, _) => Some(line),
+            AddressQuery::Parts(_) => None,
         }
     }
 }
 
-/// The county of the address is known to the feeds of this election, its precinct is not.
-fn knows_county(answer: &Answer) -> bool {
+/// Whether the feeds of this election know the county of the address, and not its precinct.
+fn knows_county(answer: &LookupAnswer) -> bool {
     answer.kind == AnswerKind::County || answer.error_code == Some(ErrorCode::NoPrecinctFound)
 }

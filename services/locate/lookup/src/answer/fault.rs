@@ -1,10 +1,10 @@
-//! What is wrong with an address, in more detail than the error codes of SPEC section 8: one list for the index, the
-//! voter information service and the wire.
+//! The faults of an address, in more detail than the error codes of SPEC 8: one list for the index, the voter
+//! information service and the wire.
 
 use address::Refusal;
 use serde::Serialize;
 
-/// What is wrong with an address.
+/// The fault of an address that was not found or could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AddressFault {
@@ -16,7 +16,7 @@ pub enum AddressFault {
     PoBox,
     /// A rural-route, highway-contract or star-route box.
     RuralRouteBox,
-    /// General delivery.
+    /// A general-delivery address (Publication 28, section 24).
     GeneralDelivery,
     /// A military address.
     Military,
@@ -39,7 +39,7 @@ pub enum AddressFault {
     UnknownNumber,
     /// A plus code whose precinct or county the data does not tell.
     PlusCode,
-    /// What looks like a plus code is none: a letter that none has, or too many.
+    /// The text looks like a plus code and is invalid: a letter that no code has, or too many.
     PlusCodeInvalid,
     /// A plus code that is short without its city or ZIP code, or too coarse for a home.
     PlusCodeIncomplete,
@@ -48,7 +48,6 @@ pub enum AddressFault {
 }
 
 impl AddressFault {
-    /// All.
     pub const ALL: [Self; 18] = [
         Self::Empty,
         Self::TooLong,
@@ -70,7 +69,7 @@ impl AddressFault {
         Self::PlusCodeElsewhere,
     ];
 
-    /// The word for it in answers.
+    /// The fault in JSON and on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

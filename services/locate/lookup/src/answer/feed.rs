@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use crate::voting::FeedRow;
 
-/// The data behind an answer.
+/// The feed whose data gave an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
-pub struct Feed {
+pub struct AnswerFeed {
     pub source: String,
     /// RFC 3339, or empty.
     pub as_of: String,
@@ -18,10 +18,10 @@ pub struct Feed {
     pub state: String,
 }
 
-/// A feed as answers show it.
+/// The feed of a row of the index.
 #[must_use]
-pub fn feed_of(row: &FeedRow<'_>) -> Feed {
-    Feed {
+pub fn feed_of(row: &FeedRow<'_>) -> AnswerFeed {
+    AnswerFeed {
         source: row.source.to_owned(),
         as_of: row.as_of.to_owned(),
         election_date: row.election_date,

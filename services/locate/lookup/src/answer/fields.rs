@@ -1,30 +1,31 @@
-//! A candidate as fields. Its line says in square brackets how many words each field has, where the words alone would be read
-//! as another address: `100 MAIN PARK, CITY, ST 00000 [=1.0.2.0.0.0 pre1]`. Such a line is cut and never read.
+//! A candidate as fields. Its line says in square brackets how many words each field has, where the words
+//! alone would be read as another address: `100 MAIN PARK, CITY, ST 00000 [=1.0.2.0.0.0 pre1]`. Such a line
+//! is cut and never read.
 
-use crate::matching::Spot;
+use crate::matching::MatchedAddress;
 use address::number::parse_house_number;
 use address::parse::MAX_CHARS;
 use address::unit::unit_from_field;
 use address::usps::{direction, ordinal, suffix};
 use address::{Address, StateCode, Street, shown_name};
 
-/// What begins a cut.
+/// The first character of a cut.
 const SIGN: char = '=';
-/// What stands before an urbanization.
+/// The word before an urbanization.
 const URBANIZATION: &str = "URB ";
 
-/// How many words each field of a spot's text has: number, direction, name, suffix, direction, unit.
-pub(super) fn cut(place: &Spot) -> String {
-    let suffix = place.suffix.as_str();
-    let name = shown_name(&place.name, place.predir, suffix, place.postdir);
+/// How many words each field of an address's text has: number, direction, name, suffix, direction, unit.
+pub(super) fn cut(address: &MatchedAddress) -> String {
+    let suffix = address.suffix.as_str();
+    let name = shown_name(&address.name, address.predir, suffix, address.postdir);
     let words = |text: &str| text.split_whitespace().count();
     let counts = [
-        words(&place.number),
-        usize::from(place.predir.is_some()),
+        words(&address.number),
+        usize::from(address.predir.is_some()),
         words(name),
         words(suffix),
-        usize::from(place.postdir.is_some()),
-        words(&place.unit),
+        usize::from(address.postdir.is_some()),
+        words(&address.unit),
     ];
     format!("{SIGN}{}", counts.map(|n| n.to_string()).join("."))
 }
@@ -102,15 +103,15 @@ mod tests {
 
     #[test]
     fn what_is_cut_is_the_address_of_the_fields() {
-        let plain = Spot {
+        let plain = MatchedAddress {
             name: "MAIN PARK".into(),
             number_value: 100,
             number: "100".into(),
             city: "CITY".into(),
             state: "IL".into(),
-            ..Spot::default()
+            ..MatchedAddress::default()
         };
-        let grid = Spot {
+        let grid = MatchedAddress {
             name: "650TH".into(),
             predir: Some(Direction::S),
             postdir: Some(Direction::W),
@@ -119,8 +120,15 @@ mod tests {
         };
         let (number, unit) = ("112-10".into(), "BLDG 3 APT 4".into());
         let suffix = "AVE".into();
-        let full = Spot { number, unit, suffix, urbanization: "EL VERDE".into(), zip: 926, ..plain.clone() };
-        let half = Spot { number: "22 1/2".into(), city: "".into(), zip: 60601, ..plain.clone() };
+        let full = MatchedAddress {
+            number,
+            unit,
+            suffix,
+            urbanization: "EL VERDE".into(),
+            zip: 926,
+            ..plain.clone()
+        };
+        let half = MatchedAddress { number: "22 1/2".into(), city: "".into(), zip: 60601, ..plain.clone() };
         for place in [plain, grid, full, half] {
             let cut = cut(&place);
             let (counts, precinct) = split(&cut).unwrap();

@@ -1,11 +1,11 @@
-//! Which precinct a candidate means when it is sent back. Identifiers are unique within a feed only: two counties may
-//! both have a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries the identifier alone
-//! where that is enough, else with its feed: `pre1@17031`.
+//! Which precinct a candidate means when it is sent back. Identifiers are unique within a feed only: two
+//! counties may both have a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries
+//! the identifier alone where that is enough, else with its feed: `pre1@17031`.
 
 use crate::matching::MatchOutcome;
 use crate::voting::VotingData;
 
-/// Ways to write a precinct, each more specific than the one before.
+/// The ways to write a precinct, each more specific than the one before.
 pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
     let row = data.precinct(precinct);
     let number = data.locality(row.locality).feed;
@@ -21,7 +21,8 @@ pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
     ]
 }
 
-/// The shortest text that means this precinct and no other of `among`; `None` where even the longest is ambiguous.
+/// The shortest text that means this precinct and no other of `among`; `None` where even the longest is
+/// ambiguous.
 pub(super) fn token<D: VotingData>(data: &D, precinct: u32, among: &[u32]) -> Option<String> {
     let id = data.precinct(precinct).id;
     let rivals: Vec<u32> =
@@ -47,8 +48,8 @@ pub(super) fn meant<D: VotingData>(data: &D, token: &str, among: &[u32]) -> Opti
 /// The precincts that an outcome may lead to, each once.
 pub(super) fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     let mut list: Vec<u32> = match outcome {
-        MatchOutcome::Hit(hit) => vec![hit.precinct],
-        MatchOutcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
+        MatchOutcome::Unique(hit) => vec![hit.precinct],
+        MatchOutcome::NeedsChoice(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
         _ => Vec::new(),
     };
     list.sort_unstable();

@@ -1,9 +1,10 @@
-//! What stood behind an address, says nothing about the home, and was left out: it is told.
+//! The parts behind a typed address that say nothing about the home. They are left out, and the answer names
+//! them.
 
 use address::parse::{Contact, Readings};
 use serde::Serialize;
 
-/// What is left out of a typed line.
+/// A part that was left out of a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftOut {
@@ -11,12 +12,12 @@ pub enum LeftOut {
     Telephone,
     /// An e-mail address.
     Email,
-    /// The country.
+    /// The name of the country.
     Country,
 }
 
 impl LeftOut {
-    /// The word for it in JSON and tables.
+    /// The part in JSON and in tables of the command line.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -27,7 +28,7 @@ impl LeftOut {
     }
 }
 
-/// What stood behind the address and was left out.
+/// The parts that were left out of a line.
 pub(super) fn left_out(readings: &Readings) -> Vec<LeftOut> {
     let Contact { telephone, email, country } = readings.contact;
     let all =

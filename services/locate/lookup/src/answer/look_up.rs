@@ -1,6 +1,8 @@
-//! Matches the readings of a line: the same way for the question itself and for each candidate.
+//! Matches all readings of a line: the same way for the query itself and for each candidate.
 
-use crate::matching::{Hit, MatchOutcome, Rank, Reason, Weight, combine, match_address};
+use crate::matching::{
+    ChoiceReason, MatchOutcome, MatchRank, ReadingWeight, UniqueMatch, combine, match_address,
+};
 use crate::streets::StreetData;
 use address::parse::{Reading, Readings, ends_in_town};
 use address::place::Gazetteer;
@@ -15,11 +17,11 @@ pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> MatchOutc
     }
 }
 
-fn weight(reading: &Reading) -> Weight {
+fn weight(reading: &Reading) -> ReadingWeight {
     match reading.costs {
-        costs if costs.is_none() => Weight::Free,
-        costs if costs.is_of_road_alone() => Weight::OtherRoad,
-        _ => Weight::Costly,
+        costs if costs.is_none() => ReadingWeight::Free,
+        costs if costs.is_of_road_alone() => ReadingWeight::OtherRoad,
+        _ => ReadingWeight::Costly,
     }
 }
 
@@ -27,10 +29,10 @@ fn outcome<D: StreetData>(data: &D, readings: &Readings, reading: &Reading) -> M
     let mut outcome = match_address(data, Gazetteer::get(), &reading.address);
     let is_free = reading.costs.is_none();
     match &mut outcome {
-        MatchOutcome::Hit(hit) if !is_free || is_guess(readings, &reading.address, hit) => {
-            outcome.asked(Reason::DifferentPart)
+        MatchOutcome::Unique(hit) if !is_free || is_guess(readings, &reading.address, hit) => {
+            outcome.asked(ChoiceReason::DifferentPart)
         }
-        MatchOutcome::Choose(choices) if !is_free || has_odd_letters(&reading.address.number) => {
+        MatchOutcome::NeedsChoice(choices) if !is_free || has_odd_letters(&reading.address.number) => {
             choices.iter_mut().for_each(|choice| choice.is_equal = false);
             outcome
         }
@@ -38,20 +40,22 @@ fn outcome<D: StreetData>(data: &D, readings: &Readings, reading: &Reading) -> M
     }
 }
 
-/// Whether a hit rests on something that the data does not say.
-fn is_guess(readings: &Readings, address: &Address, hit: &Hit) -> bool {
+/// Whether a unique match rests on something that the data does not say.
+fn is_guess(readings: &Readings, address: &Address, hit: &UniqueMatch) -> bool {
     match hit.rank {
-        // "Every street of the city" matches any words: also those of another town, or of a listed street that none of
-        // the readings has.
-        Rank::AllStreets => readings.is_cut() || ends_in_town(address) || has_odd_letters(&address.number),
+        // "Every street of the city" matches any words: also those of another town, or of a listed street
+        // that none of the readings has.
+        MatchRank::AllStreets => {
+            readings.is_cut() || ends_in_town(address) || has_odd_letters(&address.number)
+        }
         // The feed has this very number.
-        Rank::Affix => false,
+        MatchRank::Affix => false,
         _ => has_odd_letters(&address.number),
     }
 }
 
-/// Whether the letters of a number may be no part of it: digits that were typed wrong (`1O` may be 10), or a word
-/// (`770US HIGHWAY 12`), or the street's direction (`1060E ADDISON ST`).
+/// Whether the letters of a number may be no part of it: digits that were typed wrong (`1O` may be 10), or a
+/// word (`770US HIGHWAY 12`), or the street's direction (`1060E ADDISON ST`).
 fn has_odd_letters(number: &HouseNumber) -> bool {
     let alike = |text: &str| !text.is_empty() && text.bytes().all(|b| matches!(b, b'O' | b'I' | b'L'));
     let is_word = number.suffix.bytes().filter(u8::is_ascii_alphabetic).count() > 1;

@@ -1,17 +1,18 @@
-//! A plus code (Open Location Code) is decoded here, on our own data: to the precinct whose boundary holds the whole cell,
-//! else to the county whose outline does, else to the counties that it may be in, or to the office.
+//! A plus code (Open Location Code) is decoded here, on our own data: to the precinct whose boundary holds
+//! the whole cell, else to the county whose outline does, else to the counties that it may be in, or to the
+//! office.
 
 mod short;
 
 use super::at_point::is_plausible;
-use super::context::Context;
+use super::context::AnswerContext;
 use super::county::{is_of_typed_county, is_one_county, only_locality};
 use super::refused::failed;
-use super::unnumbered::Typed;
-use super::{AddressFault, Answer, AnswerKind, Candidate, ErrorCode};
+use super::unnumbered::UnnumberedQuery;
+use super::{AddressCandidate, AddressFault, AnswerKind, ErrorCode, LookupAnswer};
 use crate::area::county::{CountyAt, county_at, is_outlined};
-use crate::area::{Located, Point, locate_cell};
-use crate::matching::{Reason, state_of};
+use crate::area::{Point, PointLocation, locate_cell};
+use crate::matching::{ChoiceReason, state_of};
 use crate::streets::StreetData;
 use crate::voting::{LocalityRow, VotingData};
 use address::place::{Gazetteer, county_key};
@@ -26,7 +27,7 @@ const COUNTY: &str = "county ";
 const METHOD: &str = "plus_code";
 
 /// The cell of a code.
-struct Cell {
+struct PlusCodeCell {
     /// The whole code.
     code: String,
     middle: Point,
@@ -35,7 +36,7 @@ struct Cell {
 }
 
 /// Reads a code. A short one is made whole by the place that goes with it, where that leaves no doubt.
-fn read(code: &str, place: &Address) -> Result<Cell, AddressFault> {
+fn read(code: &str, place: &Address) -> Result<PlusCodeCell, AddressFault> {
     // A code with all its digits that is not full is no place on the earth (`F2222222+22`).
     let is_off = code.find('+') == Some(FULL_DIGITS) && !openlocationcode::is_full(code);
     if is_off || !openlocationcode::is_valid(code) {
@@ -53,7 +54,7 @@ fn read(code: &str, place: &Address) -> Result<Cell, AddressFault> {
     let middle = middle.filter(|_| digits >= HOUSE_DIGITS).ok_or(incomplete)?;
     let east = 111_412.0 * area.latitude_center.to_radians().cos() * area.longitude_width();
     let radius = (111_700.0 * area.latitude_height()).hypot(east) / 2.0;
-    Ok(Cell { code, middle, radius })
+    Ok(PlusCodeCell { code, middle, radius })
 }
 
 /// The state of a county by its FIPS code.
@@ -62,9 +63,14 @@ fn state_of_county(fips: u32) -> Option<StateCode> {
     jurisdiction::all().iter().find(|j| j.fips == state).and_then(|j| StateCode::parse(j.code))
 }
 
-impl<D: StreetData + VotingData> Context<'_, D> {
+impl<D: StreetData + VotingData> AnswerContext<'_, D> {
     /// The answer, and whether a precinct was told or asked for.
-    pub(super) fn by_plus_code(&self, code: &str, place: &Address, token: Option<&str>) -> (Answer, bool) {
+    pub(super) fn by_plus_code(
+        &self,
+        code: &str,
+        place: &Address,
+        token: Option<&str>,
+    ) -> (LookupAnswer, bool) {
         let cell = match read(code, place) {
             Ok(cell) => cell,
             Err(fault) => return (self.faulty(fault, code, place), true),
@@ -93,8 +99,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let is_one_state = counties.iter().all(|fips| state_of_county(*fips) == state);
         let state = typed_state.or(state.filter(|_| is_one_state));
         let place = Address { state, ..place.clone() };
-        let here = Context { point: Some(cell.middle), ..*self };
-        let typed = Typed { line_1: cell.code.clone(), place: &place, token };
+        let here = AnswerContext { point: Some(cell.middle), ..*self };
+        let typed = UnnumberedQuery { line_1: cell.code.clone(), place: &place, token };
         if let Some(answer) = here.by_boundary(&cell, &counties, &typed) {
             return (answer, true);
         }
@@ -102,20 +108,27 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         (here.by_outline(&counties, is_one, &typed), false)
     }
 
-    /// By the boundaries of precincts.
-    fn by_boundary(&self, cell: &Cell, counties: &[u32], typed: &Typed<'_>) -> Option<Answer> {
+    /// The answer by the boundaries of precincts; `None` where no boundary is near.
+    fn by_boundary(
+        &self,
+        cell: &PlusCodeCell,
+        counties: &[u32],
+        typed: &UnnumberedQuery<'_>,
+    ) -> Option<LookupAnswer> {
         let locality = |precinct: u32| self.data.precinct(precinct).locality;
         let is_here = |precinct: u32| self.is_within(locality(precinct), counties);
         let is_typed = |precinct: u32| self.may_be_in(locality(precinct), typed.place);
         let among = match locate_cell(self.data, cell.middle, cell.radius) {
-            Located::Nowhere => return None,
-            Located::Within { precinct, .. } if !is_here(precinct) => return Some(self.not_told(typed)),
-            Located::Within { precinct, .. } if !is_typed(precinct) => {
+            PointLocation::Nowhere => return None,
+            PointLocation::Within { precinct, .. } if !is_here(precinct) => {
+                return Some(self.not_told(typed));
+            }
+            PointLocation::Within { precinct, .. } if !is_typed(precinct) => {
                 return Some(self.faulty(AddressFault::PlusCodeElsewhere, &cell.code, typed.place));
             }
             // A precinct with street segments decides, too: no street was typed that they could know.
-            Located::Within { precinct, .. } => return Some(self.in_precinct(precinct, typed, METHOD)),
-            Located::Between(mut precincts) => {
+            PointLocation::Within { precinct, .. } => return Some(self.in_precinct(precinct, typed, METHOD)),
+            PointLocation::Between(mut precincts) => {
                 precincts.retain(|precinct| is_here(*precinct) && is_typed(*precinct));
                 precincts
             }
@@ -129,7 +142,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }))
     }
 
-    /// Whether the outlines of counties allow that a locality lies at a code: its state, and its county where it names one.
+    /// Whether the outlines of counties allow that a locality lies at a code: its state, and its county where
+    /// it names one.
     fn is_within(&self, locality: u32, counties: &[u32]) -> bool {
         let row = self.data.locality(locality);
         let state = self.data.election(row.feed).0;
@@ -153,8 +167,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             && state.is_none_or(|(state, city)| is_in(self.data.localities_in_city(state, city)))
     }
 
-    /// By the outlines of counties. `is_one` says that it is the only one that it can be in.
-    fn by_outline(&self, counties: &[u32], is_one: bool, typed: &Typed<'_>) -> Answer {
+    /// The answer by the outlines of counties. `is_one` says that the first is the only county it can be in.
+    fn by_outline(&self, counties: &[u32], is_one: bool, typed: &UnnumberedQuery<'_>) -> LookupAnswer {
         let chosen =
             typed.token.and_then(|token| token.strip_prefix(COUNTY)).and_then(|code| code.parse().ok());
         let chosen = chosen.filter(|fips| counties.contains(fips));
@@ -168,7 +182,11 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 Some(locality) => {
                     let place = Address { state: state_of_county(fips), ..typed.place.clone() };
                     self.of_county(
-                        self.base_of(&Typed { place: &place, line_1: typed.line_1.clone(), ..*typed }),
+                        self.base_of(&UnnumberedQuery {
+                            place: &place,
+                            line_1: typed.line_1.clone(),
+                            ..*typed
+                        }),
                         locality,
                     )
                 }
@@ -180,18 +198,18 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             let locality = self.locality_of_code(*fips).filter(|own| self.may_be_in(*own, typed.place))?;
             let name = self.data.locality(locality).name.to_owned();
             let state = state_of_county(*fips)?;
-            Some(Candidate {
+            Some(AddressCandidate {
                 text: format!("{name}, {state}"),
                 address: format!("{text} [{COUNTY}{fips:05}]"),
                 precinct: None,
-                reason: Reason::MissingPart,
+                reason: ChoiceReason::MissingPart,
             })
         };
-        let candidates: Vec<Candidate> = counties.iter().filter_map(candidate).collect();
+        let candidates: Vec<AddressCandidate> = counties.iter().filter_map(candidate).collect();
         if candidates.is_empty() {
             return self.not_told(typed);
         }
-        let answer = Answer {
+        let answer = LookupAnswer {
             kind: AnswerKind::Ambiguous,
             error_code: Some(ErrorCode::NormalizationInconclusive),
             detail: "the plus code is near the outline of a county",
@@ -201,7 +219,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         self.unless_stale(answer)
     }
 
-    /// The one locality that is the county of a FIPS code. A town may have the code of its county: it is not all of it.
+    /// The one locality that is the county of a FIPS code. A town may have the code of its county: it is not
+    /// all of it.
     fn locality_of_code(&self, fips: u32) -> Option<u32> {
         let (code, state) = (format!("{fips:05}"), state_of_county(fips)?);
         let is_county = |row: &LocalityRow<'_>| {
@@ -215,8 +234,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         of_code.next().filter(|_| of_code.next().is_none())
     }
 
-    /// The locality of the typed place, which lies in one county, where that is the county of the code: a feed may have no
-    /// FIPS code.
+    /// The locality of the typed place, which lies in one county, where that is the county of the code: a
+    /// feed may have no FIPS code.
     fn locality_of_place(&self, fips: u32, place: &Address) -> Option<u32> {
         let locality = only_locality(self.data, place)?;
         let own = self.data.locality(locality).fips;
@@ -228,9 +247,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         fits.then_some(locality)
     }
 
-    /// The data does not say whose it is: the office is named.
-    fn not_told(&self, typed: &Typed<'_>) -> Answer {
-        let answer = Answer {
+    /// The answer where the data has neither precinct nor county for the code: the office is named.
+    fn not_told(&self, typed: &UnnumberedQuery<'_>) -> LookupAnswer {
+        let answer = LookupAnswer {
             error_code: Some(ErrorCode::NoCountyOrPrecinctFound),
             fault: Some(AddressFault::PlusCode),
             detail: "plus_code: the data has no precinct and no county for it",
@@ -239,8 +258,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         self.unless_stale(answer)
     }
 
-    /// The code cannot be used as it was typed.
-    fn faulty(&self, fault: AddressFault, code: &str, place: &Address) -> Answer {
+    /// The answer to a code that cannot be used as it was typed.
+    fn faulty(&self, fault: AddressFault, code: &str, place: &Address) -> LookupAnswer {
         let (error, detail) = match fault {
             AddressFault::PlusCodeIncomplete => (
                 ErrorCode::IncompleteVoterAddress,
@@ -253,7 +272,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             _ => (ErrorCode::VoterAddressError, "plus_code_invalid: no plus code has these signs"),
         };
         let said = failed(error, detail);
-        let typed = Typed { line_1: code.to_owned(), place, token: None };
-        Answer { fault: Some(fault), error_code: said.error_code, detail, ..self.base_of(&typed) }
+        let typed = UnnumberedQuery { line_1: code.to_owned(), place, token: None };
+        LookupAnswer { fault: Some(fault), error_code: said.error_code, detail, ..self.base_of(&typed) }
     }
 }

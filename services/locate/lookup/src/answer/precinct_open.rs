@@ -1,19 +1,19 @@
 //! Several precincts that lead to the very same places: the places are told, and the precinct is left open.
 
-use super::context::Context;
-use super::{Answer, AnswerKind, CandidatePrecinct};
-use crate::matching::{Choice, Hit, MAX_CHOICES, Rank, Spot};
+use super::context::AnswerContext;
+use super::{AnswerKind, CandidatePrecinct, LookupAnswer};
+use crate::matching::{AddressChoice, MAX_CHOICES, MatchRank, MatchedAddress, UniqueMatch};
 use crate::streets::StreetData;
-use crate::voting::{Certainty, Site, VotingData};
+use crate::voting::{PlaceCertainty, Site, VotingData};
 use address::Address;
 
-/// What decided, in `precinct_derivation_method`: nothing is shown of it, because no precinct is.
+/// The method of such an answer; it is not shown, because the precinct is not.
 const METHOD: &str = "same_places";
 
-impl<D: StreetData + VotingData> Context<'_, D> {
-    /// The answer where all choices are equal and have the same places, in the same election; `None` where anything differs
-    /// or is in doubt. The hours are those of the places.
-    pub(super) fn same_places(&self, choices: &[Choice], query: &Address) -> Option<Answer> {
+impl<D: StreetData + VotingData> AnswerContext<'_, D> {
+    /// The answer where all choices are equal and have the same places, in the same election; `None` where
+    /// anything differs or is in doubt. The hours are those of the places.
+    pub(super) fn same_places(&self, choices: &[AddressChoice], query: &Address) -> Option<LookupAnswer> {
         if choices.len() >= MAX_CHOICES {
             return None; // Some may be cut off.
         }
@@ -29,15 +29,15 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             return None;
         }
         // Where the choices differ in a part of the address, none of theirs is told.
-        let one = choices.windows(2).all(|w| w[0].place == w[1].place);
-        let place = if one { choices[0].place.clone() } else { Spot::typed_at(query) };
-        let hit = Hit { precinct: *first, rank: Rank::Range, place };
+        let one = choices.windows(2).all(|w| w[0].address == w[1].address);
+        let address = if one { choices[0].address.clone() } else { MatchedAddress::typed_at(query) };
+        let hit = UniqueMatch { precinct: *first, rank: MatchRank::Range, address };
         if !self.is_where_typed(&hit, query) {
             return None;
         }
         let mut answer = self.found(&hit, query, METHOD);
         let is_known = match answer.kind {
-            AnswerKind::Found => answer.polling_place == Some(Certainty::Known),
+            AnswerKind::Found => answer.polling_place == Some(PlaceCertainty::Known),
             kind => kind == AnswerKind::MailOnly,
         };
         if !is_known {
@@ -55,7 +55,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         Some(answer)
     }
 
-    /// Whether precincts are of one county in one feed, and have the same places in the same roles, all of them known.
+    /// Whether precincts are of one county in one feed, and have the same places in the same roles, all of
+    /// them known.
     fn have_same_places(&self, first: u32, others: &[u32]) -> bool {
         let row = self.data.precinct(first);
         let sites = sorted(&row.sites);

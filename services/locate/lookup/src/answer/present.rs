@@ -1,6 +1,6 @@
-//! The data without some feeds: those whose election is over, where their state has a later one, and those of other
-//! elections than the one that is asked about (`calendar`). A hidden feed neither adds an answer to that of a shown feed
-//! nor makes it uncertain.
+//! The data without some feeds: those whose election is over, where their state has a later one, and those of
+//! other elections than the one that is asked about (`calendar`). A hidden feed neither adds an answer to
+//! that of a shown feed nor makes it uncertain.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::identity::precincts;
 use super::look_up::look_up;
 use super::stale::is_over;
 use crate::area::{AreaData, AreaRow, Vertex};
-use crate::district::Named;
+use crate::district::NamedDistricts;
 use crate::feature::Feature;
 use crate::matching::MatchOutcome;
 use crate::streets::{SegmentRow, StreetData, StreetRow};
@@ -20,15 +20,15 @@ use address::StateCode;
 use address::parse::Readings;
 use address::street::TownKind;
 
-/// A view of the data that hides the segments and boundaries of some feeds. Their streets stay streets: what a voter left
-/// out (`1 Oak`) may mean one that only a hidden feed has, and is then asked about.
-pub struct Present<'a, D> {
+/// A view of the data that hides the segments and boundaries of some feeds. Their streets stay streets: what
+/// a voter left out (`1 Oak`) may mean one that only a hidden feed has, and is then asked about.
+pub struct VisibleFeeds<'a, D> {
     data: &'a D,
-    /// By feed.
+    /// Whether a feed is hidden, by the number of the feed.
     hidden: Vec<bool>,
 }
 
-impl<'a, D> Present<'a, D> {
+impl<'a, D> VisibleFeeds<'a, D> {
     /// The view without the feeds that are `hidden`, by their numbers.
     pub(super) fn without(data: &'a D, hidden: Vec<bool>) -> Self {
         Self { data, hidden }
@@ -40,7 +40,7 @@ impl<'a, D> Present<'a, D> {
     }
 }
 
-impl<'a, D: VotingData> Present<'a, D> {
+impl<'a, D: VotingData> VisibleFeeds<'a, D> {
     /// The view without past feeds; `None` in the usual case that nothing is hidden.
     #[must_use]
     pub fn of(data: &'a D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
@@ -66,8 +66,8 @@ impl<'a, D: VotingData> Present<'a, D> {
         self.shows(self.data.locality(locality).feed)
     }
 
-    /// The localities without those of past feeds that a present feed has, too. A county that only a past feed has still
-    /// says that a town, or a ZIP code, reaches into it.
+    /// The localities without those of past feeds that a present feed has, too. A county that only a past
+    /// feed has still says that a town, or a ZIP code, reaches into it.
     fn localities(&self, mut all: Vec<u32>) -> Vec<u32> {
         let shown: Vec<LocalityRow<'_>> =
             all.iter().filter(|l| self.shows_locality(**l)).map(|l| self.data.locality(*l)).collect();
@@ -80,14 +80,16 @@ impl<'a, D: VotingData> Present<'a, D> {
     }
 }
 
-impl<D: StreetData + VotingData> Present<'_, D> {
-    /// Whether a hidden feed lists a home, or a street that is spelt nearly like it, in another county than that
-    /// of `precinct`.
+impl<D: StreetData + VotingData> VisibleFeeds<'_, D> {
+    /// Whether a hidden feed lists a home, or a street that is spelt nearly like it, in another county than
+    /// that of `precinct`.
     pub(super) fn is_elsewhere(&self, readings: &Readings, precinct: u32) -> bool {
         let own = self.locality_of(precinct);
         let outcome = look_up(self.data, readings);
-        // The units of the house vote apart. Only a hidden feed can say so, because the shown feeds left nothing open.
-        if matches!(&outcome, MatchOutcome::Choose(choices) if choices.iter().any(|c| c.precinct.is_none())) {
+        // The units of the house vote apart. Only a hidden feed can say so, because the shown feeds left
+        // nothing open.
+        if matches!(&outcome, MatchOutcome::NeedsChoice(choices) if choices.iter().any(|c| c.precinct.is_none()))
+        {
             return true;
         }
         precincts(&outcome)
@@ -100,7 +102,7 @@ impl<D: StreetData + VotingData> Present<'_, D> {
     }
 }
 
-impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
+impl<D: StreetData + VotingData> StreetData for VisibleFeeds<'_, D> {
     fn in_city<'a>(
         &'a self,
         state: StateCode,
@@ -152,7 +154,7 @@ impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
     }
 }
 
-impl<D: AreaData + VotingData> AreaData for Present<'_, D> {
+impl<D: AreaData + VotingData> AreaData for VisibleFeeds<'_, D> {
     fn areas_near(&self, at: Vertex, reach: Vertex) -> Vec<AreaRow<'_>> {
         let mut areas = self.data.areas_near(at, reach);
         areas.retain(|area| self.shows_precinct(area.precinct));
@@ -160,12 +162,12 @@ impl<D: AreaData + VotingData> AreaData for Present<'_, D> {
     }
 }
 
-impl<D: VotingData> VotingData for Present<'_, D> {
+impl<D: VotingData> VotingData for VisibleFeeds<'_, D> {
     fn precinct(&self, row: u32) -> PrecinctRow<'_> {
         self.data.precinct(row)
     }
 
-    fn districts(&self, precinct: u32) -> Named {
+    fn districts(&self, precinct: u32) -> NamedDistricts {
         self.data.districts(precinct)
     }
 

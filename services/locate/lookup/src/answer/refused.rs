@@ -1,7 +1,7 @@
-//! Lines without an address that can be looked up: the error code (SPEC section 8) and the detail for developers of
-//! each refusal, for every source of answers.
+//! Lines without an address that can be looked up: the error code (SPEC section 8) and the detail for
+//! developers of each refusal, for every source of answers.
 
-use super::{Answer, ErrorCode};
+use super::{ErrorCode, LookupAnswer};
 use address::Refusal;
 
 impl From<Refusal> for ErrorCode {
@@ -23,14 +23,14 @@ impl From<Refusal> for ErrorCode {
 
 /// The answer to a line that is refused.
 #[must_use]
-pub fn refused(refusal: Refusal) -> Answer {
-    Answer { fault: Some(refusal.into()), ..failed(refusal.into(), detail(refusal)) }
+pub fn refused(refusal: Refusal) -> LookupAnswer {
+    LookupAnswer { fault: Some(refusal.into()), ..failed(refusal.into(), detail(refusal)) }
 }
 
 /// An answer that only says why there is none.
 #[must_use]
-pub fn failed(code: ErrorCode, detail: &'static str) -> Answer {
-    Answer { error_code: Some(code), detail, ..Answer::default() }
+pub fn failed(code: ErrorCode, detail: &'static str) -> LookupAnswer {
+    LookupAnswer { error_code: Some(code), detail, ..LookupAnswer::default() }
 }
 
 /// The code of the fault and a sentence for developers.

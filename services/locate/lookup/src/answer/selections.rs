@@ -1,6 +1,7 @@
-//! Choices of several elections in one line. A candidate of the nearest election ends in `[pre1]`, that of a later one in
-//! `[2028-11-07: pre1]`: identifiers of different feeds are never compared, so that a choice counts for the election that
-//! asked for it, and for no other. Both may stand in one line, so that a voter who is asked twice answers once each.
+//! Choices of several elections in one line. A candidate of the nearest election ends in `[pre1]`, that of a
+//! later one in `[2028-11-07: pre1]`: identifiers of different feeds are never compared, so that a choice
+//! counts for the election that asked for it, and for no other. Both may stand in one line, so that a voter
+//! who is asked twice answers once each.
 
 use std::borrow::Cow;
 
@@ -8,18 +9,18 @@ use chrono::NaiveDate;
 
 use super::calendar::MOST_ELECTIONS;
 use super::choices::split_selection;
-use super::{Answer, fields};
+use super::{LookupAnswer, fields};
 use address::parse::MAX_CHARS;
 
-/// What stands between the day and the choice.
+/// The text between the day and the choice.
 const AFTER_DAY: &str = ": ";
 
 /// A line and the choices at its end.
 struct Selections<'t> {
     plain: &'t str,
-    /// Of the nearest election.
+    /// The choice for the nearest election.
     undated: Option<&'t str>,
-    /// Of others, the last one first.
+    /// The choices for other elections, the last one first.
     dated: Vec<(NaiveDate, &'t str)>,
 }
 
@@ -60,7 +61,8 @@ pub(super) fn plain(line: &str) -> &str {
     Selections::of(line).plain
 }
 
-/// The line without its choices and how many words its fields have, where a choice names its day; else `None`.
+/// The line without its choices and how many words its fields have, where a choice names its day; else
+/// `None`.
 pub(super) fn plain_with_day(line: &str) -> Option<(&str, Option<&str>)> {
     if !line.trim_end().ends_with(']') {
         return None;
@@ -69,8 +71,8 @@ pub(super) fn plain_with_day(line: &str) -> Option<(&str, Option<&str>)> {
     (!choices.dated.is_empty()).then(|| (choices.plain, choices.cut()))
 }
 
-/// The line as one election is asked: without the choices of other elections. `day` is that of the election; `None` where
-/// the index has one a state.
+/// The line as one election is asked: without the choices of other elections. `day` is that of the election;
+/// `None` where the index has one a state.
 pub(super) fn line_for(line: &str, day: Option<NaiveDate>, is_nearest: bool) -> Cow<'_, str> {
     if !line.trim_end().ends_with(']') {
         return Cow::Borrowed(line);
@@ -87,9 +89,9 @@ pub(super) fn line_for(line: &str, day: Option<NaiveDate>, is_nearest: bool) -> 
     }
 }
 
-/// Marks the candidates of an election for sending back: with its day unless it is the nearest, and with what `line`, the
-/// question, has chosen for other elections.
-pub(super) fn mark(answer: &mut Answer, line: Option<&str>, day: NaiveDate, is_nearest: bool) {
+/// Marks the candidates of an election for sending back: with its day unless it is the nearest, and with what
+/// `line`, the question, has chosen for other elections.
+pub(super) fn mark(answer: &mut LookupAnswer, line: Option<&str>, day: NaiveDate, is_nearest: bool) {
     let asked = line.filter(|line| line.trim_end().ends_with(']')).map(Selections::of);
     for candidate in &mut answer.candidates {
         let own = Selections::of(&candidate.address);
@@ -125,8 +127,8 @@ fn others_of(asked: &Selections<'_>, day: NaiveDate, is_nearest: bool, has_token
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Candidate;
-    use crate::matching::Reason;
+    use crate::answer::AddressCandidate;
+    use crate::matching::ChoiceReason;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -158,8 +160,9 @@ mod tests {
     fn candidates_keep_what_was_chosen_for_other_elections() {
         let marked = |line: Option<&str>, address: &str, date: &str, is_nearest: bool| {
             let (text, address) = (String::new(), address.to_owned());
-            let candidate = Candidate { text, address, precinct: None, reason: Reason::FeedOverlap };
-            let mut answer = Answer { candidates: vec![candidate], ..Answer::default() };
+            let candidate =
+                AddressCandidate { text, address, precinct: None, reason: ChoiceReason::FeedOverlap };
+            let mut answer = LookupAnswer { candidates: vec![candidate], ..LookupAnswer::default() };
             mark(&mut answer, line, day(date), is_nearest);
             answer.candidates.remove(0).address
         };

@@ -1,68 +1,74 @@
-//! The places of an answer: by role, sorted, cut, with their openings in local time.
+//! The places of an answer: by role, sorted, cut to a limit, with their openings in local time (DESIGN 4,
+//! "Places").
 
 use chrono::{Days, NaiveDate};
 
-use super::{Location, MAX_OPENINGS, Opening};
+use super::{MAX_OPENINGS, Opening, VotingLocation};
 use crate::feature::Feature;
-use crate::voting::{Certainty, LocalityRow, PrecinctRow, RoleSet, Site, SiteRole, VotingData};
+use crate::voting::{LocalityRow, PlaceCertainty, PrecinctRow, RoleSet, Site, SiteRole, VotingData};
 
-/// The words for VIP's `IsOrByAppointment`.
+/// Text for VIP's `IsOrByAppointment`.
 const OR_BY_APPOINTMENT: &str = "Also open by appointment at other times.";
 
 /// The sites of a precinct, a locality or a state, and the roles of which a place was lost.
-pub(super) type Level<'s> = (&'s [Site], RoleSet);
+pub(super) type SiteLevel<'s> = (&'s [Site], RoleSet);
 
 /// The places of an answer.
-pub(super) struct Listed {
+pub(super) struct ListedPlaces {
     /// Known ones by role: early, election day, drop-off.
-    pub(super) known: [Vec<Location>; 3],
+    pub(super) known: [Vec<VotingLocation>; 3],
     /// Doubtful ones of the roles without a known one.
-    pub(super) doubtful: Vec<Location>,
+    pub(super) doubtful: Vec<VotingLocation>,
     /// How certain the data is of the place of election day.
-    pub(super) day: Certainty,
+    pub(super) day: PlaceCertainty,
 }
 
-/// The places that serve every voter of a county: those of its locality and of its state, never those of a precinct. Where
-/// `own_days`, election day is decided by precincts, and no place of election day serves the county.
+/// The places that serve every voter of a county: those of its locality and of its state, never those of a
+/// precinct. Where `own_days`, election day is decided by precincts, and no place of election day serves the
+/// county.
 pub(super) fn of_county<D: VotingData>(
     data: &D,
     locality: &LocalityRow<'_>,
     own_days: bool,
     middle: Option<(f64, f64)>,
     limit: usize,
-) -> Listed {
+) -> ListedPlaces {
     let feed = data.feed(locality.feed);
     let mut decided_before = RoleSet::default();
     decided_before[SiteRole::ElectionDay as usize] = own_days;
     let levels =
         [(&[][..], decided_before), (&locality.sites[..], locality.lost), (&feed.sites[..], feed.lost)];
     let (election, is_doubtful) = (feed.election_date, feed.is_doubtful);
-    listed(data, levels, &Listing { election, middle, limit, is_doubtful })
+    listed(data, levels, &PlaceListing { election, middle, limit, is_doubtful })
 }
 
-/// Whether the place of election day that a precinct is assigned is lost or doubtful: then its voters are told none of the
-/// county's instead.
+/// Whether the place of election day that a precinct is assigned is lost or doubtful: then its voters are
+/// told none of the county's instead.
 pub(super) fn is_day_open(precinct: &PrecinctRow<'_>, all_doubtful: bool) -> bool {
-    let none: Level<'_> = (&[], RoleSet::default());
+    let none: SiteLevel<'_> = (&[], RoleSet::default());
     deciding(&[(&precinct.sites, precinct.lost), none, none], SiteRole::ElectionDay, all_doubtful) == 1
 }
 
-/// The question that the places are listed for.
-pub(super) struct Listing {
+/// The bounds of a list of places.
+pub(super) struct PlaceListing {
     pub(super) election: Option<NaiveDate>,
     /// Where distances start.
     pub(super) middle: Option<(f64, f64)>,
     pub(super) limit: usize,
-    /// None of the places is certain.
+    /// Whether none of the places is certain.
     pub(super) is_doubtful: bool,
 }
 
-/// The places by role. `levels` are those of the precinct, of the locality and of the state; what only the last two have
-/// is open to the whole county. Election-day places of the precinct come first, as assigned; all others by distance,
-/// else by name. Where the place of election day that a level assigns is lost or doubtful, no place of a later level is
-/// listed instead.
-pub(super) fn listed<D: VotingData>(data: &D, levels: [Level<'_>; 3], listing: &Listing) -> Listed {
-    let mut out = Listed { known: Default::default(), doubtful: Vec::new(), day: Certainty::Lost };
+/// The places by role. `levels` are those of the precinct, of the locality and of the state; what only the
+/// last two have is open to the whole county. Election-day places of the precinct come first, as assigned;
+/// all others by distance, else by name. Where the place of election day that a level assigns is lost or
+/// doubtful, no place of a later level is listed instead.
+pub(super) fn listed<D: VotingData>(
+    data: &D,
+    levels: [SiteLevel<'_>; 3],
+    listing: &PlaceListing,
+) -> ListedPlaces {
+    let mut out = ListedPlaces { known: Default::default(), doubtful: Vec::new(), day: PlaceCertainty::Lost };
     for role in SiteRole::ALL {
         let levels = &levels[..deciding(&levels, role, listing.is_doubtful)];
         let of = |sites: &[Site], doubtful: bool| -> Vec<u32> {
@@ -73,11 +79,11 @@ pub(super) fn listed<D: VotingData>(data: &D, levels: [Level<'_>; 3], listing: &
         if known.is_empty() {
             let doubtful = in_order(data, levels.iter().map(|level| of(level.0, true)), role, listing);
             if role == SiteRole::ElectionDay && !doubtful.is_empty() {
-                out.day = Certainty::Doubtful;
+                out.day = PlaceCertainty::Doubtful;
             }
             out.doubtful.extend(doubtful);
         } else if role == SiteRole::ElectionDay {
-            out.day = Certainty::Known;
+            out.day = PlaceCertainty::Known;
         }
         out.known[role as usize] = known;
     }
@@ -85,13 +91,13 @@ pub(super) fn listed<D: VotingData>(data: &D, levels: [Level<'_>; 3], listing: &
 }
 
 /// How many levels are looked at: for election day none after one whose place is lost or doubtful.
-fn deciding(levels: &[Level<'_>; 3], role: SiteRole, all_doubtful: bool) -> usize {
-    let is_open = |(sites, lost): &Level<'_>| {
+fn deciding(levels: &[SiteLevel<'_>; 3], role: SiteRole, all_doubtful: bool) -> usize {
+    let is_open = |(sites, lost): &SiteLevel<'_>| {
         let mut here = sites.iter().filter(|s| s.role == role).peekable();
         let is_named = lost[role as usize] || here.peek().is_some();
         is_named && here.all(|s| s.is_doubtful || all_doubtful)
     };
-    let is_known = |(sites, _): &Level<'_>| sites.iter().any(|s| s.role == role && !s.is_doubtful);
+    let is_known = |(sites, _): &SiteLevel<'_>| sites.iter().any(|s| s.role == role && !s.is_doubtful);
     let first = levels.iter().position(|level| is_known(level) || is_open(level));
     match first {
         Some(at) if role == SiteRole::ElectionDay && is_open(&levels[at]) => at + 1,
@@ -104,8 +110,8 @@ fn in_order<D: VotingData>(
     data: &D,
     mut levels: impl Iterator<Item = Vec<u32>>,
     role: SiteRole,
-    listing: &Listing,
-) -> Vec<Location> {
+    listing: &PlaceListing,
+) -> Vec<VotingLocation> {
     let own = levels.next().unwrap_or_default();
     let mut kept: Vec<u32> = Vec::new();
     for place in levels.flatten() {
@@ -125,19 +131,24 @@ fn in_order<D: VotingData>(
 }
 
 /// A place with what it is sorted by.
-struct Sorted {
+struct SortedPlace {
     place: u32,
     name: String,
     miles: Option<f64>,
 }
 
-fn sorted<D: VotingData>(data: &D, places: &[u32], middle: Option<(f64, f64)>, sort: bool) -> Vec<Sorted> {
-    let mut list: Vec<Sorted> = places
+fn sorted<D: VotingData>(
+    data: &D,
+    places: &[u32],
+    middle: Option<(f64, f64)>,
+    sort: bool,
+) -> Vec<SortedPlace> {
+    let mut list: Vec<SortedPlace> = places
         .iter()
         .map(|place| {
             let row = data.place(*place);
             let miles = middle.zip(row.coordinates).map(|(a, b)| miles(a, b));
-            Sorted { place: *place, name: row.name.to_owned(), miles }
+            SortedPlace { place: *place, name: row.name.to_owned(), miles }
         })
         .collect();
     if sort {
@@ -146,7 +157,7 @@ fn sorted<D: VotingData>(data: &D, places: &[u32], middle: Option<(f64, f64)>, s
     list
 }
 
-fn order(a: &Sorted, b: &Sorted) -> std::cmp::Ordering {
+fn order(a: &SortedPlace, b: &SortedPlace) -> std::cmp::Ordering {
     match (a.miles, b.miles) {
         (Some(x), Some(y)) => x.total_cmp(&y).then_with(|| a.name.cmp(&b.name)),
         (Some(_), None) => std::cmp::Ordering::Less,
@@ -167,21 +178,21 @@ pub fn miles(a: (f64, f64), b: (f64, f64)) -> f64 {
 
 fn location<D: VotingData>(
     data: &D,
-    site: &Sorted,
+    site: &SortedPlace,
     role: SiteRole,
     election: Option<NaiveDate>,
     is_countywide: bool,
-) -> Location {
+) -> VotingLocation {
     let row = data.place(site.place);
     let hours = data.hours(&row, role);
     let exceptions = if hours.iter().any(|h| h.or_by_appointment) { OR_BY_APPOINTMENT } else { "" };
     let schedule = openings(&hours);
-    // A feed is about one election: a drop-off place without hours is open for all of it. Hours that are given as
-    // text, or that could not be used, are unknown: the place is then not said to be open.
+    // A feed is about one election: a drop-off place without hours is open for all of it. Hours that are
+    // given as text, or that could not be used, are unknown: the place is then not said to be open.
     let unsaid = schedule.is_empty() && !row.names_hours[role as usize];
     let drop_off = role == SiteRole::DropOff;
     let features = data.features(&row, role);
-    Location {
+    VotingLocation {
         id: row.id.to_owned(),
         name: row.name.to_owned(),
         line_1: row.line_1.to_owned(),
@@ -207,7 +218,7 @@ fn location<D: VotingData>(
     }
 }
 
-/// Day by day, sorted, at most [`MAX_OPENINGS`].
+/// The openings day by day, sorted, at most [`MAX_OPENINGS`].
 fn openings(hours: &[crate::voting::HoursRow]) -> Vec<Opening> {
     let mut list = Vec::new();
     for row in hours {

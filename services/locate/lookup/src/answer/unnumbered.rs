@@ -1,19 +1,19 @@
-//! Homes without a house number: a plus code or a crossing (DESIGN section 7, "plus codes and crossings"; issue "the last
-//! rows", 2.6). What does not decide offers precincts or counties, or names the office.
+//! Homes without a house number: a plus code or a crossing (DESIGN section 7, "plus codes and crossings";
+//! SPEC 2). A code or crossing that does not decide offers precincts or counties, or names the office.
 
 use serde::Serialize;
 
-use super::context::Context;
+use super::context::AnswerContext;
 use super::identity::{meant, shown_precinct, token};
-use super::{Answer, AnswerKind, Candidate, CandidatePrecinct, ErrorCode};
-use crate::matching::{Hit, Rank, Reason, Spot, state_of};
+use super::{AddressCandidate, AnswerKind, CandidatePrecinct, ErrorCode, LookupAnswer};
+use crate::matching::{ChoiceReason, MatchRank, MatchedAddress, UniqueMatch, state_of};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
 use address::Address;
 use address::parse::Unnumbered;
 use address::place::Gazetteer;
 
-/// What led to a place instead of a house number.
+/// The kind of text that led to a place without a house number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FoundBy {
@@ -24,7 +24,7 @@ pub enum FoundBy {
 }
 
 impl FoundBy {
-    /// The word for it in answers.
+    /// The kind in JSON and on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -34,8 +34,8 @@ impl FoundBy {
     }
 }
 
-/// What was typed, with its place, and what was chosen of it before.
-pub(super) struct Typed<'q> {
+/// A plus code or crossing with the place that was typed with it, and the choice that was made before.
+pub(super) struct UnnumberedQuery<'q> {
     /// `85GQ2222+22`, or `MAIN ST & 4TH AVE`.
     pub(super) line_1: String,
     /// The place that goes with it, without number and street.
@@ -44,7 +44,7 @@ pub(super) struct Typed<'q> {
     pub(super) token: Option<&'q str>,
 }
 
-impl Typed<'_> {
+impl UnnumberedQuery<'_> {
     /// The whole line, for sending back: it is read as what it was read from.
     pub(super) fn text(&self) -> String {
         let mut text = self.line_1.clone();
@@ -63,24 +63,28 @@ impl Typed<'_> {
     }
 }
 
-/// The line of [`Typed::text`] for reading: `Main St & 4th Ave, Reno, NV 89501`. The signs of a code stay capitals.
+/// The line of [`UnnumberedQuery::text`] for reading: `Main St & 4th Ave, Reno, NV 89501`. The signs of a
+/// code stay capitals.
 fn shown(text: &str) -> String {
     let (line, state) = text.split_at(text.rfind(", ").map_or(text.len(), |at| at + 2));
     if line.contains('+') { super::shown(text) } else { super::choices::shown_words(line) + state }
 }
 
-impl<D: StreetData + VotingData> Context<'_, D> {
+impl<D: StreetData + VotingData> AnswerContext<'_, D> {
     /// The answer, and whether the data has what was typed.
     pub(super) fn unnumbered(
         &self,
         (what, place): (Unnumbered, Address),
         token: Option<&str>,
-    ) -> (Answer, bool) {
+    ) -> (LookupAnswer, bool) {
         let (found_by, (mut answer, is_decided)) = match what {
             Unnumbered::PlusCode(code) => (FoundBy::PlusCode, self.by_plus_code(&code, &place, token)),
             Unnumbered::Crossing(streets) => {
-                let typed =
-                    Typed { line_1: format!("{} & {}", streets[0], streets[1]), place: &place, token };
+                let typed = UnnumberedQuery {
+                    line_1: format!("{} & {}", streets[0], streets[1]),
+                    place: &place,
+                    token,
+                };
                 (FoundBy::Crossing, self.by_crossing(&streets, &typed))
             }
         };
@@ -88,8 +92,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         (answer, is_decided)
     }
 
-    /// What is known without a precinct, with what was typed as its first line.
-    pub(super) fn base_of(&self, typed: &Typed<'_>) -> Answer {
+    /// The answer without a precinct, with the code or crossing as its first line.
+    pub(super) fn base_of(&self, typed: &UnnumberedQuery<'_>) -> LookupAnswer {
         let mut answer = self.base(typed.place);
         if let Some(address) = &mut answer.address {
             address.line_1.clone_from(&typed.line_1);
@@ -99,10 +103,16 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The places of a precinct; `method` says what decided.
-    pub(super) fn in_precinct(&self, precinct: u32, typed: &Typed<'_>, method: &'static str) -> Answer {
+    pub(super) fn in_precinct(
+        &self,
+        precinct: u32,
+        typed: &UnnumberedQuery<'_>,
+        method: &'static str,
+    ) -> LookupAnswer {
         let state = self.data.election(self.data.locality(self.data.precinct(precinct).locality).feed).0;
         let place = Address { state: Some(typed.place.state.unwrap_or(state)), ..typed.place.clone() };
-        let hit = Hit { precinct, rank: Rank::Polygon, place: Spot::typed_at(&place) };
+        let hit =
+            UniqueMatch { precinct, rank: MatchRank::Polygon, address: MatchedAddress::typed_at(&place) };
         let mut answer = self.found(&hit, &place, method);
         if let Some(address) = &mut answer.address {
             address.line_1.clone_from(&typed.line_1);
@@ -111,26 +121,31 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct of `among` that was chosen.
-    pub(super) fn picked(&self, among: &[u32], typed: &Typed<'_>) -> Option<u32> {
+    pub(super) fn picked(&self, among: &[u32], typed: &UnnumberedQuery<'_>) -> Option<u32> {
         meant(self.data, typed.token?, among)
     }
 
     /// The question which of several precincts it is.
-    pub(super) fn which_precinct(&self, among: &[u32], typed: &Typed<'_>, detail: &'static str) -> Answer {
+    pub(super) fn which_precinct(
+        &self,
+        among: &[u32],
+        typed: &UnnumberedQuery<'_>,
+        detail: &'static str,
+    ) -> LookupAnswer {
         let text = typed.text();
         let candidate = |precinct: &u32| {
             let row = self.data.precinct(*precinct);
             let (name, token) =
                 (shown_precinct(self.data, *precinct, among), token(self.data, *precinct, among)?);
             let (id, own) = (row.id.to_owned(), row.name.to_owned());
-            Some(Candidate {
+            Some(AddressCandidate {
                 text: format!("{name}, {}", shown(&text)),
                 address: format!("{text} [{token}]"),
                 precinct: Some(CandidatePrecinct { row: *precinct, id, name: own }),
-                reason: Reason::FeedOverlap,
+                reason: ChoiceReason::FeedOverlap,
             })
         };
-        let mut answer = Answer {
+        let mut answer = LookupAnswer {
             kind: AnswerKind::Ambiguous,
             error_code: Some(ErrorCode::NormalizationInconclusive),
             detail,

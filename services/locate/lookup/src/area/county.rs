@@ -1,5 +1,6 @@
-//! In which county a place on the earth lies, by the outlines of all counties (`services/common/counties`). They are coarse
-//! and of 2017: near an outline nothing is decided. How far they are off was measured (README of locate, "Without a house number").
+//! In which county a place on the earth lies, by the outlines of all counties (`services/common/counties`).
+//! They are coarse and of 2017: near an outline nothing is decided. How far they are off was measured (README
+//! of locate, "Without a house number").
 
 mod edges;
 
@@ -8,15 +9,15 @@ use std::sync::LazyLock;
 use counties::Atlas;
 
 use self::edges::{ABROAD, ROUGH};
-use super::{AreaData, AreaRow, Located, Point, Vertex, locate_vertex};
+use super::{AreaData, AreaRow, Point, PointLocation, Vertex, locate_vertex};
 
-/// Metres around an outline within which no county is decided. Outside of [`ROUGH`] every border between two counties in the
-/// finer outlines of the Census Bureau lies within 5 km of ours.
+/// Metres around an outline within which no county is decided. Outside of [`ROUGH`] every border between two
+/// counties in the finer outlines of the Census Bureau lies within 5 km of ours.
 pub const OUTLINE_METRES: f64 = 6_000.0;
 /// The same for the counties of [`ROUGH`].
 pub const ROUGH_METRES: f64 = 12_000.0;
 
-/// Where a place lies.
+/// The county of a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CountyAt {
     /// In no county of the United States and near none.
@@ -35,11 +36,12 @@ pub fn county_at(point: Point) -> CountyAt {
     let wide = locate_vertex(&*OUTLINES, at, ROUGH_METRES);
     let is_rough = named(&wide).iter().any(|fips| ROUGH.contains(fips));
     match if is_rough { wide } else { near } {
-        Located::Nowhere => CountyAt::Nowhere,
-        Located::Within { precinct: fips, .. } => CountyAt::One(fips),
-        // At a shore there is no other county that it could be; at the border of another country it may be abroad.
-        Located::Between(fips) => match (fips.as_slice(), locate_vertex(&*OUTLINES, at, 0.0)) {
-            ([one], Located::Within { precinct, .. }) if *one == precinct && !ABROAD.contains(one) => {
+        PointLocation::Nowhere => CountyAt::Nowhere,
+        PointLocation::Within { precinct: fips, .. } => CountyAt::One(fips),
+        // At a shore there is no other county that it could be; at the border of another country it may be
+        // abroad.
+        PointLocation::Between(fips) => match (fips.as_slice(), locate_vertex(&*OUTLINES, at, 0.0)) {
+            ([one], PointLocation::Within { precinct, .. }) if *one == precinct && !ABROAD.contains(one) => {
                 CountyAt::One(*one)
             }
             _ => CountyAt::Several(fips),
@@ -53,34 +55,35 @@ pub fn is_outlined(fips: u32) -> bool {
     OUTLINES.0.iter().any(|outline| outline.fips == fips)
 }
 
-fn named(at: &Located) -> &[u32] {
+fn named(at: &PointLocation) -> &[u32] {
     match at {
-        Located::Nowhere => &[],
-        Located::Within { precinct, .. } => std::slice::from_ref(precinct),
-        Located::Between(fips) => fips,
+        PointLocation::Nowhere => &[],
+        PointLocation::Within { precinct, .. } => std::slice::from_ref(precinct),
+        PointLocation::Between(fips) => fips,
     }
 }
 
-static OUTLINES: LazyLock<Outlines> = LazyLock::new(Outlines::new);
+static OUTLINES: LazyLock<CountyOutlines> = LazyLock::new(CountyOutlines::new);
 
 /// All outlines, as areas.
-struct Outlines(Vec<Outline>);
+struct CountyOutlines(Vec<CountyOutline>);
 
-struct Outline {
+struct CountyOutline {
     fips: u32,
     south_west: Vertex,
     north_east: Vertex,
     rings: Vec<Vec<[u8; 8]>>,
 }
 
-impl Outlines {
+impl CountyOutlines {
     fn new() -> Self {
-        let all = Atlas::embedded().map(|atlas| atlas.all().map(|(fips, rings)| Outline::of(fips, &rings)));
+        let all =
+            Atlas::embedded().map(|atlas| atlas.all().map(|(fips, rings)| CountyOutline::of(fips, &rings)));
         Self(all.map(Iterator::collect).unwrap_or_default())
     }
 }
 
-impl Outline {
+impl CountyOutline {
     fn of(fips: u32, rings: &[Vec<(f64, f64)>]) -> Self {
         let mut own = Self { fips, south_west: [i32::MAX; 2], north_east: [i32::MIN; 2], rings: Vec::new() };
         for ring in rings {
@@ -98,9 +101,9 @@ impl Outline {
     }
 }
 
-impl AreaData for Outlines {
+impl AreaData for CountyOutlines {
     fn areas_near(&self, at: Vertex, reach: Vertex) -> Vec<AreaRow<'_>> {
-        let is_near = |o: &&Outline| {
+        let is_near = |o: &&CountyOutline| {
             [0, 1].iter().all(|i| {
                 at[*i] >= o.south_west[*i].saturating_sub(reach[*i])
                     && at[*i] <= o.north_east[*i].saturating_add(reach[*i])
@@ -157,7 +160,8 @@ mod tests {
         }
     }
 
-    /// The middle of a ZIP code (another source) lies in the state of the ZIP code wherever the outlines decide.
+    /// The middle of a ZIP code (another source) lies in the state of the ZIP code wherever the outlines
+    /// decide.
     #[test]
     fn the_outlines_agree_with_the_middles_of_zip_codes() {
         let (mut decided, mut other) = (0_u32, Vec::new());

@@ -1,8 +1,8 @@
-//! Points within a precinct, spread evenly over its area, at which its boundary decides. A comparison of two indexes
-//! counts them where a precinct has no street segments, and so no house numbers to count. The same boundary gives the
-//! same points.
+//! Points within a precinct, spread evenly over its area, at which its boundary decides. A comparison of two
+//! indexes counts them where a precinct has no street segments, and so no house numbers to count. The same
+//! boundary gives the same points.
 
-use super::{AreaData, AreaRow, Located, MARGIN_METRES, Vertex, locate_vertex, parts_at, vertex};
+use super::{AreaData, AreaRow, MARGIN_METRES, PointLocation, Vertex, locate_vertex, parts_at, vertex};
 
 /// Points of a precinct.
 pub const POINTS: usize = 25;
@@ -22,7 +22,7 @@ pub fn points(data: &impl AreaData, precinct: u32, areas: &[AreaRow<'_>]) -> Vec
         return Vec::new();
     }
     let spread = Spread::over(areas.iter().filter(|a| !a.is_doubtful));
-    let certain = Located::Within { precinct, has_segments: false };
+    let certain = PointLocation::Within { precinct, has_segments: false };
     let (mut clear, mut rest) = (Vec::with_capacity(POINTS), Vec::new());
     for at in (0..TRIES).map_while(|n| spread.point(n)) {
         if locate_vertex(data, at, CLEAR_METRES) == certain {
@@ -67,8 +67,8 @@ impl Spread {
         spread
     }
 
-    /// The point with a number. Any number of points from 0 on lie evenly: each is the golden section of the whole
-    /// further than the one before.
+    /// The point with a number. Any number of points from 0 on lie evenly: each is the golden section of the
+    /// whole further than the one before.
     fn point(&self, number: u32) -> Option<Vertex> {
         const GOLDEN: f64 = 0.618_033_988_749_895;
         let whole = *self.ends.last()?;

@@ -39,8 +39,8 @@ fn at(latitude: f64, longitude: f64) -> Point {
     Point::new(40.0 + latitude / 1000.0, -100.0 + longitude / 1000.0).unwrap()
 }
 
-fn in_one(precinct: u32) -> Located {
-    Located::Within { precinct, has_segments: false }
+fn in_one(precinct: u32) -> PointLocation {
+    PointLocation::Within { precinct, has_segments: false }
 }
 
 #[test]
@@ -49,14 +49,14 @@ fn a_point_is_in_the_square_around_it_and_asked_about_at_its_edge() {
     assert_eq!(locate(&two, at(5.0, 5.0)), in_one(1));
     assert_eq!(locate(&two, at(5.0, 15.0)), in_one(2));
     // 29 and 31 metres west of the boundary between them; a degree of longitude is 85.4 km here.
-    assert_eq!(locate(&two, at(5.0, 10.0 - 0.029 / 0.0854)), Located::Between(vec![1, 2]));
+    assert_eq!(locate(&two, at(5.0, 10.0 - 0.029 / 0.0854)), PointLocation::Between(vec![1, 2]));
     assert_eq!(locate(&two, at(5.0, 10.0 - 0.031 / 0.0854)), in_one(1));
-    assert_eq!(locate(&two, at(5.0, 10.0)), Located::Between(vec![1, 2]));
+    assert_eq!(locate(&two, at(5.0, 10.0)), PointLocation::Between(vec![1, 2]));
     // At the outer edge: what lies beyond is not known.
-    assert_eq!(locate(&two, at(5.0, 0.1)), Located::Between(vec![1]));
-    assert_eq!(locate(&two, at(5.0, -0.1)), Located::Between(vec![1]));
-    assert_eq!(locate(&two, at(5.0, -1.0)), Located::Nowhere);
-    assert_eq!(locate(&two, at(30.0, 5.0)), Located::Nowhere);
+    assert_eq!(locate(&two, at(5.0, 0.1)), PointLocation::Between(vec![1]));
+    assert_eq!(locate(&two, at(5.0, -0.1)), PointLocation::Between(vec![1]));
+    assert_eq!(locate(&two, at(5.0, -1.0)), PointLocation::Nowhere);
+    assert_eq!(locate(&two, at(30.0, 5.0)), PointLocation::Nowhere);
 }
 
 #[test]
@@ -64,23 +64,23 @@ fn two_areas_of_one_precinct_have_no_boundary_between_them() {
     let halves = Squares(vec![area(1, &[[0, 0, 10, 10]]), area(1, &[[0, 10, 10, 20]])]);
     assert_eq!(locate(&halves, at(5.0, 10.0)), in_one(1));
     assert_eq!(locate(&halves, at(5.0, 9.9)), in_one(1));
-    assert_eq!(locate(&halves, at(9.9, 10.0)), Located::Between(vec![1]));
+    assert_eq!(locate(&halves, at(9.9, 10.0)), PointLocation::Between(vec![1]));
 }
 
 #[test]
 fn a_hole_is_not_of_the_precinct_around_it() {
     let ring = Squares(vec![area(1, &[[0, 0, 30, 30], [10, 10, 20, 20]])]);
-    assert_eq!(locate(&ring, at(15.0, 15.0)), Located::Nowhere);
+    assert_eq!(locate(&ring, at(15.0, 15.0)), PointLocation::Nowhere);
     assert_eq!(locate(&ring, at(5.0, 5.0)), in_one(1));
     let filled = Squares(vec![ring.0[0].clone(), area(2, &[[10, 10, 20, 20]])]);
     assert_eq!(locate(&filled, at(15.0, 15.0)), in_one(2));
-    assert_eq!(locate(&filled, at(10.1, 15.0)), Located::Between(vec![1, 2]));
+    assert_eq!(locate(&filled, at(10.1, 15.0)), PointLocation::Between(vec![1, 2]));
 }
 
 #[test]
 fn where_precincts_overlap_both_are_offered() {
     let over = Squares(vec![area(1, &[[0, 0, 10, 10]]), area(2, &[[0, 5, 10, 20]])]);
-    assert_eq!(locate(&over, at(5.0, 7.0)), Located::Between(vec![1, 2]));
+    assert_eq!(locate(&over, at(5.0, 7.0)), PointLocation::Between(vec![1, 2]));
     assert_eq!(locate(&over, at(5.0, 2.0)), in_one(1));
 }
 
@@ -88,7 +88,7 @@ fn where_precincts_overlap_both_are_offered() {
 fn a_doubtful_area_is_offered_and_decides_nothing() {
     let mut squares = Squares(vec![area(1, &[[0, 0, 10, 10]])]);
     squares.0[0].1 = true;
-    assert_eq!(locate(&squares, at(5.0, 5.0)), Located::Between(vec![1]));
+    assert_eq!(locate(&squares, at(5.0, 5.0)), PointLocation::Between(vec![1]));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn what_is_no_point_of_the_earth_is_none() {
     }
     let none = Squares(Vec::new());
     for (latitude, longitude) in [(90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)] {
-        assert_eq!(locate(&none, Point::new(latitude, longitude).unwrap()), Located::Nowhere);
+        assert_eq!(locate(&none, Point::new(latitude, longitude).unwrap()), PointLocation::Nowhere);
     }
 }
 
@@ -182,7 +182,7 @@ fn star([north, east]: [f64; 2], radii: &[f64]) -> Vec<[u8; 8]> {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(2_000))]
 
-    /// Whatever the polygons, the precinct that a cell is in holds all of the cell, and no other one holds any of it.
+    /// For any polygons, the precinct of a cell holds all of the cell, and no other precinct holds any of it.
     #[test]
     fn the_precinct_of_a_cell_holds_all_of_it(
         stars in proptest::collection::vec(
@@ -193,8 +193,8 @@ proptest::proptest! {
             .map(|(id, ((north, east), radii))| (id, false, vec![star([*north, *east], radii)])).collect();
         let rings: Vec<Vec<Vertex>> = areas.iter().map(|(_, _, r)| r[0].iter().map(vertex).collect()).collect();
         let middle = at(point.0, point.1);
-        if let Located::Within { precinct, .. } = locate_cell(&Squares(areas), middle, radius) {
-            let scale = Scale::at(middle.vertex(), radius);
+        if let PointLocation::Within { precinct, .. } = locate_cell(&Squares(areas), middle, radius) {
+            let scale = LocalScale::at(middle.vertex(), radius);
             for n in 0..64 {
                 let (sin, cos) = (f64::from(n) * std::f64::consts::TAU / 64.0).sin_cos();
                 for part in [0.0, 0.5, 1.0] {

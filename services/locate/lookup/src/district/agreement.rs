@@ -1,12 +1,12 @@
-//! What the precincts that an address may be in agree about.
+//! The districts on which all precincts agree that an address may be in.
 
 use serde::Serialize;
 
 use super::{District, DistrictType};
 
-/// What the data names for one precinct.
+/// The districts that the data names for one precinct.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedDistricts {
     /// The districts, in the order in which they are told.
     pub list: Vec<District>,
     /// The data names more of them than can be read.
@@ -16,7 +16,7 @@ pub struct Named {
 /// The districts of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Districts {
-    /// Those that are decided, from federal to local.
+    /// The decided districts, from federal to local.
     pub list: Vec<District>,
     /// Types of which the data names a district that is not decided for the address, in the same order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -27,26 +27,26 @@ pub struct Districts {
 }
 
 impl Districts {
-    /// Nothing is known.
+    /// Whether there is nothing to tell: no district, no undecided type, and nothing missing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty() && self.undecided.is_empty() && !self.is_incomplete
     }
 
-    /// Everything that is named, and nothing of it decided.
+    /// All named types as undecided, and no district.
     #[must_use]
-    pub fn undecided(readings: &[Named]) -> Self {
+    pub fn undecided(readings: &[NamedDistricts]) -> Self {
         let is_incomplete = readings.iter().any(|named| named.is_incomplete);
         let kinds = readings.iter().flat_map(|named| &named.list).map(|district| district.kind);
         Self { list: Vec::new(), undecided: sorted(kinds.collect()), is_incomplete }
     }
 }
 
-/// The districts that every reading has. The type of any other is undecided; so is a type of which a home has one district
-/// at most ([`DistrictType::is_single`]), where the readings agree about two, or where a reading is incomplete: what is
-/// missing may be the second.
+/// The districts that every reading has. The type of any other is undecided; so is a type of which a home has
+/// one district at most ([`DistrictType::is_single`]), where the readings agree about two, or where a reading
+/// is incomplete: what is missing may be the second.
 #[must_use]
-pub fn agreed(readings: &[Named], state: &str) -> Districts {
+pub fn agreed(readings: &[NamedDistricts], state: &str) -> Districts {
     let Some((first, others)) = readings.split_first() else { return Districts::default() };
     let mut list: Vec<District> = Vec::new();
     for district in &first.list {

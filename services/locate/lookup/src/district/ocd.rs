@@ -9,8 +9,9 @@ const LEGISLATIVE: [(&str, DistrictType); 3] = [
     ("sldl", DistrictType::StateHouse),
 ];
 
-/// Why a text is no OCD division identifier of the United States (`ocd-division/country:us/state:va/sldl:25`); `None` when
-/// it is one. `state` is the code of the feed's state, where it is known.
+/// Why a text is no OCD division identifier of the United States
+/// (`ocd-division/country:us/state:va/sldl:25`); `None` when it is one. `state` is the code of the feed's
+/// state, where it is known.
 #[must_use]
 pub fn ocd_fault(text: &str, state: Option<&str>) -> Option<&'static str> {
     let Some(rest) = text.strip_prefix("ocd-division/country:us") else {
@@ -55,7 +56,8 @@ impl DistrictType {
     }
 }
 
-/// Why the identifier of a district cannot be its own; `None` where it can. Who joins districts by it would meet another one.
+/// Why the identifier of a district cannot be its own; `None` where it can. A program that joins districts by
+/// such an identifier would find another district.
 #[must_use]
 pub fn contradiction(district: &District) -> Option<&'static str> {
     let kind = district.kind;

@@ -5,9 +5,9 @@ fn district(kind: DistrictType, name: &str, ocd_id: &str) -> District {
     District { kind, other_type: String::new(), name: name.to_owned(), number: String::new(), ocd_id }
 }
 
-fn named(list: &[(DistrictType, &str)]) -> Named {
+fn named(list: &[(DistrictType, &str)]) -> NamedDistricts {
     let list = list.iter().map(|(kind, name)| district(*kind, name, "")).collect();
-    Named { list, is_incomplete: false }
+    NamedDistricts { list, is_incomplete: false }
 }
 
 fn names(districts: &Districts) -> Vec<&str> {
@@ -52,19 +52,19 @@ fn a_precinct_with_two_districts_of_which_a_home_has_one_decides_neither() {
 #[test]
 fn where_districts_are_missing_one_of_them_may_be_the_second() {
     let all = named(&[(Congressional, "CD 1"), (School, "North")]);
-    let districts = agreed(&[Named { is_incomplete: true, ..all.clone() }], "NV");
+    let districts = agreed(&[NamedDistricts { is_incomplete: true, ..all.clone() }], "NV");
     assert_eq!((names(&districts), &districts.undecided[..]), (vec!["North"], &[Congressional][..]));
-    let districts = agreed(&[all.clone(), Named { is_incomplete: true, ..all }], "NV");
+    let districts = agreed(&[all.clone(), NamedDistricts { is_incomplete: true, ..all }], "NV");
     assert_eq!((names(&districts), districts.is_incomplete), (vec!["North"], true));
 }
 
 #[test]
 fn one_district_under_two_names_is_one_by_its_ocd_identifier() {
     let id = "ocd-division/country:us/state:nv/cd:4";
-    let of = |name| Named { list: vec![district(Congressional, name, id)], is_incomplete: false };
+    let of = |name| NamedDistricts { list: vec![district(Congressional, name, id)], is_incomplete: false };
     assert_eq!(names(&agreed(&[of("CD 4"), of("Congressional District 4")], "NV")), ["CD 4"]);
     let other = district(Congressional, "CD 4", "ocd-division/country:us/state:nv/cd:3");
-    let other = Named { list: vec![other], is_incomplete: true };
+    let other = NamedDistricts { list: vec![other], is_incomplete: true };
     let districts = agreed(&[of("CD 4"), other], "NV");
     assert!(districts.list.is_empty() && districts.is_incomplete);
 }
@@ -158,7 +158,7 @@ fn an_ocd_identifier_of_another_type_or_number_is_not_the_districts_own() {
 #[test]
 fn one_identifier_does_not_make_two_numbers_one_district() {
     let place = "ocd-division/country:us/state:nv/place:carson_city";
-    let of = |name| Named { list: vec![district(Ward, name, place)], is_incomplete: false };
+    let of = |name| NamedDistricts { list: vec![district(Ward, name, place)], is_incomplete: false };
     let districts = agreed(&[of("Ward 1"), of("Ward 2")], "NV");
     assert_eq!((names(&districts), &districts.undecided[..]), (vec![], &[Ward][..]));
     assert_eq!(names(&agreed(&[of("Ward 1"), of("1st Ward")], "NV")), ["Ward 1"]);

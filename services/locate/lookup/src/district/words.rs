@@ -1,4 +1,5 @@
-//! Types of districts by their words: those of VIP 5 and 6, and what feeds of VIP 3.0, which leave them free, write.
+//! Types of districts by their words: those of VIP 5 and 6, and what feeds of VIP 3.0, which leave them free,
+//! write.
 
 use super::DistrictType;
 

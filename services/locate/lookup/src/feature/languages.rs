@@ -1,10 +1,10 @@
-//! Languages in which election offices help: those of section 203 of the Voting Rights Act and what counties list
-//! beside them. A name that is not here is kept as the feed writes it.
+//! Languages in which election offices help: those of section 203 of the Voting Rights Act and what counties
+//! list beside them. A name that is not here is kept as the feed writes it.
 
 /// Code (BCP 47), English name, other names; all in lower case but the second.
-type Known = (&'static str, &'static str, &'static [&'static str]);
+type KnownLanguage = (&'static str, &'static str, &'static [&'static str]);
 
-const LANGUAGES: &[Known] = &[
+const LANGUAGES: &[KnownLanguage] = &[
     ("am", "Amharic", &[]),
     ("apw", "Apache", &["western apache"]),
     ("ar", "Arabic", &["العربية"]),
@@ -64,7 +64,7 @@ const LANGUAGES: &[Known] = &[
 /// The code of a language by its name or code, in words of lower case.
 #[must_use]
 pub fn language(words: &str) -> Option<&'static str> {
-    let is_it = |(code, name, others): &&Known| {
+    let is_it = |(code, name, others): &&KnownLanguage| {
         *code == words || super::read::plain(name) == words || others.contains(&words)
     };
     LANGUAGES.iter().find(is_it).map(|known| known.0)

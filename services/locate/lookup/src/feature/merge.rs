@@ -1,8 +1,9 @@
-//! Several statements about one place. Two that contradict each other are no answer: the feature is then unknown.
+//! Several statements about one place. Two that contradict each other are no answer: the feature is then
+//! unknown.
 
 use super::{Feature, FeatureKind, FeatureState, MOST_FEATURES};
 
-/// What a list of features came to contradict itself about.
+/// The kind of feature about which a list contradicts itself.
 pub type Contradiction = FeatureKind;
 
 /// Whether one says yes and the other no.
@@ -12,8 +13,9 @@ pub fn contradict(one: &Feature, other: &Feature) -> bool {
     one.is_about(other) && answers.contains(&FeatureState::Yes) && answers.contains(&FeatureState::No)
 }
 
-/// Adds a feature to those of a place, whatever the order. A text beside an answer leaves it unknown: the text may be a
-/// condition. Says what the list contradicts itself about; that is unknown from then on, and has no text.
+/// Adds a feature to those of a place, whatever the order. A text beside an answer leaves it unknown: the
+/// text may be a condition. Says what the list contradicts itself about; that is unknown from then on, and
+/// has no text.
 pub fn add(list: &mut Vec<Feature>, feature: Feature) -> Option<Contradiction> {
     let Some(known) = list.iter_mut().find(|known| known.is_about(&feature)) else {
         if list.len() < MOST_FEATURES {

@@ -1,4 +1,5 @@
-//! Cells and lists of a feed as features. Nothing is guessed: `Yes`, `N` and `1` are answers, `Yes, at the back` is a text.
+//! Cells and lists of a feed as features. Nothing is guessed: `Yes`, `N` and `1` are answers,
+//! `Yes, at the back` is a text.
 
 use super::languages::language;
 use super::words::phrase;
@@ -9,9 +10,9 @@ const YES: [&str; 7] = ["y", "yes", "true", "t", "1", "x", "available"];
 const NO: [&str; 7] = ["n", "no", "false", "f", "0", "none", "not available"];
 const NOTHING: [&str; 9] = ["", "unknown", "unk", "n a", "na", "not known", "tbd", "null", "not applicable"];
 
-/// What is wrong with a cell or a list.
+/// The fault of a cell or a list of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
+pub enum FeatureFault {
     /// Neither yes nor no, or a phrase that is not in the vocabulary: shown as text.
     Text,
     /// A language that is not known: shown as text.
@@ -22,17 +23,17 @@ pub enum Fault {
     Markup,
 }
 
-/// What a cell says.
+/// The features of a cell or a list, with its faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct FeatureReading {
     /// The features, in order.
     pub features: Vec<Feature>,
-    /// What is wrong, each once.
-    pub faults: Vec<Fault>,
+    /// The faults, each once.
+    pub faults: Vec<FeatureFault>,
 }
 
-impl Reading {
-    fn fault(&mut self, fault: Fault) {
+impl FeatureReading {
+    fn fault(&mut self, fault: FeatureFault) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
@@ -42,14 +43,14 @@ impl Reading {
         if self.features.len() < MOST_FEATURES {
             self.features.push(feature);
         } else {
-            self.fault(Fault::Long);
+            self.fault(FeatureFault::Long);
         }
     }
 
     /// A text as the feed has it, in one line and cut; nothing where it has markup.
-    fn text(&mut self, kind: FeatureKind, text: &str, fault: Fault) {
+    fn text(&mut self, kind: FeatureKind, text: &str, fault: FeatureFault) {
         if text.contains(['<', '>']) {
-            self.fault(Fault::Markup);
+            self.fault(FeatureFault::Markup);
             return;
         }
         self.fault(fault);
@@ -57,7 +58,7 @@ impl Reading {
         let line: String = line.chars().filter(|c| !is_hidden(*c)).collect();
         let short: String = line.chars().take(MOST_TEXT).collect();
         if short.len() < line.len() {
-            self.fault(Fault::Long);
+            self.fault(FeatureFault::Long);
         }
         if !short.is_empty() {
             self.add(Feature { kind, text: short, ..Feature::default() });
@@ -92,21 +93,21 @@ fn answer(words: &str) -> Option<FeatureState> {
 
 /// A cell under a column of one kind.
 #[must_use]
-pub fn cell(kind: FeatureKind, text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub fn cell(kind: FeatureKind, text: &str) -> FeatureReading {
+    let mut reading = FeatureReading::default();
     match answer(&plain(text)) {
-        Some(FeatureState::Unknown) if text.contains(['<', '>']) => reading.fault(Fault::Markup),
+        Some(FeatureState::Unknown) if text.contains(['<', '>']) => reading.fault(FeatureFault::Markup),
         Some(FeatureState::Unknown) => {}
         Some(state) => reading.add(Feature::new(kind, state)),
-        None => reading.text(kind, text, Fault::Text),
+        None => reading.text(kind, text, FeatureFault::Text),
     }
     reading
 }
 
-/// A list of phrases: parted by semicolons, bars and lines. Commas part phrases only where all of them are understood: in
-/// `Ramp, but locked on Sundays` the comma is that of a sentence, which stays whole.
+/// A list of phrases: parted by semicolons, bars and lines. Commas part phrases only where all of them are
+/// understood: in `Ramp, but locked on Sundays` the comma is that of a sentence, which stays whole.
 #[must_use]
-pub fn list(text: &str) -> Reading {
+pub fn list(text: &str) -> FeatureReading {
     let strong = [';', '|', '\n', '\r'];
     let parts: Vec<&str> = if text.contains(strong) {
         text.split(strong).collect()
@@ -115,16 +116,16 @@ pub fn list(text: &str) -> Reading {
     } else {
         vec![text]
     };
-    let mut reading = Reading::default();
+    let mut reading = FeatureReading::default();
     for part in parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).take(2 * MOST_FEATURES) {
         match item(part) {
             Some(feature) => reading.add(feature),
             None if NOTHING.contains(&plain(part).as_str()) || plain(part) == "none" => {}
-            None => reading.text(FeatureKind::Other, part, Fault::Text),
+            None => reading.text(FeatureKind::Other, part, FeatureFault::Text),
         }
     }
     if parts.len() > 2 * MOST_FEATURES {
-        reading.fault(Fault::Long);
+        reading.fault(FeatureFault::Long);
     }
     reading
 }
@@ -148,14 +149,14 @@ fn item(part: &str) -> Option<Feature> {
 
 /// Languages in which voters are helped.
 #[must_use]
-pub fn spoken(text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub fn spoken(text: &str) -> FeatureReading {
+    let mut reading = FeatureReading::default();
     let parts = text.split([';', ',', '|', '/', '&', '\n', '\r']).flat_map(|part| part.split(" and "));
     let mut count = 0;
     for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
         count += 1;
         if count > 2 * MOST_FEATURES {
-            reading.fault(Fault::Long);
+            reading.fault(FeatureFault::Long);
             break;
         }
         let words = plain(part);
@@ -165,7 +166,7 @@ pub fn spoken(text: &str) -> Reading {
                 reading.add(Feature { language: code.to_owned(), ..feature });
             }
             None if NOTHING.contains(&words.as_str()) || NO.contains(&words.as_str()) => {}
-            None => reading.text(FeatureKind::Language, part, Fault::Language),
+            None => reading.text(FeatureKind::Language, part, FeatureFault::Language),
         }
     }
     reading

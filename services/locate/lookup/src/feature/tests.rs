@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::languages::codes;
 use super::*;
 
-fn one(reading: Reading) -> Feature {
+fn one(reading: FeatureReading) -> Feature {
     assert_eq!(reading.features.len(), 1, "{reading:?}");
     reading.features.into_iter().next().unwrap()
 }
@@ -23,11 +23,11 @@ fn a_cell_says_yes_no_or_nothing_and_never_more_than_it_says() {
         assert_eq!(cell(Curbside, text).features, [Feature::new(Curbside, state)], "{text}");
     }
     for nothing in ["", "unknown", "N/A", "n.a.", "?", "-", "TBD"] {
-        assert_eq!(cell(Curbside, nothing), Reading::default(), "{nothing}");
+        assert_eq!(cell(Curbside, nothing), FeatureReading::default(), "{nothing}");
     }
     for words in ["maybe", "Yes, by the side door", "No longer", "2", "yes/no"] {
         let reading = cell(Curbside, words);
-        assert_eq!(reading.faults, [Fault::Text]);
+        assert_eq!(reading.faults, [FeatureFault::Text]);
         let feature = one(reading);
         assert_eq!((feature.state, feature.text.as_str()), (FeatureState::Unknown, words));
     }
@@ -69,19 +69,22 @@ fn languages_are_known_by_name_code_and_their_own_name_and_others_stay_text() {
         told,
         [("es", ""), ("tl", ""), ("ko", ""), ("es", ""), ("vi", ""), ("", "Klingon"), ("ase", "")]
     );
-    assert_eq!(reading.faults, [Fault::Language]);
-    assert_eq!(spoken("none"), Reading::default());
+    assert_eq!(reading.faults, [FeatureFault::Language]);
+    assert_eq!(spoken("none"), FeatureReading::default());
 }
 
 #[test]
 fn markup_is_not_shown_and_long_texts_are_cut() {
-    assert_eq!(list("<b>Ramp</b>"), Reading { faults: vec![Fault::Markup], ..Reading::default() });
+    assert_eq!(
+        list("<b>Ramp</b>"),
+        FeatureReading { faults: vec![FeatureFault::Markup], ..FeatureReading::default() }
+    );
     assert_eq!(cell(FeatureKind::Ramp, "<script>").features, []);
     let long = list(&"ring ".repeat(2_000));
-    assert_eq!(long.faults, [Fault::Text, Fault::Long]);
+    assert_eq!(long.faults, [FeatureFault::Text, FeatureFault::Long]);
     assert_eq!(long.features[0].text.chars().count(), MOST_TEXT);
     let many = list(&"a;".repeat(5_000));
-    assert_eq!((many.features.len(), many.faults.contains(&Fault::Long)), (MOST_FEATURES, true));
+    assert_eq!((many.features.len(), many.faults.contains(&FeatureFault::Long)), (MOST_FEATURES, true));
     let turned = one(list("ring\u{202e}lleb"));
     assert_eq!(turned.text, "ringlleb");
 }

@@ -1,10 +1,10 @@
-//! What feeds call the features: the columns of tables of places, and the phrases of lists.
+//! The words of feeds for the features: the columns of tables of places, and the phrases of lists.
 
 use super::FeatureKind;
 use super::read::plain;
 
-/// The columns of features by the names that readers use, and the kind that each is about. `None` are columns of words:
-/// languages, kinds of drop boxes, lists.
+/// The columns of features by the names that readers use, and the kind that each is about. `None` are columns
+/// of words: languages, kinds of drop boxes, lists.
 pub const COLUMNS: [(&str, Option<FeatureKind>); 11] = [
     ("wheelchair_accessible", Some(FeatureKind::WheelchairAccess)),
     ("accessible_parking", Some(FeatureKind::AccessibleParking)),
@@ -102,7 +102,8 @@ const NAMES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The column of [`COLUMNS`] that a feed's column is, whatever its spelling: `Is_ADA_Accessible`, `curb-side voting`.
+/// The column of [`COLUMNS`] that a feed's column is, whatever its spelling: `Is_ADA_Accessible`,
+/// `curb-side voting`.
 #[must_use]
 pub fn column(name: &str) -> Option<&'static str> {
     let words = plain(&name.replace('_', " "));
@@ -110,7 +111,7 @@ pub fn column(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|(_, names)| names.contains(&words)).map(|(column, _)| *column)
 }
 
-/// The kind that a phrase of a list says is there.
+/// The kind of feature that a phrase of a list names.
 pub(super) fn phrase(words: &str) -> Option<FeatureKind> {
     use FeatureKind::{
         AccessibleMachine, AccessibleParking, AllHours, AutomaticDoor, Curbside, DriveUp, Elevator, Indoor,

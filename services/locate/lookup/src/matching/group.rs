@@ -1,36 +1,36 @@
-//! One street in one ZIP code, and the verdict of its segments about one house. Rows without a ZIP code belong to the
-//! street in every ZIP code.
+//! One street in one ZIP code, and the verdict of its segments on one house. Rows without a ZIP code belong
+//! to the street in every ZIP code.
 
 use compact_str::CompactString;
 
-use super::units::{self, Listed, Sorted};
-use super::{Choice, Rank, Reason, Spot};
+use super::units::{self, ListedUnit, UnitMatches};
+use super::{AddressChoice, ChoiceReason, MatchRank, MatchedAddress};
 use crate::precedence::{self, HouseKey};
-use crate::streets::{Doubt, HouseNumbers, SegmentRow, StreetData, StreetRow, UnitRow};
+use crate::streets::{HouseNumbers, SegmentDoubt, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
 
-/// One street that has the house.
+/// One street of one ZIP code that has the house.
 #[derive(Debug)]
-pub(super) struct Group<'a> {
-    /// A row of it.
+pub(super) struct StreetGroup<'a> {
+    /// One of its rows, for the spelling of the address.
     pub(super) row: StreetRow<'a>,
     zip: u32,
-    /// The verdict; never `Nothing` in a list of groups.
-    pub(super) verdict: Verdict<'a>,
+    /// Never `Nothing` in the list that [`groups`] gives.
+    pub(super) verdict: HouseVerdict<'a>,
 }
 
-/// The verdict of the segments of one street about one house.
+/// The verdict of the segments of one street on one house.
 #[derive(Debug, PartialEq)]
-pub(super) enum Verdict<'a> {
-    /// The house is not there.
+pub(super) enum HouseVerdict<'a> {
+    /// The street does not have the house.
     Nothing,
-    /// One precinct.
-    One { precinct: u32, rank: Rank },
-    /// Several at the same rank; where it is doubtful, any of them and a segment that decides nothing, and none where that
-    /// names no precinct.
+    /// All segments that decide name one precinct.
+    One { precinct: u32, rank: MatchRank },
+    /// Several precincts at the same rank. Where `is_doubtful`, a segment that breaks a rule has the house:
+    /// its precinct is among them, if it names one.
     Overlap { precincts: Vec<u32>, is_doubtful: bool },
     /// It depends on the unit; `others` are the precincts of every other unit.
-    Units { units: Vec<Listed<'a>>, others: Vec<u32> },
+    Units { units: Vec<ListedUnit<'a>>, others: Vec<u32> },
     /// "11 APT A" and "11-A" are different houses of the data: (suffix, precinct), and the plain house.
     SuffixOrUnit { suffix: &'a str, precinct: u32, plain: Vec<u32> },
 }
@@ -40,7 +40,7 @@ pub(super) fn groups<'a>(
     data: &'a impl StreetData,
     query: &Address,
     rows: &[StreetRow<'a>],
-) -> Vec<Group<'a>> {
+) -> Vec<StreetGroup<'a>> {
     if rows.is_empty() {
         return Vec::new();
     }
@@ -51,12 +51,12 @@ pub(super) fn groups<'a>(
             data.segments_at(member.id, query.number.value, &mut segments);
         }
         let verdict = verdict(&segments, &query.number, query.unit.as_ref());
-        if verdict != Verdict::Nothing {
-            groups.push(Group { row, zip, verdict });
+        if verdict != HouseVerdict::Nothing {
+            groups.push(StreetGroup { row, zip, verdict });
         }
     };
     if let [row] = rows {
-        // By far the most frequent case.
+        // The most frequent case.
         push(*row, rows, if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip });
         return groups;
     }
@@ -87,52 +87,58 @@ pub(super) fn verdict<'a>(
     segments: &[SegmentRow<'a>],
     number: &HouseNumber,
     unit: Option<&Unit>,
-) -> Verdict<'a> {
-    if segments.iter().all(|s| s.doubt == Doubt::No) {
+) -> HouseVerdict<'a> {
+    if segments.iter().all(|s| s.doubt == SegmentDoubt::No) {
         return of_certain(segments, number, unit);
     }
-    let certain: Vec<_> = segments.iter().filter(|s| s.doubt == Doubt::No).copied().collect();
-    let doubtful = || segments.iter().filter(|s| s.doubt != Doubt::No);
-    let mut every = precincts(doubtful().filter(|s| s.doubt == Doubt::Offered));
-    let is_known = doubtful().all(|s| s.doubt == Doubt::Offered);
+    let certain: Vec<_> = segments.iter().filter(|s| s.doubt == SegmentDoubt::No).copied().collect();
+    let doubtful = || segments.iter().filter(|s| s.doubt != SegmentDoubt::No);
+    let mut every = precincts(doubtful().filter(|s| s.doubt == SegmentDoubt::Offered));
+    let is_known = doubtful().all(|s| s.doubt == SegmentDoubt::Offered);
     match of_certain(&certain, number, unit) {
         // Wherever the doubtful ones lead, they lead to the same.
-        Verdict::One { precinct, rank } if is_known && every == [precinct] => {
-            return Verdict::One { precinct, rank };
+        HouseVerdict::One { precinct, rank } if is_known && every == [precinct] => {
+            return HouseVerdict::One { precinct, rank };
         }
-        Verdict::Nothing => {}
-        Verdict::One { precinct, .. } => every.push(precinct),
-        Verdict::Overlap { precincts, .. } => every.extend(precincts),
-        Verdict::Units { .. } | Verdict::SuffixOrUnit { .. } => every.extend(precincts(certain.iter())),
+        HouseVerdict::Nothing => {}
+        HouseVerdict::One { precinct, .. } => every.push(precinct),
+        HouseVerdict::Overlap { precincts, .. } => every.extend(precincts),
+        HouseVerdict::Units { .. } | HouseVerdict::SuffixOrUnit { .. } => {
+            every.extend(precincts(certain.iter()));
+        }
     }
     every.sort_unstable();
     every.dedup();
-    Verdict::Overlap { precincts: every, is_doubtful: true }
+    HouseVerdict::Overlap { precincts: every, is_doubtful: true }
 }
 
 /// The verdict of segments that keep every rule.
-fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Option<&Unit>) -> Verdict<'a> {
+fn of_certain<'a>(
+    segments: &[SegmentRow<'a>],
+    number: &HouseNumber,
+    unit: Option<&Unit>,
+) -> HouseVerdict<'a> {
     let (prefix, suffix) = (number.prefix.as_str(), number.suffix.as_str());
     if let [only] = segments
         && only.key() == HouseKey::default()
         && prefix.is_empty()
     {
-        // By far the most frequent case: no typed part can lead to another precinct.
-        let rank = if only.numbers == HouseNumbers::All { Rank::AllAddresses } else { Rank::Range };
-        return Verdict::One { precinct: only.precinct, rank };
+        // The most frequent case: no typed part can lead to another precinct.
+        let rank = if only.numbers == HouseNumbers::All { MatchRank::AllAddresses } else { MatchRank::Range };
+        return HouseVerdict::One { precinct: only.precinct, rank };
     }
     let house = HouseKey { prefix, suffix, unit: None };
     let whole = segments.iter().filter(|s| s.unit.is_none());
     let ranked = whole.filter_map(|s| Some((s.decides(&house)?, s.precinct)));
     let (whole_rank, lower) = precedence::highest(ranked);
-    let affix_found = whole_rank == Some(Rank::Affix);
+    let affix_found = whole_rank == Some(MatchRank::Affix);
 
     let own = || segments.iter().filter(|s| s.unit.is_some() && s.prefix == prefix);
-    let mut sorted = Sorted::of(&own().filter(|s| s.suffix == suffix), unit);
+    let mut sorted = UnitMatches::of(&own().filter(|s| s.suffix == suffix), unit);
     // "11A" may be unit A of number 11, so that the units of number 11 matter, too.
     let lettered = !suffix.is_empty() && !affix_found;
     if lettered && sorted.same.is_empty() {
-        let others = Sorted::of(&own().filter(|s| s.suffix.is_empty()), None);
+        let others = UnitMatches::of(&own().filter(|s| s.suffix.is_empty()), None);
         sorted.open.extend(others.open);
         sorted.doubtful.extend(others.doubtful);
     }
@@ -145,22 +151,22 @@ fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Optio
         );
     }
     let exact = !sorted.same.is_empty();
-    // Without a rank only its units say where the house votes.
-    let rank = whole_rank.filter(|_| !exact).unwrap_or(Rank::Unit);
+    // Without a rank, only the units of the house say where it votes.
+    let rank = whole_rank.filter(|_| !exact).unwrap_or(MatchRank::Unit);
     let decided = if exact { sorted.same } else { lower };
     let as_suffix = suffix_as_unit(segments, number, unit, &decided);
     if sorted.open.is_empty() && sorted.doubtful.is_empty() {
-        let listed: Vec<Listed<'a>> =
+        let listed: Vec<ListedUnit<'a>> =
             own().filter(|s| s.suffix == suffix).filter_map(|s| s.unit.map(|u| (u, s.precinct))).collect();
         if decided.is_empty() && !listed.is_empty() {
             // The house has listed units, but not the typed one.
-            return Verdict::Units { units: listed, others: Vec::new() };
+            return HouseVerdict::Units { units: listed, others: Vec::new() };
         }
         return as_suffix.unwrap_or_else(|| settle(decided, rank));
     }
     let mut every: Vec<u32> =
         sorted.open.iter().map(|u| u.1).chain(decided.iter().chain(&sorted.doubtful).copied()).collect();
-    if let Some(Verdict::SuffixOrUnit { precinct, .. }) = as_suffix {
+    if let Some(HouseVerdict::SuffixOrUnit { precinct, .. }) = as_suffix {
         every.push(precinct);
         sorted.doubtful.push(precinct);
     }
@@ -169,10 +175,10 @@ fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Optio
     match every.as_slice() {
         // `12A`, where number 12 has listed units only: the letter may be none of them.
         [precinct] if unit.is_none() && !lettered || !decided.is_empty() => {
-            Verdict::One { precinct: *precinct, rank }
+            HouseVerdict::One { precinct: *precinct, rank }
         }
-        _ if !sorted.doubtful.is_empty() => Verdict::Overlap { precincts: every, is_doubtful: true },
-        _ => Verdict::Units { units: sorted.open, others: decided },
+        _ if !sorted.doubtful.is_empty() => HouseVerdict::Overlap { precincts: every, is_doubtful: true },
+        _ => HouseVerdict::Units { units: sorted.open, others: decided },
     }
 }
 
@@ -182,20 +188,20 @@ fn suffix_as_unit<'a>(
     number: &HouseNumber,
     unit: Option<&Unit>,
     lower: &[u32],
-) -> Option<Verdict<'a>> {
+) -> Option<HouseVerdict<'a>> {
     let unit = unit.filter(|u| !u.id.is_empty() && number.suffix.is_empty())?;
     let house = segments
         .iter()
         .find(|s| s.unit.is_none() && s.prefix == number.prefix && s.suffix == unit.id)
         .filter(|s| lower != [s.precinct])?;
-    Some(Verdict::SuffixOrUnit { suffix: house.suffix, precinct: house.precinct, plain: lower.to_vec() })
+    Some(HouseVerdict::SuffixOrUnit { suffix: house.suffix, precinct: house.precinct, plain: lower.to_vec() })
 }
 
-fn settle<'a>(precincts: Vec<u32>, rank: Rank) -> Verdict<'a> {
+fn settle<'a>(precincts: Vec<u32>, rank: MatchRank) -> HouseVerdict<'a> {
     match precincts.as_slice() {
-        [] => Verdict::Nothing,
-        [precinct] => Verdict::One { precinct: *precinct, rank },
-        _ => Verdict::Overlap { precincts, is_doubtful: false },
+        [] => HouseVerdict::Nothing,
+        [precinct] => HouseVerdict::One { precinct: *precinct, rank },
+        _ => HouseVerdict::Overlap { precincts, is_doubtful: false },
     }
 }
 
@@ -206,8 +212,8 @@ fn precincts<'s, 'a: 's>(segments: impl Iterator<Item = &'s SegmentRow<'a>>) -> 
     list
 }
 
-impl Group<'_> {
-    /// True when the street was typed in full: no part of the row was left out.
+impl StreetGroup<'_> {
+    /// Whether the street was typed in full: no part of the row was left out.
     pub(super) fn is_exact(&self, query: &Address) -> bool {
         let street = &query.street;
         self.row.predir == street.predir
@@ -217,51 +223,62 @@ impl Group<'_> {
     }
 
     /// The typed house on this street.
-    pub(super) fn place(&self, query: &Address) -> Spot {
-        Spot::on(&self.row, query, self.zip)
+    pub(super) fn address(&self, query: &Address) -> MatchedAddress {
+        MatchedAddress::on(&self.row, query, self.zip)
     }
 
-    /// Whether "every street of the city" may have the typed home: the segments of the street name only other units.
+    /// Whether "every street of the city" may have the typed home: the segments of the street name only other
+    /// units.
     pub(super) fn is_open(&self, query: &Address) -> bool {
         match &self.verdict {
-            Verdict::One { rank, .. } => *rank == Rank::Unit && query.unit.is_none(),
-            Verdict::Units { others, .. } => others.is_empty(),
+            HouseVerdict::One { rank, .. } => *rank == MatchRank::Unit && query.unit.is_none(),
+            HouseVerdict::Units { others, .. } => others.is_empty(),
             _ => false,
         }
     }
 
-    /// Whether the feed assigns the house, once or several times, and leaves nothing in doubt.
+    /// Whether the feed assigns the house, once or several times, without a doubt.
     pub(super) fn is_equal(&self) -> bool {
-        matches!(self.verdict, Verdict::One { .. } | Verdict::Overlap { is_doubtful: false, .. })
+        matches!(self.verdict, HouseVerdict::One { .. } | HouseVerdict::Overlap { is_doubtful: false, .. })
     }
 
-    /// The choices on this street. `alone` says that the text of this street can mean no other, so that its units may
-    /// be offered.
-    pub(super) fn choices(&self, query: &Address, alone: bool, reason: Reason) -> Vec<Choice> {
-        let choice =
-            |place: Spot, precinct: Option<u32>, reason| Choice { place, precinct, reason, is_equal: false };
-        let here = || self.place(query);
+    /// The choices on this street. `alone` says that the street's text can mean no other street, so that its
+    /// units may be offered.
+    pub(super) fn choices(&self, query: &Address, alone: bool, reason: ChoiceReason) -> Vec<AddressChoice> {
+        let choice = |address: MatchedAddress, precinct: Option<u32>, reason| AddressChoice {
+            address,
+            precinct,
+            reason,
+            is_equal: false,
+        };
+        let here = || self.address(query);
         match &self.verdict {
-            Verdict::Nothing => Vec::new(),
-            Verdict::One { precinct, .. } => vec![choice(here(), Some(*precinct), reason)],
-            Verdict::Overlap { precincts, .. } => {
-                precincts.iter().map(|p| choice(here(), Some(*p), Reason::FeedOverlap)).collect()
+            HouseVerdict::Nothing => Vec::new(),
+            HouseVerdict::One { precinct, .. } => vec![choice(here(), Some(*precinct), reason)],
+            HouseVerdict::Overlap { precincts, .. } => {
+                precincts.iter().map(|p| choice(here(), Some(*p), ChoiceReason::FeedOverlap)).collect()
             }
-            Verdict::Units { .. } if !alone => vec![choice(here(), None, reason)],
-            Verdict::Units { units, others } => {
-                let plain = Spot { unit: CompactString::default(), ..here() };
+            HouseVerdict::Units { .. } if !alone => vec![choice(here(), None, reason)],
+            HouseVerdict::Units { units, others } => {
+                let plain = MatchedAddress { unit: CompactString::default(), ..here() };
                 let unit = |u: &UnitRow<'_>| u.to_string().into();
                 units
                     .iter()
-                    .map(|(u, p)| choice(Spot { unit: unit(u), ..plain.clone() }, Some(*p), Reason::Unit))
-                    .chain(others.iter().map(|p| choice(plain.clone(), Some(*p), Reason::Unit)))
+                    .map(|(u, p)| {
+                        choice(
+                            MatchedAddress { unit: unit(u), ..plain.clone() },
+                            Some(*p),
+                            ChoiceReason::Unit,
+                        )
+                    })
+                    .chain(others.iter().map(|p| choice(plain.clone(), Some(*p), ChoiceReason::Unit)))
                     .collect()
             }
-            Verdict::SuffixOrUnit { suffix, precinct, plain } => {
-                let lettered = Spot { unit: CompactString::default(), ..here() }
+            HouseVerdict::SuffixOrUnit { suffix, precinct, plain } => {
+                let lettered = MatchedAddress { unit: CompactString::default(), ..here() }
                     .with_affixes(&query.number.prefix, suffix);
-                std::iter::once(choice(lettered, Some(*precinct), Reason::DifferentPart))
-                    .chain(plain.iter().map(|p| choice(here(), Some(*p), Reason::DifferentPart)))
+                std::iter::once(choice(lettered, Some(*precinct), ChoiceReason::DifferentPart))
+                    .chain(plain.iter().map(|p| choice(here(), Some(*p), ChoiceReason::DifferentPart)))
                     .collect()
             }
         }

@@ -1,9 +1,9 @@
-//! Similar addresses, when nothing matches as typed. A street is offered only where the house exists on it, so that
-//! choosing it gives an answer.
+//! Similar addresses, when nothing matches as typed. A street is offered only where the house exists on it,
+//! so that choosing it gives an answer.
 
 use super::group;
-use super::scope::{Scope, Wanted, state_of};
-use super::{Choice, MAX_CHOICES, MatchOutcome, Reason, Spot};
+use super::scope::{StreetScope, WantedStreet, state_of};
+use super::{AddressChoice, ChoiceReason, MAX_CHOICES, MatchOutcome, MatchedAddress};
 use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::Address;
 use address::usps::{highway, ordinal, state};
@@ -16,8 +16,8 @@ pub(super) fn near(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
-    scope: &Scope<'_>,
-    offered: Vec<Choice>,
+    scope: &StreetScope<'_>,
+    offered: Vec<AddressChoice>,
 ) -> MatchOutcome {
     let mut choices = offered;
     choices.extend(affixes(data, query, &scope.accepted));
@@ -44,19 +44,19 @@ pub(super) fn near(
     }
     let families = highway::families(&query.street.name);
     differing.extend(named(data, zips, query, &families));
-    offer(data, query, &differing, Reason::DifferentPart, &mut choices);
+    offer(data, query, &differing, ChoiceReason::DifferentPart, &mut choices);
     let spelt = spelling(data, zips, query);
-    let fitting: Vec<_> = spelt.iter().filter(|r| Wanted::typed(query).parts_fit(r)).copied().collect();
-    offer(data, query, &fitting, Reason::Spelling, &mut choices);
+    let fitting: Vec<_> = spelt.iter().filter(|r| WantedStreet::typed(query).parts_fit(r)).copied().collect();
+    offer(data, query, &fitting, ChoiceReason::Spelling, &mut choices);
     if choices.is_empty() {
-        offer(data, query, &spelt, Reason::Spelling, &mut choices);
+        offer(data, query, &spelt, ChoiceReason::Spelling, &mut choices);
     }
     let street_known = !scope.accepted.is_empty() || !scope.assumed.is_empty();
     if !choices.is_empty() {
-        choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
+        choices.sort_by(|a, b| (a.reason, &a.address).cmp(&(b.reason, &b.address)));
         choices.dedup();
         choices.truncate(MAX_CHOICES);
-        return MatchOutcome::Near { choices, street_known };
+        return MatchOutcome::SimilarOnly { choices, street_known };
     }
     if street_known { MatchOutcome::NumberUnknown } else { MatchOutcome::StreetUnknown }
 }
@@ -65,22 +65,22 @@ fn offer<'a>(
     data: &'a impl StreetData,
     query: &Address,
     rows: &[StreetRow<'a>],
-    reason: Reason,
-    choices: &mut Vec<Choice>,
+    reason: ChoiceReason,
+    choices: &mut Vec<AddressChoice>,
 ) {
     for found in group::groups(data, query, rows) {
         // With the row's own ZIP code, never with a typed one that it may not have.
         let is_elsewhere = found.row.zip == 0 && query.city.as_deref() != Some(found.row.city);
         choices.extend(found.choices(query, false, reason).into_iter().map(|mut choice| {
-            choice.place.zip = if is_elsewhere { 0 } else { choice.place.zip };
+            choice.address.zip = if is_elsewhere { 0 } else { choice.address.zip };
             choice
         }));
     }
 }
 
-/// Houses with the same number on the typed street, and with a prefix or suffix that was not typed. One that was typed is
-/// never exchanged: `87-13` is not 86-13.
-fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>]) -> Vec<Choice> {
+/// Houses with the same number on the typed street, and with a prefix or suffix that was not typed. A typed
+/// prefix or suffix is never exchanged: `87-13` is not 86-13.
+fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>]) -> Vec<AddressChoice> {
     let mut choices = Vec::new();
     let mut segments: Vec<SegmentRow<'a>> = Vec::new();
     for row in rows {
@@ -92,12 +92,13 @@ fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>
         let has_more = |s: &&SegmentRow<'_>| !s.prefix.is_empty() || !s.suffix.is_empty();
         for segment in segments.iter().filter(fits).filter(has_more) {
             let zip = if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip };
-            let mut place = Spot::on(row, query, zip).with_affixes(segment.prefix, segment.suffix);
+            let mut address =
+                MatchedAddress::on(row, query, zip).with_affixes(segment.prefix, segment.suffix);
             if let Some(unit) = segment.unit {
-                place.unit = unit.to_string().into();
+                address.unit = unit.to_string().into();
             }
-            let (precinct, reason) = (Some(segment.precinct), Reason::MissingPart);
-            choices.push(Choice { place, precinct, reason, is_equal: false });
+            let (precinct, reason) = (Some(segment.precinct), ChoiceReason::MissingPart);
+            choices.push(AddressChoice { address, precinct, reason, is_equal: false });
             if choices.len() >= MAX_CHOICES {
                 return choices;
             }

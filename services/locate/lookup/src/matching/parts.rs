@@ -1,25 +1,26 @@
-//! Streets with parts that were not typed: offered, never taken, where the street exists as typed.
+//! Streets with parts that were not typed. They are offered, never taken, where the street exists as typed
+//! (rules 4 and 8 of `docs/matching.md`).
 
 use compact_str::CompactString;
 
-use super::group::{self, Group};
-use super::scope::{Scope, Wanted, collect};
-use super::{Choice, Reason};
+use super::group::{self, StreetGroup};
+use super::scope::{StreetScope, WantedStreet, collect};
+use super::{AddressChoice, ChoiceReason};
 use crate::streets::{StreetData, StreetRow, ZipBook};
 use address::Address;
 use address::usps::suffix;
 
-/// Whether a street with fewer added parts exists and lacks the house: `106 N Shore Pl`, where N Shore Pl has odd
-/// numbers and N Shore Pl S has 106. The part that was not typed is then offered, never taken. The street also
-/// counts in another ZIP code of the typed city.
+/// Whether a street with fewer added parts exists and lacks the house: `106 N Shore Pl`, where N Shore Pl has
+/// odd numbers and N Shore Pl S has 106. The part that was not typed is then offered, never taken. The street
+/// also counts in another ZIP code of the typed city.
 pub(super) fn adds_parts<'g, 'a: 'g>(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
-    scope: &Scope<'_>,
-    found: impl Iterator<Item = &'g Group<'a>>,
+    scope: &StreetScope<'_>,
+    found: impl Iterator<Item = &'g StreetGroup<'a>>,
 ) -> bool {
-    let typed = Wanted::typed(query);
+    let typed = WantedStreet::typed(query);
     let Some(added) = found.map(|g| typed.added(&g.row)).min().filter(|added| *added > 0) else {
         return false;
     };
@@ -35,23 +36,27 @@ pub(super) fn adds_parts<'g, 'a: 'g>(
     }
 }
 
-/// Whether a street that also fits what was typed lacks the house: `150 Main St`, where E Main has the even numbers and W
-/// Main the odd ones. The part that was not typed is then offered, never taken.
-pub(super) fn has_sibling(scope: &Scope<'_>, found: &[Group<'_>]) -> bool {
+/// Whether a street that also fits what was typed lacks the house: `150 Main St`, where E Main has the even
+/// numbers and W Main the odd ones. The part that was not typed is then offered, never taken.
+pub(super) fn has_sibling(scope: &StreetScope<'_>, found: &[StreetGroup<'_>]) -> bool {
     let same = |a: &StreetRow<'_>, b: &StreetRow<'_>| {
         (a.predir, a.suffix, a.postdir) == (b.predir, b.suffix, b.postdir)
     };
     scope.accepted.iter().chain(&scope.assumed).any(|row| !found.iter().any(|g| same(&g.row, row)))
 }
 
-/// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street Terrace"
-/// without its suffix.
-pub(super) fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
+/// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street
+/// Terrace" without its suffix.
+pub(super) fn longer_streets(
+    data: &impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+) -> Vec<AddressChoice> {
     let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
     let mut name = CompactString::from(query.street.name.as_str());
     name.push(' ');
     name.push_str(word);
-    let scope = collect(data, zips, Wanted { query, name: &name, suffix: None }, false);
+    let scope = collect(data, zips, WantedStreet { query, name: &name, suffix: None }, false);
     let groups = group::groups(data, query, &scope.accepted);
-    groups.iter().flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect()
+    groups.iter().flat_map(|g| g.choices(query, false, ChoiceReason::MissingPart)).collect()
 }

@@ -1,37 +1,37 @@
 //! Which rows of a street an address may mean: those that fit every part that was typed. A part that was
 //! not typed fits all rows; a part that was typed fits only rows that have the same.
 
-use super::{Choice, Reason, Spot};
-use crate::streets::{ALL_STREETS, Doubt, StreetData, StreetRow, ZipBook};
+use super::{AddressChoice, ChoiceReason, MatchedAddress};
+use crate::streets::{ALL_STREETS, SegmentDoubt, StreetData, StreetRow, ZipBook};
 use address::{Address, StateCode};
 
-/// The rows of the typed street name, by how they fit.
+/// The rows of the typed street name, by how they fit the typed place and parts.
 #[derive(Debug, Default)]
-pub(super) struct Scope<'a> {
-    /// Fit as typed.
+pub(super) struct StreetScope<'a> {
+    /// UnitEvery typed part is the row's own.
     pub(super) accepted: Vec<StreetRow<'a>>,
-    /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit only if the voter lives
-    /// in that city, which was not typed.
+    /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit only if the
+    /// voter lives in that city, which was not typed.
     pub(super) assumed: Vec<StreetRow<'a>>,
-    /// Differ in a part that was typed.
+    /// They differ in a part that was typed.
     pub(super) differing: Vec<StreetRow<'a>>,
 }
 
 /// The street that is looked for: as typed, or a variation of it.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted<'q> {
+pub(super) struct WantedStreet<'q> {
     pub(super) query: &'q Address,
     pub(super) name: &'q str,
     pub(super) suffix: Option<&'q str>,
 }
 
-impl<'q> Wanted<'q> {
+impl<'q> WantedStreet<'q> {
     pub(super) fn typed(query: &'q Address) -> Self {
         Self { query, name: &query.street.name, suffix: query.street.suffix }
     }
 
-    /// True when each part of the street that was typed is the row's. Feeds have no field for an urbanization: a typed one
-    /// fits no row, because streets of one name in two urbanizations cannot be told apart.
+    /// Whether each typed part of the street is the row's. Feeds have no field for an urbanization: a typed
+    /// one fits no row, because streets of one name in two urbanizations cannot be told apart.
     pub(super) fn parts_fit(&self, row: &StreetRow<'_>) -> bool {
         let street = &self.query.street;
         street.predir.is_none_or(|d| row.predir == Some(d))
@@ -49,15 +49,15 @@ impl<'q> Wanted<'q> {
     }
 }
 
-/// Finds the rows. Those that differ are kept only when `differing` says so: they matter when nothing
-/// fits, and a name may have many.
+/// Collects the rows of a street name. Rows that differ are kept only when `differing` says so: they matter
+/// when nothing fits, and a name may have many.
 pub(super) fn collect<'a>(
     data: &'a impl StreetData,
     zips: &impl ZipBook,
-    wanted: Wanted<'_>,
+    wanted: WantedStreet<'_>,
     differing: bool,
-) -> Scope<'a> {
-    let mut scope = Scope::default();
+) -> StreetScope<'a> {
+    let mut scope = StreetScope::default();
     let query = wanted.query;
     let differ = |row: StreetRow<'a>, list: &mut Vec<StreetRow<'a>>| {
         if differing {
@@ -109,49 +109,49 @@ pub(super) fn collect<'a>(
     scope
 }
 
-/// What `IncludesAllStreets` says.
+/// The choices that `IncludesAllStreets` segments of a city give.
 #[derive(Debug, Default)]
-pub(super) struct Everywhere {
-    pub(super) choices: Vec<Choice>,
-    /// A segment that decides nothing is among them, or one that names no precinct.
+pub(super) struct AllStreetsMatch {
+    pub(super) choices: Vec<AddressChoice>,
+    /// Whether a doubtful segment is among them.
     pub(super) is_doubtful: bool,
 }
 
-/// The choices of `IncludesAllStreets` in the city of the address. A certain one has the reason `FeedOverlap` (only
-/// another one at the same rank could contradict it); one in a city that was not typed has `MissingPart`, and one
-/// that contradicts the typed ZIP code has `DifferentPart`.
-pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Everywhere {
-    let Some(state) = state_of(zips, query) else { return Everywhere::default() };
+/// The choices of `IncludesAllStreets` in the city of the address. A certain one has the reason `FeedOverlap`
+/// (only another one at the same rank could contradict it); one in a city that was not typed has
+/// `MissingPart`, and one that contradicts the typed ZIP code has `DifferentPart`.
+pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> AllStreetsMatch {
+    let Some(state) = state_of(zips, query) else { return AllStreetsMatch::default() };
     let mut rows = Vec::new();
     let reason = match (&query.city, query.zip) {
         (Some(city), zip) => {
             data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             let agrees = zip.is_none_or(|z| zip_goes_with(zips, z, city));
-            if agrees { Reason::FeedOverlap } else { Reason::DifferentPart }
+            if agrees { ChoiceReason::FeedOverlap } else { ChoiceReason::DifferentPart }
         }
         (None, Some(zip)) => {
             let cities = zips.cities(zip);
             for city in cities {
                 data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             }
-            if zips.towns(zip).len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
+            if zips.towns(zip).len() == 1 { ChoiceReason::FeedOverlap } else { ChoiceReason::MissingPart }
         }
-        (None, None) => return Everywhere::default(),
+        (None, None) => return AllStreetsMatch::default(),
     };
     let mut segments = Vec::new();
-    let mut found = Everywhere::default();
+    let mut found = AllStreetsMatch::default();
     for row in rows {
         segments.clear();
         data.segments_at(row.id, query.number.value, &mut segments);
         for segment in &segments {
-            let is_doubtful = segment.doubt != Doubt::No;
+            let is_doubtful = segment.doubt != SegmentDoubt::No;
             found.is_doubtful |= is_doubtful;
-            if segment.doubt == Doubt::NoPrecinct {
+            if segment.doubt == SegmentDoubt::NoPrecinct {
                 continue;
             }
-            let place = Spot::typed(query, row.state, row.city);
-            let reason = if is_doubtful { Reason::DifferentPart } else { reason };
-            let choice = Choice { place, precinct: Some(segment.precinct), reason, is_equal: false };
+            let address = MatchedAddress::typed(query, row.state, row.city);
+            let reason = if is_doubtful { ChoiceReason::DifferentPart } else { reason };
+            let choice = AddressChoice { address, precinct: Some(segment.precinct), reason, is_equal: false };
             if !found.choices.iter().any(|known| known.precinct == choice.precinct && *known == choice) {
                 found.choices.push(choice);
             }
@@ -176,7 +176,7 @@ pub(crate) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode
     query.state.or_else(|| query.zip.and_then(|z| zips.state(z)))
 }
 
-/// True unless the gazetteer knows the ZIP code and does not know the city in it.
+/// Whether a city may have a ZIP code: false only where the gazetteer knows the code, and not the city in it.
 pub(super) fn zip_goes_with(zips: &impl ZipBook, zip: u32, city: &str) -> bool {
     let cities = zips.cities(zip);
     cities.is_empty() || cities.contains(&city)

@@ -1,15 +1,16 @@
-//! How the listed units of one house fit a typed unit. Building, floor, side and door are parts: a part that differs
-//! excludes a unit, a part that was not typed leaves it open, and the voter is asked about open units.
+//! How the listed units of one house fit a typed unit. Building, floor, side and door are parts: a part that
+//! differs excludes a unit, a part that was not typed leaves it open, and the voter is asked about open
+//! units.
 
-use crate::streets::{Certainty, SegmentRow, UnitRow};
+use crate::streets::{SegmentRow, UnitCertainty, UnitRow};
 use address::Unit;
 
 /// A unit of the feed and its precinct.
-pub(super) type Listed<'a> = (UnitRow<'a>, u32);
+pub(super) type ListedUnit<'a> = (UnitRow<'a>, u32);
 
 /// How a unit of the feed fits the typed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
+enum UnitFit {
     /// Every part that the feed has was typed.
     Same,
     /// It may be meant: a part is missing, or is written differently.
@@ -20,16 +21,16 @@ enum Fit {
 
 /// The units of a house, sorted by how they fit a typed unit.
 #[derive(Debug, Default)]
-pub(super) struct Sorted<'a> {
+pub(super) struct UnitMatches<'a> {
     /// Precincts of the units that were typed; where one lies within another, of the inner one.
     pub(super) same: Vec<u32>,
     /// Units that may be meant.
-    pub(super) open: Vec<Listed<'a>>,
+    pub(super) open: Vec<ListedUnit<'a>>,
     /// Precincts of units that the feed leaves in doubt and that may be meant.
     pub(super) doubtful: Vec<u32>,
 }
 
-impl<'a> Sorted<'a> {
+impl<'a> UnitMatches<'a> {
     /// Sorts the unit segments of a house by how they fit. Without a typed unit all of them may be meant.
     pub(super) fn of<'s>(
         segments: &(impl Iterator<Item = &'s SegmentRow<'a>> + Clone),
@@ -40,9 +41,9 @@ impl<'a> Sorted<'a> {
     {
         let mut sorted = Self::default();
         let rows = || segments.clone().filter_map(|s| s.unit.map(|u| (u, s.precinct)));
-        let same: Vec<Listed<'a>> = rows()
-            .filter(|(row, _)| row.certainty == Certainty::Listed)
-            .filter(|(row, _)| typed.is_some_and(|t| fit(row, t, false) == Fit::Same))
+        let same: Vec<ListedUnit<'a>> = rows()
+            .filter(|(row, _)| row.certainty == UnitCertainty::Listed)
+            .filter(|(row, _)| typed.is_some_and(|t| fit(row, t, false) == UnitFit::Same))
             .collect();
         for (row, precinct) in &same {
             if !same.iter().any(|(other, _)| is_within(other, row)) {
@@ -53,14 +54,14 @@ impl<'a> Sorted<'a> {
         let loose = !same.iter().any(|(row, _)| has_door(row));
         for (row, precinct) in rows() {
             match row.certainty {
-                Certainty::AnyUnit => sorted.doubtful.push(precinct),
-                Certainty::Doubtful if typed.is_none_or(|t| fit(&row, t, true) != Fit::Other) => {
+                UnitCertainty::AnyUnit => sorted.doubtful.push(precinct),
+                UnitCertainty::Doubtful if typed.is_none_or(|t| fit(&row, t, true) != UnitFit::Other) => {
                     sorted.doubtful.push(precinct);
                 }
-                Certainty::Listed if typed.is_none_or(|t| fit(&row, t, loose) == Fit::Open) => {
+                UnitCertainty::Listed if typed.is_none_or(|t| fit(&row, t, loose) == UnitFit::Open) => {
                     sorted.open.push((row, precinct));
                 }
-                Certainty::Listed | Certainty::Doubtful => {}
+                UnitCertainty::Listed | UnitCertainty::Doubtful => {}
             }
         }
         for list in [&mut sorted.same, &mut sorted.doubtful] {
@@ -77,9 +78,9 @@ fn has_door(row: &UnitRow<'_>) -> bool {
     !row.designator.is_empty()
 }
 
-/// Whether `a` lies within `b`: it has all parts of `b`, and its innermost one is not among them. `BLDG 3 APT 4`
-/// lies within `BLDG 3`; `APT 4` is no wider unit, but the same door written with less. Both fit the same typed
-/// unit.
+/// Whether `a` lies within `b`: it has all parts of `b`, and its innermost one is not among them.
+/// `BLDG 3 APT 4` lies within `BLDG 3`; `APT 4` is no wider unit, but the same door written with less. Both
+/// fit the same typed unit.
 fn is_within(a: &UnitRow<'_>, b: &UnitRow<'_>) -> bool {
     let parts =
         |r: &UnitRow<'_>| [!r.building.is_empty(), !r.floor.is_empty(), !r.side.is_empty(), has_door(r)];
@@ -89,59 +90,60 @@ fn is_within(a: &UnitRow<'_>, b: &UnitRow<'_>) -> bool {
 }
 
 /// How a unit of the feed fits the typed one; `loose` lets doors be open that are written in another way.
-fn fit(row: &UnitRow<'_>, typed: &Unit, loose: bool) -> Fit {
+fn fit(row: &UnitRow<'_>, typed: &Unit, loose: bool) -> UnitFit {
     let [building, floor, side] = typed.around();
     let mut all = [around(row.building, building), around(row.floor, floor), sides(row.side, side)];
     let mut door = door(row, typed);
-    if door == Fit::Other && loose && is_written_otherwise(row, typed) {
+    if door == UnitFit::Other && loose && is_written_otherwise(row, typed) {
         // `3-4` may be apartment 4 of building 3: then no typed part differs.
-        door = Fit::Open;
-        all = all.map(|part| part.min(Fit::Open));
+        door = UnitFit::Open;
+        all = all.map(|part| part.min(UnitFit::Open));
     }
-    all.into_iter().max().unwrap_or(Fit::Same).max(door)
+    all.into_iter().max().unwrap_or(UnitFit::Same).max(door)
 }
 
-/// A building or a floor.
-fn around(row: &str, typed: &str) -> Fit {
+/// Compares two buildings, or two floors.
+fn around(row: &str, typed: &str) -> UnitFit {
     let designator = |text: &str| text.split(' ').next().map(str::to_owned);
     let one = |text: &str| text.split(' ').count() == 2;
     match (row, typed) {
-        ("", _) => Fit::Same,
-        (_, "") => Fit::Open,
-        (row, typed) if row == typed => Fit::Same,
+        ("", _) => UnitFit::Same,
+        (_, "") => UnitFit::Open,
+        (row, typed) if row == typed => UnitFit::Same,
         // Only two of one kind, such as two buildings, exclude each other: a pier may have a building.
-        (row, typed) if one(row) && one(typed) && designator(row) == designator(typed) => Fit::Other,
-        _ => Fit::Open,
+        (row, typed) if one(row) && one(typed) && designator(row) == designator(typed) => UnitFit::Other,
+        _ => UnitFit::Open,
     }
 }
 
 /// Sides of the house that exclude each other.
 const OPPOSITE: [(&str, &str); 4] = [("FRNT", "REAR"), ("LOWR", "UPPR"), ("BSMT", "UPPR"), ("BSMT", "LBBY")];
 
-fn sides(row: &str, typed: &str) -> Fit {
+fn sides(row: &str, typed: &str) -> UnitFit {
     let (mut row_words, mut typed_words) = (row.split(' '), typed.split(' '));
     let opposite = |a: &str, b: &str| OPPOSITE.contains(&(a, b)) || OPPOSITE.contains(&(b, a));
     match (row, typed) {
-        ("", _) => Fit::Same,
-        (_, "") => Fit::Open,
-        _ if row_words.clone().any(|r| typed_words.clone().any(|t| opposite(r, t))) => Fit::Other,
-        _ if row_words.all(|r| typed_words.any(|t| t == r)) => Fit::Same,
-        _ => Fit::Open,
+        ("", _) => UnitFit::Same,
+        (_, "") => UnitFit::Open,
+        _ if row_words.clone().any(|r| typed_words.clone().any(|t| opposite(r, t))) => UnitFit::Other,
+        _ if row_words.all(|r| typed_words.any(|t| t == r)) => UnitFit::Same,
+        _ => UnitFit::Open,
     }
 }
 
-/// Doors are the same when their identifiers are; the designator counts where there is none.
-fn door(row: &UnitRow<'_>, typed: &Unit) -> Fit {
+/// Compares doors: they are the same when their identifiers are; the designator counts where there is no
+/// identifier.
+fn door(row: &UnitRow<'_>, typed: &Unit) -> UnitFit {
     let is_typed = !typed.designator.is_empty();
     if !has_door(row) {
-        // A side without a door is a dwelling of its own: apartment 5 is not the one in the basement. A floor or a
-        // building has doors.
+        // A side without a door is a dwelling of its own: apartment 5 is not the one in the basement. A floor
+        // or a building has doors.
         let side_alone = !row.side.is_empty() && row.floor.is_empty() && row.building.is_empty();
         let other = side_alone && is_typed && typed.around()[2].is_empty();
-        return if other { Fit::Other } else { Fit::Same };
+        return if other { UnitFit::Other } else { UnitFit::Same };
     }
     if !is_typed {
-        return Fit::Open;
+        return UnitFit::Open;
     }
     let same = match (row.id, typed.id.as_str()) {
         ("", "") => row.designator == typed.designator,
@@ -149,12 +151,12 @@ fn door(row: &UnitRow<'_>, typed: &Unit) -> Fit {
         // A penthouse has numbers of its own.
         (r, t) => door_id(row.designator, r) == door_id(typed.designator, t),
     };
-    if same { Fit::Same } else { Fit::Other }
+    if same { UnitFit::Same } else { UnitFit::Other }
 }
 
 /// Whether a unit of the feed, in whatever building, may be a door of this identifier.
 pub(super) fn may_be_door(row: &UnitRow<'_>, typed: &Unit) -> bool {
-    row.certainty == Certainty::AnyUnit || has_door(row) && door(row, typed) == Fit::Same
+    row.certainty == UnitCertainty::AnyUnit || has_door(row) && door(row, typed) == UnitFit::Same
 }
 
 /// An identifier with what its designator adds to it: `PH 4` is also written `APT PH4`.
@@ -165,8 +167,8 @@ fn door_id<'t>(designator: &str, id: &'t str) -> (bool, &'t str) {
     }
 }
 
-/// Whether two doors may be the same, written differently: one identifier is the other with text before or after it
-/// (`101` and `101A`, `4` and `3-4`).
+/// Whether two doors may be the same, written differently: one identifier is the other with text before or
+/// after it (`101` and `101A`, `4` and `3-4`).
 fn is_written_otherwise(row: &UnitRow<'_>, typed: &Unit) -> bool {
     let (long, short) =
         if row.id.len() > typed.id.len() { (row.id, typed.id.as_str()) } else { (typed.id.as_str(), row.id) };

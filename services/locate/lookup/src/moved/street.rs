@@ -1,17 +1,17 @@
-//! Compares and counts the addresses of one street in two indexes: a sweep over the ends of both sides' ranges, parity
-//! by parity; houses with a prefix, suffix or unit one by one. Time and memory grow with the segments of the street.
-//! The caller decides what counts as the same place.
+//! Compares and counts the addresses of one street in two indexes: a sweep over the ends of both sides'
+//! ranges, parity by parity; houses with a prefix, suffix or unit one by one. Time and memory grow with the
+//! segments of the street. The caller decides what counts as the same place.
 
-use crate::precedence::{self, HouseKey, Rank};
+use crate::precedence::{self, HouseKey, MatchRank};
 use crate::streets::Parity;
 
 /// Most numbers of one parity that a stretch without a boundary counts for. Ranges with an open end
 /// (`1 to 999999`) stand for few houses; without a limit one of them would outweigh its county.
 pub const MOST_OF_STRETCH: u32 = 1_000;
 
-/// What an index says of an address.
+/// The outcome of an address in one index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Vote {
+pub struct AddressVote {
     /// Number of the outcome (places or mail), the same in both indexes.
     pub outcome: u32,
     /// Number of the county, the same in both indexes.
@@ -21,43 +21,36 @@ pub struct Vote {
 /// A range of numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberRange {
-    /// First number.
     pub start: u32,
-    /// Last number.
     pub end: u32,
-    /// Which of them.
     pub parity: Parity,
-    /// Where they vote.
-    pub vote: Vote,
+    pub vote: AddressVote,
 }
 
 /// A house with a prefix, a suffix or a unit.
 #[derive(Clone, Copy, Debug)]
-pub struct House<'a> {
-    /// Number.
+pub struct HouseVote<'a> {
     pub number: u32,
-    /// The rest of it.
+    /// Its prefix, suffix and unit.
     pub key: HouseKey<'a>,
-    /// Where it votes.
-    pub vote: Vote,
+    pub vote: AddressVote,
 }
 
 /// A street in one index; empty where the index does not have it.
 #[derive(Clone, Debug, Default)]
 pub struct StreetVotes<'a> {
-    /// Ranges.
     pub ranges: Vec<NumberRange>,
     /// Houses with more than a number.
-    pub houses: Vec<House<'a>>,
+    pub houses: Vec<HouseVote<'a>>,
     /// Segments of all addresses of the street.
-    pub all: Vec<Vote>,
+    pub all: Vec<AddressVote>,
     /// Segments of all streets of the city.
-    pub everywhere: Vec<Vote>,
+    pub everywhere: Vec<AddressVote>,
 }
 
-/// What became of an address.
+/// The change of an address from the old index to the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum AddressChange {
     /// It votes where it did.
     Same,
     /// It votes elsewhere.
@@ -70,20 +63,19 @@ pub enum Change {
 
 /// Addresses with the same change.
 #[derive(Debug)]
-pub struct Counted<'c> {
-    /// What became of them.
-    pub change: Change,
-    /// How many.
+pub struct CountedAddresses<'c> {
+    pub change: AddressChange,
+    /// The number of addresses.
     pub addresses: u64,
     /// The first of them; `None` for all addresses of the street.
     pub first: Option<(u32, HouseKey<'c>)>,
-    /// What the old index says.
-    pub former: &'c [Vote],
-    /// What the new index says.
-    pub present: &'c [Vote],
+    /// Their outcomes in the old index.
+    pub former: &'c [AddressVote],
+    /// Their outcomes in the new index.
+    pub present: &'c [AddressVote],
 }
 
-impl Counted<'_> {
+impl CountedAddresses<'_> {
     /// The county that they count for: the new index's, else the old one's.
     #[must_use]
     pub fn county(&self) -> Option<u32> {
@@ -91,51 +83,51 @@ impl Counted<'_> {
     }
 }
 
-/// Takes the counts.
-pub trait Tally {
+/// Receives the counts of a sweep, and decides which outcomes are the same.
+pub trait ChangeTally {
     /// Whether two outcomes send voters to the same place.
     fn is_same(&mut self, former: u32, present: u32) -> bool;
 
-    /// Takes some addresses.
-    fn count(&mut self, counted: &Counted<'_>);
+    /// Adds addresses with the same change.
+    fn count(&mut self, counted: &CountedAddresses<'_>);
 }
 
 /// Buffers that are reused for every street.
 #[derive(Debug, Default)]
-pub struct Sweep {
-    marks: Vec<Mark>,
-    active: [Vec<(Vote, u32)>; 2],
-    former: Vec<Vote>,
-    present: Vec<Vote>,
+pub struct StreetSweep {
+    marks: Vec<SweepMark>,
+    active: [Vec<(AddressVote, u32)>; 2],
+    former: Vec<AddressVote>,
+    present: Vec<AddressVote>,
 }
 
 /// Where the numbers of one parity change: the number's half, and what begins or ends there.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct SweepMark {
     at: u32,
-    what: What,
+    what: MarkKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum What {
-    Begins(usize, Vote),
-    Ends(usize, Vote),
+enum MarkKind {
+    Begins(usize, AddressVote),
+    Ends(usize, AddressVote),
     /// A house with more than a number: it stands in a stretch of its own.
     House,
     /// The end of that stretch.
     AfterHouse,
 }
 
-impl Sweep {
+impl StreetSweep {
     /// Counts every address of a street. The houses of both sides are sorted by number.
-    pub fn street(&mut self, sides: [&StreetVotes<'_>; 2], tally: &mut impl Tally) {
+    pub fn street(&mut self, sides: [&StreetVotes<'_>; 2], tally: &mut impl ChangeTally) {
         for parity in [0, 1] {
             self.numbers(sides, parity, tally);
         }
         self.wildcard(sides, tally);
     }
 
-    fn numbers(&mut self, sides: [&StreetVotes<'_>; 2], parity: u32, tally: &mut impl Tally) {
+    fn numbers(&mut self, sides: [&StreetVotes<'_>; 2], parity: u32, tally: &mut impl ChangeTally) {
         self.mark(sides, parity);
         let mut marks = std::mem::take(&mut self.marks);
         marks.sort_unstable_by_key(|m| m.at);
@@ -151,10 +143,10 @@ impl Sweep {
             (from, house) = (at, false);
             for mark in same_place {
                 match mark.what {
-                    What::Begins(side, vote) => begin(&mut self.active[side], vote),
-                    What::Ends(side, vote) => end(&mut self.active[side], vote),
-                    What::House => house = true,
-                    What::AfterHouse => {}
+                    MarkKind::Begins(side, vote) => begin(&mut self.active[side], vote),
+                    MarkKind::Ends(side, vote) => end(&mut self.active[side], vote),
+                    MarkKind::House => house = true,
+                    MarkKind::AfterHouse => {}
                 }
             }
         }
@@ -175,22 +167,28 @@ impl Sweep {
                 let last = range.end.checked_sub((range.end % 2) ^ parity);
                 let (Some(first), Some(last)) = (first, last) else { continue };
                 if fits && first <= last {
-                    self.marks.push(Mark { at: first / 2, what: What::Begins(side, range.vote) });
-                    self.marks.push(Mark { at: last / 2 + 1, what: What::Ends(side, range.vote) });
+                    self.marks.push(SweepMark { at: first / 2, what: MarkKind::Begins(side, range.vote) });
+                    self.marks.push(SweepMark { at: last / 2 + 1, what: MarkKind::Ends(side, range.vote) });
                 }
             }
             for houses in street.houses.chunk_by(|a, b| a.number == b.number) {
                 let at = houses[0].number / 2;
                 if houses[0].number % 2 == parity {
-                    self.marks.push(Mark { at, what: What::House });
-                    self.marks.push(Mark { at: at + 1, what: What::AfterHouse });
+                    self.marks.push(SweepMark { at, what: MarkKind::House });
+                    self.marks.push(SweepMark { at: at + 1, what: MarkKind::AfterHouse });
                 }
             }
         }
     }
 
     /// `length` numbers of one parity that nothing distinguishes.
-    fn stretch(&mut self, sides: [&StreetVotes<'_>; 2], first: u32, length: u32, tally: &mut impl Tally) {
+    fn stretch(
+        &mut self,
+        sides: [&StreetVotes<'_>; 2],
+        first: u32,
+        length: u32,
+        tally: &mut impl ChangeTally,
+    ) {
         if length == 0 || self.active.iter().all(Vec::is_empty) {
             return;
         }
@@ -204,7 +202,7 @@ impl Sweep {
     }
 
     /// One number at which some houses have a prefix, a suffix or a unit.
-    fn house(&mut self, sides: [&StreetVotes<'_>; 2], number: u32, tally: &mut impl Tally) {
+    fn house(&mut self, sides: [&StreetVotes<'_>; 2], number: u32, tally: &mut impl ChangeTally) {
         let houses = sides.map(|s| {
             let from = s.houses.partition_point(|h| h.number < number);
             let to = s.houses.partition_point(|h| h.number <= number);
@@ -226,7 +224,7 @@ impl Sweep {
     }
 
     /// All addresses of the street count as one. An index that lists them in parts agrees when all parts do.
-    fn wildcard(&mut self, sides: [&StreetVotes<'_>; 2], tally: &mut impl Tally) {
+    fn wildcard(&mut self, sides: [&StreetVotes<'_>; 2], tally: &mut impl ChangeTally) {
         if sides.iter().all(|s| s.all.is_empty()) {
             return;
         }
@@ -244,21 +242,27 @@ impl Sweep {
 }
 
 /// The votes of one side for a house; for a whole house that no row decides, those of all of its units.
-fn resolve(votes: &mut Vec<Vote>, key: &HouseKey<'_>, houses: &[House<'_>], active: &[(Vote, u32)]) {
+fn resolve(
+    votes: &mut Vec<AddressVote>,
+    key: &HouseKey<'_>,
+    houses: &[HouseVote<'_>],
+    active: &[(AddressVote, u32)],
+) {
     let rows = houses.iter().map(|h| (h.key, h.vote));
     let rows = rows.chain(active.iter().map(|a| (HouseKey::default(), a.0)));
     *votes = precedence::highest(rows.filter_map(|(own, vote)| Some((own.decides(false, key)?, vote)))).1;
     if votes.is_empty() && key.unit.is_none() {
-        let whole = |h: &&House<'_>| HouseKey { unit: None, ..h.key } == *key;
+        let whole = |h: &&HouseVote<'_>| HouseKey { unit: None, ..h.key } == *key;
         votes.extend(houses.iter().filter(whole).map(|h| h.vote));
     }
 }
 
-/// What holds for addresses that no other segment names: all addresses of the street, then all streets of the city.
-fn or_wildcards(votes: &mut Vec<Vote>, street: &StreetVotes<'_>) {
+/// The outcome of addresses that no other segment names: all addresses of the street, then all streets of the
+/// city.
+fn or_wildcards(votes: &mut Vec<AddressVote>, street: &StreetVotes<'_>) {
     if votes.is_empty() {
-        let all = street.all.iter().map(|vote| (Rank::AllAddresses, *vote));
-        let everywhere = street.everywhere.iter().map(|vote| (Rank::AllStreets, *vote));
+        let all = street.all.iter().map(|vote| (MatchRank::AllAddresses, *vote));
+        let everywhere = street.everywhere.iter().map(|vote| (MatchRank::AllStreets, *vote));
         *votes = precedence::highest(all.chain(everywhere)).1;
     }
     votes.sort_unstable();
@@ -266,37 +270,37 @@ fn or_wildcards(votes: &mut Vec<Vote>, street: &StreetVotes<'_>) {
 }
 
 fn settle(
-    former: &[Vote],
-    present: &[Vote],
+    former: &[AddressVote],
+    present: &[AddressVote],
     addresses: u64,
     first: Option<(u32, HouseKey<'_>)>,
-    tally: &mut impl Tally,
+    tally: &mut impl ChangeTally,
 ) {
     let change = match (former, present) {
         ([], []) => return,
-        ([], _) => Change::New,
-        (_, []) => Change::Gone,
-        _ if agree(former, present, tally) => Change::Same,
-        _ => Change::Moved,
+        ([], _) => AddressChange::New,
+        (_, []) => AddressChange::Gone,
+        _ if agree(former, present, tally) => AddressChange::Same,
+        _ => AddressChange::Moved,
     };
-    tally.count(&Counted { change, addresses, first, former, present });
+    tally.count(&CountedAddresses { change, addresses, first, former, present });
 }
 
-/// Whether every outcome of one side has an equal one on the other. A side has several outcomes where the address is
-/// assigned twice.
-fn agree(former: &[Vote], present: &[Vote], tally: &mut impl Tally) -> bool {
+/// Whether every outcome of one side has an equal one on the other. A side has several outcomes where the
+/// address is assigned twice.
+fn agree(former: &[AddressVote], present: &[AddressVote], tally: &mut impl ChangeTally) -> bool {
     former.iter().all(|f| present.iter().any(|p| tally.is_same(f.outcome, p.outcome)))
         && present.iter().all(|p| former.iter().any(|f| tally.is_same(f.outcome, p.outcome)))
 }
 
-fn begin(active: &mut Vec<(Vote, u32)>, vote: Vote) {
+fn begin(active: &mut Vec<(AddressVote, u32)>, vote: AddressVote) {
     match active.iter_mut().find(|a| a.0 == vote) {
         Some(known) => known.1 += 1,
         None => active.push((vote, 1)),
     }
 }
 
-fn end(active: &mut Vec<(Vote, u32)>, vote: Vote) {
+fn end(active: &mut Vec<(AddressVote, u32)>, vote: AddressVote) {
     if let Some(at) = active.iter().position(|a| a.0 == vote) {
         active[at].1 -= 1;
         if active[at].1 == 0 {

@@ -3,14 +3,14 @@
 use proto::locate::v1 as wire;
 
 use lookup::answer::{AddressFault, AnswerKind, ErrorCode, FoundBy, LeftOut};
-use lookup::voting::{Certainty, SiteRole};
+use lookup::voting::{PlaceCertainty, SiteRole};
 
-pub(super) fn certainty(certainty: Option<Certainty>) -> wire::Certainty {
+pub(super) fn certainty(certainty: Option<PlaceCertainty>) -> wire::Certainty {
     match certainty {
         None => wire::Certainty::Unspecified,
-        Some(Certainty::Known) => wire::Certainty::Known,
-        Some(Certainty::Doubtful) => wire::Certainty::Doubtful,
-        Some(Certainty::Lost) => wire::Certainty::Lost,
+        Some(PlaceCertainty::Known) => wire::Certainty::Known,
+        Some(PlaceCertainty::Doubtful) => wire::Certainty::Doubtful,
+        Some(PlaceCertainty::Lost) => wire::Certainty::Lost,
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::json::{self, LONG, SHORT};
 use address::StateCode;
-use lookup::answer::{Location, MAX_OPENINGS, Opening};
+use lookup::answer::{MAX_OPENINGS, Opening, VotingLocation};
 use lookup::feature::{self, Feature};
 use lookup::voting::SiteRole;
 
@@ -22,11 +22,16 @@ pub(super) fn places(
     state: StateCode,
     election: Option<NaiveDate>,
     limit: usize,
-) -> Vec<Location> {
+) -> Vec<VotingLocation> {
     list.iter().filter_map(|place| read(place, role, state, election)).take(limit).collect()
 }
 
-fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveDate>) -> Option<Location> {
+fn read(
+    place: &Value,
+    role: SiteRole,
+    state: StateCode,
+    election: Option<NaiveDate>,
+) -> Option<VotingLocation> {
     let line_1 = json::text(place, "address_line_1", SHORT);
     let stated = json::first(place, &["state_code", "state"]);
     let elsewhere = !stated.is_empty() && StateCode::parse(&stated) != Some(state);
@@ -38,14 +43,14 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
     let exceptions = json::is_given(place, "schedule_exceptions");
     let schedule = schedule(place, exceptions);
     let drop_off = role == SiteRole::DropOff;
-    // As with feeds: a drop-off place without hours serves all of the election. Hours in words, or that cannot be
-    // read, are unknown: the place is then not said to be open.
+    // As with feeds: a drop-off place without hours serves all of the election. Hours in words, or that
+    // cannot be read, are unknown: the place is then not said to be open.
     let unsaid = !json::is_given(place, "schedule") && !json::is_given(place, "dates_hours");
     let early = || unsaid || schedule.iter().any(|o| election.is_none_or(|e| o.date < e));
     let on_the_day = || unsaid || schedule.iter().any(|o| Some(o.date) == election);
     let open_early_voting = drop_off && json::flag(place, "open_early_voting").unwrap_or_else(early);
     let open_election_day = drop_off && json::flag(place, "open_election_day").unwrap_or_else(on_the_day);
-    Some(Location {
+    Some(VotingLocation {
         id: json::text(place, "location_id", SHORT),
         name: json::text(place, "location_name", SHORT),
         line_1,
@@ -72,7 +77,7 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
     })
 }
 
-/// What the place offers, each in a few words.
+/// The features of the place, each in a few words.
 fn features(place: &Value) -> Vec<String> {
     let named = json::list(place, "features").iter().filter_map(Value::as_str).map(str::trim);
     named.filter(|f| !f.is_empty() && f.len() <= SHORT).take(MAX_FEATURES).map(str::to_owned).collect()

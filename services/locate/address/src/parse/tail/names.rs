@@ -1,4 +1,4 @@
-//! What the words before a place may be called.
+//! The town names that the words before a place may be.
 
 use smallvec::SmallVec;
 
@@ -37,7 +37,7 @@ impl PlaceNames {
         self.words(k).map(town)
     }
 
-    /// What the last `k` words say that the town is.
+    /// The kind of town that the last `k` words name.
     pub(super) fn kind(&self, k: usize) -> Option<TownKind> {
         self.words(k).and_then(|words| kind_and_town(words).0)
     }

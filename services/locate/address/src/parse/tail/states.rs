@@ -112,7 +112,8 @@ fn has_parted_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
     names.all().any(|(k, city)| parted(k) && !Gazetteer::get().city_zips(state, city).is_empty())
 }
 
-/// The place without its state's name where that stands between commas before it: `ROSWELL, GEORGIA, GA 30075`.
+/// The place without its state's name where that stands between commas before it:
+/// `ROSWELL, GEORGIA, GA 30075`.
 pub(super) fn state_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
     let end = base.rest;
     let (state, zip) = (base.state?, base.zip?);
@@ -123,8 +124,8 @@ pub(super) fn state_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
     (same && !is_city()).then(|| Tail { rest: end - words, ..base.clone() })
 }
 
-/// The place without a county of its state, where that stands between the town and the state: `TROY (RENSSELAER COUNTY), NY
-/// 12180`, `CAMBRIDGE MIDDLESEX COUNTY MA`. After a comma it may be shortened.
+/// The place without a county of its state, where that stands between the town and the state:
+/// `TROY (RENSSELAER COUNTY), NY 12180`, `CAMBRIDGE MIDDLESEX COUNTY MA`. After a comma it may be shortened.
 pub(super) fn county_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
     let (end, state) = (base.rest, base.state?);
     let kind = tokens.get(end.checked_sub(1)?)?.word;

@@ -1,24 +1,24 @@
-//! The places of one county out of one feed or several. Feeds that contradict each other about a place put it in doubt: it is
-//! then left out, and the list says that it may lack places.
+//! The places of one county out of one feed or several. Feeds that contradict each other about a place put it
+//! in doubt: it is then left out, and the list says that it may lack places.
 
 use std::collections::HashMap;
 
-use super::super::Location;
+use super::super::VotingLocation;
 use super::super::sites;
-use super::Member;
+use super::CountyLocality;
 use crate::feature::{Feature, FeatureState, contradict};
-use crate::voting::{Certainty, RoleSet, SiteRole, VotingData};
+use crate::voting::{PlaceCertainty, RoleSet, SiteRole, VotingData};
 use address::street::city_key;
 use address::text::{fold, words};
 
 /// The place of a listing: street, town and ZIP code, folded.
-type Key = (String, String, String);
+type PlaceKey = (String, String, String);
 
 /// The places of a county by role, and the roles of which places may be missing.
-pub(super) type CountyList = ([Vec<Location>; 3], RoleSet);
+pub(super) type CountyList = ([Vec<VotingLocation>; 3], RoleSet);
 
 /// The places that serve a locality.
-pub(super) fn of_locality<D: VotingData>(data: &D, member: &Member, limit: usize) -> CountyList {
+pub(super) fn of_locality<D: VotingData>(data: &D, member: &CountyLocality, limit: usize) -> CountyList {
     let row = data.locality(member.locality);
     let feed = data.feed(row.feed);
     let own_days = row.is_mail_only || member.day_is_open;
@@ -43,11 +43,12 @@ pub(super) fn of_locality<D: VotingData>(data: &D, member: &Member, limit: usize
     } else if member.day_is_open && all.clone().any(|site| site.role == SiteRole::ElectionDay) {
         incomplete[day] = true;
     }
-    debug_assert!(listed.day != Certainty::Known || !own_days, "no center where precincts decide");
+    debug_assert!(listed.day != PlaceCertainty::Known || !own_days, "no center where precincts decide");
     (known, incomplete)
 }
 
-/// The places of a county that several feeds list: one of each, and none that the feeds contradict each other about.
+/// The places of a county that several feeds list: one of each, and none that the feeds contradict each other
+/// about.
 pub(super) fn of_feeds(mut lists: Vec<CountyList>) -> CountyList {
     if lists.len() < 2 {
         return lists.pop().unwrap_or_default();
@@ -56,10 +57,10 @@ pub(super) fn of_feeds(mut lists: Vec<CountyList>) -> CountyList {
     for (_, own) in &lists {
         incomplete.iter_mut().zip(own).for_each(|(all, own)| *all |= own);
     }
-    let mut known: [Vec<Location>; 3] = Default::default();
+    let mut known: [Vec<VotingLocation>; 3] = Default::default();
     for role in SiteRole::ALL.map(|role| role as usize) {
-        let mut first: HashMap<Key, usize> = HashMap::new();
-        let mut places: Vec<(Location, bool)> = Vec::new();
+        let mut first: HashMap<PlaceKey, usize> = HashMap::new();
+        let mut places: Vec<(VotingLocation, bool)> = Vec::new();
         for (own, _) in &mut lists {
             for place in std::mem::take(&mut own[role]) {
                 match first.get(&key(&place)).copied() {
@@ -88,7 +89,7 @@ pub(super) fn of_feeds(mut lists: Vec<CountyList>) -> CountyList {
 }
 
 /// Leaves unknown what another feed answers otherwise.
-fn doubt(known: &mut Location, other: &[Feature]) {
+fn doubt(known: &mut VotingLocation, other: &[Feature]) {
     let (own, mut is_changed) = (&mut known.features_known, false);
     for feature in own.iter_mut().filter(|own| other.iter().any(|other| contradict(own, other))) {
         *feature = Feature { state: FeatureState::Unknown, text: String::new(), ..feature.clone() };
@@ -103,13 +104,13 @@ fn folded(text: &str) -> String {
     words(&fold(text)).join(" ")
 }
 
-fn key(place: &Location) -> Key {
+fn key(place: &VotingLocation) -> PlaceKey {
     let line = if place.line_1.is_empty() { &place.name } else { &place.line_1 };
     (folded(line), city_key(&place.city), place.zip.chars().take(5).collect())
 }
 
 /// Whether two records of one place say the same of it.
-fn is_same(a: &Location, b: &Location) -> bool {
+fn is_same(a: &VotingLocation, b: &VotingLocation) -> bool {
     folded(&a.name) == folded(&b.name)
         && folded(&a.line_2) == folded(&b.line_2)
         && a.schedule == b.schedule

@@ -1,6 +1,6 @@
-//! What a county, city or town is called, and its name in a URL. Feeds write `CLARK`, `Clark County` and `Clark` of the type
-//! county. A kind is added only where the table of ZIP codes knows that county, or where the feed says that it is a city, a
-//! town, a village: some feeds call their city a county.
+//! The name of a county, city or town, and its name in a URL. Feeds write `CLARK`, `Clark County` and `Clark`
+//! of the type county. A kind is added only where the table of ZIP codes knows that county, or where the feed
+//! says that it is a city, a town, a village: some feeds call their city a county.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -20,7 +20,8 @@ pub(super) const COUNTY: &str = "county";
 
 /// Kinds of counties, as the table of ZIP codes ends their names.
 const OF_COUNTIES: [&str; 6] = ["County", "Parish", "Borough", "Census Area", "Municipality", "Municipio"];
-/// Kinds of what lies in a county, or beside counties: type in VIP 6.0 (`locality`), and as it is said.
+/// Kinds of cities and towns, which lie in a county or beside counties (`LocalityType` of VIP 6.0), as they
+/// are written.
 const OF_TOWNS: [&str; 6] = ["City", "Town", "Township", "Village", "Ward", "Plantation"];
 
 /// The name of a county, a city or a town.

@@ -1,5 +1,5 @@
-//! Short plus codes (`2222+22 Reno, NV`). Codes with one end repeat every degree: a short one is made whole only where the
-//! typed place cannot reach to the next of them.
+//! Short plus codes (`2222+22 Reno, NV`). Codes with one end repeat every degree: a short one is made whole
+//! only where the typed place cannot reach to the next of them.
 
 use crate::area::Point;
 use crate::area::county::{CountyAt, county_at};
@@ -12,8 +12,9 @@ const DIGITS: usize = 4;
 const REACH: f64 = 0.15;
 /// Degrees north beyond which a degree of longitude is so short that a short code says too little (Alaska).
 const NORTH: f64 = 50.0;
-/// How many ZIP codes must lie between a cell and one with the same end. The largest ZIP codes of the West reach over a degree,
-/// past at most three others (89049 Tonopah, 79843 Marfa, 87401 Farmington); so measured, 94 % of all are closed in.
+/// How many ZIP codes must lie between a cell and one with the same end. The largest ZIP codes of the West
+/// reach over a degree, past at most three others (89049 Tonopah, 79843 Marfa, 87401 Farmington); so
+/// measured, 94 % of all are closed in.
 const BETWEEN: usize = 8;
 
 /// The whole code that a short one means in the place that was typed with it; `None` where it may be another.
@@ -61,7 +62,8 @@ fn middles(zips: &[u32]) -> Option<Vec<(f64, f64)>> {
     zips.iter().map(|zip| Gazetteer::get().zip(*zip).and_then(ZipInfo::middle)).collect()
 }
 
-/// Whether no other cell with the same end can be in a place: each is in no county, or many other ZIP codes lie between.
+/// Whether no other cell with the same end can be in a place: each is in no county, or many other ZIP codes
+/// lie between.
 fn is_only(cell: (f64, f64), own: &[u32]) -> bool {
     let steps = || (-2..=2).map(f64::from);
     let others = steps().flat_map(|north| steps().map(move |east| (north, east)));
@@ -115,7 +117,8 @@ mod tests {
 
     #[test]
     fn a_short_code_stays_short_in_a_place_that_reaches_far() {
-        // Tonopah reaches over a degree; Pine Ridge, Marfa and Farmington are open to one side; Hughes is in Alaska.
+        // Tonopah reaches over a degree; Pine Ridge, Marfa and Farmington are open to one side; Hughes is in
+        // Alaska.
         for zip in [89049, 57770, 79843, 87401, 99745] {
             let (latitude, longitude) = Gazetteer::get().zip(zip).and_then(ZipInfo::middle).unwrap();
             let full = openlocationcode::encode(latitude, longitude, 10).unwrap();

@@ -1,15 +1,17 @@
-//! Counties whose outlines need more care than others, by FIPS code, as measured once against other public outlines.
+//! Counties whose outlines need more care than others, by FIPS code, as measured once against other public
+//! outlines.
 
-/// A border with another county of these lies up to 10.5 km from our outline (51083 Halifax and 51117 Mecklenburg, at Kerr
-/// Lake): more than 4 km in the outlines of the Census Bureau for maps of 1 : 5,000,000 (2015), or more than 5 km in those of
-/// TIGER/Line 2010 on a grid of 3 km.
+/// A border with another county of these lies up to 10.5 km from our outline (51083 Halifax and 51117
+/// Mecklenburg, at Kerr Lake): more than 4 km in the outlines of the Census Bureau for maps of 1 : 5,000,000
+/// (2015), or more than 5 km in those of TIGER/Line 2010 on a grid of 3 km.
 pub(super) const ROUGH: [u32; 38] = [
     2_100, 2_105, 2_110, 2_122, 2_150, 2_195, 2_261, 2_275, 6_011, 6_033, 6_085, 6_087, 12_069, 12_127,
     13_177, 13_273, 18_025, 18_061, 22_021, 22_041, 22_051, 22_083, 22_089, 22_095, 22_103, 22_105, 38_005,
     38_071, 48_015, 48_105, 48_157, 48_443, 49_037, 49_055, 51_083, 51_117, 51_191, 51_520,
 ];
 
-/// Their outline comes within 20 km of Canada, Mexico, Russia or the British Virgin Islands (Natural Earth, 1 : 10,000,000).
+/// Their outline comes within 20 km of Canada, Mexico, Russia or the British Virgin Islands (Natural Earth, 1
+/// : 10,000,000).
 pub(super) const ABROAD: [u32; 99] = [
     2_100, 2_105, 2_110, 2_130, 2_180, 2_185, 2_195, 2_198, 2_230, 2_240, 2_261, 2_275, 2_282, 2_290, 4_003,
     4_019, 4_023, 4_027, 6_025, 6_073, 16_021, 23_003, 23_007, 23_017, 23_025, 23_029, 26_033, 26_083,

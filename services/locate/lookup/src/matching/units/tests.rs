@@ -1,5 +1,5 @@
 use super::*;
-use crate::streets::{Doubt, HouseNumbers};
+use crate::streets::{HouseNumbers, SegmentDoubt};
 use address::unit::unit_from_field;
 
 /// The precincts that are meant, then those that may be, for units of the feed in the order of precincts.
@@ -16,7 +16,7 @@ fn sorted(listed: &[&str], typed: &str) -> (Vec<u32>, Vec<u32>) {
                 side,
                 designator: u.designator,
                 id: &u.id,
-                certainty: Certainty::Listed,
+                certainty: UnitCertainty::Listed,
             };
             SegmentRow {
                 numbers: HouseNumbers::All,
@@ -24,11 +24,11 @@ fn sorted(listed: &[&str], typed: &str) -> (Vec<u32>, Vec<u32>) {
                 suffix: "",
                 unit: Some(unit),
                 precinct,
-                doubt: Doubt::No,
+                doubt: SegmentDoubt::No,
             }
         })
         .collect();
-    let sorted = Sorted::of(&segments.iter(), unit_from_field(typed).as_ref());
+    let sorted = UnitMatches::of(&segments.iter(), unit_from_field(typed).as_ref());
     let mut open: Vec<u32> = sorted.open.iter().map(|u| u.1).collect();
     open.sort_unstable();
     (sorted.same, open)

@@ -7,35 +7,35 @@ use crate::streets::UnitRow;
 
 /// Two outcomes are the same when they are equal, or are 1 and 2.
 #[derive(Default)]
-struct Counts(BTreeMap<&'static str, u64>, Vec<String>);
+struct WordCounts(BTreeMap<&'static str, u64>, Vec<String>);
 
 fn alike(a: u32, b: u32) -> bool {
     a == b || a + b == 3
 }
 
-fn word(change: Change) -> &'static str {
+fn word(change: AddressChange) -> &'static str {
     match change {
-        Change::Same => "same",
-        Change::Moved => "moved",
-        Change::New => "new",
-        Change::Gone => "gone",
+        AddressChange::Same => "same",
+        AddressChange::Moved => "moved",
+        AddressChange::New => "new",
+        AddressChange::Gone => "gone",
     }
 }
 
-impl Tally for Counts {
+impl ChangeTally for WordCounts {
     fn is_same(&mut self, former: u32, present: u32) -> bool {
         alike(former, present)
     }
 
-    fn count(&mut self, counted: &Counted<'_>) {
+    fn count(&mut self, counted: &CountedAddresses<'_>) {
         *self.0.entry(word(counted.change)).or_default() += counted.addresses;
         let first = counted.first.map_or("all".to_owned(), |(n, k)| format!("{n}{}", k.suffix));
         self.1.push(format!("{} {first} {}", word(counted.change), counted.addresses));
     }
 }
 
-fn vote(outcome: u32) -> Vote {
-    Vote { outcome, county: 0 }
+fn vote(outcome: u32) -> AddressVote {
+    AddressVote { outcome, county: 0 }
 }
 
 fn range(start: u32, end: u32, parity: Parity, outcome: u32) -> NumberRange {
@@ -46,18 +46,18 @@ fn ranges(ranges: &[NumberRange]) -> StreetVotes<'static> {
     StreetVotes { ranges: ranges.to_vec(), ..StreetVotes::default() }
 }
 
-fn lettered(number: u32, suffix: &'static str, outcome: u32) -> House<'static> {
-    House { number, key: HouseKey { suffix, ..HouseKey::default() }, vote: vote(outcome) }
+fn lettered(number: u32, suffix: &'static str, outcome: u32) -> HouseVote<'static> {
+    HouseVote { number, key: HouseKey { suffix, ..HouseKey::default() }, vote: vote(outcome) }
 }
 
-fn unit(number: u32, id: &'static str, outcome: u32) -> House<'static> {
+fn unit(number: u32, id: &'static str, outcome: u32) -> HouseVote<'static> {
     let unit = Some(UnitRow { designator: "APT", id, ..UnitRow::default() });
-    House { number, key: HouseKey { unit, ..HouseKey::default() }, vote: vote(outcome) }
+    HouseVote { number, key: HouseKey { unit, ..HouseKey::default() }, vote: vote(outcome) }
 }
 
 fn counted(old: &StreetVotes<'_>, new: &StreetVotes<'_>) -> Vec<String> {
-    let mut counts = Counts::default();
-    Sweep::default().street([old, new], &mut counts);
+    let mut counts = WordCounts::default();
+    StreetSweep::default().street([old, new], &mut counts);
     counts.1
 }
 
@@ -84,7 +84,7 @@ fn an_open_end_counts_for_a_bounded_number_of_houses() {
 
 #[test]
 fn units_and_letters_are_addresses_of_their_own() {
-    let street = |houses: &[House<'static>]| StreetVotes {
+    let street = |houses: &[HouseVote<'static>]| StreetVotes {
         houses: houses.to_vec(),
         ..ranges(&[range(1, 9, Parity::Odd, 5)])
     };
@@ -135,7 +135,7 @@ fn by_hand(old: &StreetVotes<'_>, new: &StreetVotes<'_>) -> BTreeMap<&'static st
         for key in keys {
             let [former, present] = sides.map(|s| {
                 let listed = |prefix: &str, suffix: &str, unit: Option<Option<UnitRow<'_>>>| -> Vec<u32> {
-                    let is = |h: &&House<'_>| {
+                    let is = |h: &&HouseVote<'_>| {
                         h.number == number
                             && (h.key.prefix, h.key.suffix) == (prefix, suffix)
                             && unit.is_none_or(|u| u == h.key.unit)
@@ -152,7 +152,7 @@ fn by_hand(old: &StreetVotes<'_>, new: &StreetVotes<'_>) -> BTreeMap<&'static st
                 }
                 let units =
                     if key.unit.is_none() { listed(key.prefix, key.suffix, None) } else { Vec::new() };
-                let outcomes = |votes: &[Vote]| votes.iter().map(|v| v.outcome).collect::<Vec<_>>();
+                let outcomes = |votes: &[AddressVote]| votes.iter().map(|v| v.outcome).collect::<Vec<_>>();
                 let is_plain = key.prefix.is_empty() && key.suffix.is_empty();
                 // A plain house row is of the rank of a range: it stands among `base`, not above it.
                 let affixed = if is_plain { Vec::new() } else { listed(key.prefix, key.suffix, Some(None)) };
@@ -162,10 +162,10 @@ fn by_hand(old: &StreetVotes<'_>, new: &StreetVotes<'_>) -> BTreeMap<&'static st
             let covers = |a: &[u32], b: &[u32]| a.iter().all(|x| b.iter().any(|y| alike(*x, *y)));
             let change = match (former.is_empty(), present.is_empty()) {
                 (true, true) => continue,
-                (true, _) => Change::New,
-                (_, true) => Change::Gone,
-                _ if covers(&former, &present) && covers(&present, &former) => Change::Same,
-                _ => Change::Moved,
+                (true, _) => AddressChange::New,
+                (_, true) => AddressChange::Gone,
+                _ if covers(&former, &present) && covers(&present, &former) => AddressChange::Same,
+                _ => AddressChange::Moved,
             };
             *counts.entry(word(change)).or_default() += 1;
         }
@@ -182,7 +182,7 @@ fn some_street() -> impl Strategy<Value = StreetVotes<'static>> {
     let house =
         (0u32..60, affix("N"), affix("A"), unit, 1u32..5).prop_map(|(number, prefix, suffix, id, o)| {
             let unit = id.map(|id| UnitRow { designator: "APT", id, ..UnitRow::default() });
-            House { number, key: HouseKey { prefix, suffix, unit }, vote: vote(o) }
+            HouseVote { number, key: HouseKey { prefix, suffix, unit }, vote: vote(o) }
         });
     let wild = || proptest::collection::vec((1u32..5).prop_map(vote), 0..2);
     let lists = (proptest::collection::vec(some_range, 0..8), proptest::collection::vec(house, 0..6));
@@ -196,7 +196,7 @@ fn some_street() -> impl Strategy<Value = StreetVotes<'static>> {
 #[test]
 fn a_unit_of_a_house_that_a_range_contradicts_is_moved() {
     let old = StreetVotes {
-        houses: vec![House { number: 5, key: HouseKey::default(), vote: vote(4) }],
+        houses: vec![HouseVote { number: 5, key: HouseKey::default(), vote: vote(4) }],
         ..ranges(&[range(4, 5, Parity::Both, 1)])
     };
     let new = StreetVotes { houses: vec![unit(5, "1", 4)], ..StreetVotes::default() };
@@ -208,8 +208,8 @@ proptest! {
     #[test]
     fn the_sweep_counts_as_the_plain_definition_does(old in some_street(), new in some_street()) {
         // The wildcard of the street is one address more, which the definition below leaves out.
-        let mut counts = Counts::default();
-        Sweep::default().street([&old, &new], &mut counts);
+        let mut counts = WordCounts::default();
+        StreetSweep::default().street([&old, &new], &mut counts);
         if let Some(all) = counts.1.iter().find(|c| c.contains(" all ")) {
             let word = all.split(' ').next().unwrap();
             let n = counts.0.get_mut(word).unwrap();

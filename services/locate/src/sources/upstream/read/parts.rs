@@ -11,7 +11,7 @@ use super::super::place;
 use crate::service::voter_info::SOURCE;
 use address::StateCode;
 use address::place::{Gazetteer, ZipInfo};
-use lookup::answer::{Feed, Notice, Office, Precinct, VoterAddress};
+use lookup::answer::{AnswerFeed, ElectionOffice, OfficeNotice, VoterAddress, VoterPrecinct};
 
 const MAX_OFFICE_LINES: usize = 10;
 
@@ -42,10 +42,10 @@ pub(super) fn voter_address(body: &Value) -> Option<VoterAddress> {
 }
 
 /// A precinct that has an identifier or a name.
-pub(super) fn precinct(given: &Value) -> Option<Precinct> {
+pub(super) fn precinct(given: &Value) -> Option<VoterPrecinct> {
     let id = json::first(given, &["precinct_id", "dnc_precinct_id", "van_precinct_id"]);
     let name = json::first(given, &["precinct_name", "name"]);
-    (!id.is_empty() || !name.is_empty()).then(|| Precinct {
+    (!id.is_empty() || !name.is_empty()).then(|| VoterPrecinct {
         id,
         name,
         number: json::text(given, "number", SHORT),
@@ -70,10 +70,10 @@ pub(super) fn county_fips(county: &Value, state: StateCode) -> String {
     if own { fips } else { String::new() }
 }
 
-pub(super) fn feed(given: &Value, state: StateCode) -> Feed {
+pub(super) fn feed(given: &Value, state: StateCode) -> AnswerFeed {
     let sample = json::is_given(given, "sample") && json::flag(given, "sample") != Some(false);
     let as_of = json::text(given, "as_of", SHORT);
-    Feed {
+    AnswerFeed {
         source: Some(json::text(given, "source", SHORT))
             .filter(|s| !s.is_empty())
             .unwrap_or_else(|| SOURCE.to_owned()),
@@ -85,10 +85,10 @@ pub(super) fn feed(given: &Value, state: StateCode) -> Feed {
     }
 }
 
-pub(super) fn office(given: &Value) -> Option<Office> {
+pub(super) fn office(given: &Value) -> Option<ElectionOffice> {
     let name = json::text(given, "name", SHORT);
     let lines = json::list(given, "address_lines").iter().filter_map(Value::as_str);
-    (!name.is_empty()).then(|| Office {
+    (!name.is_empty()).then(|| ElectionOffice {
         name,
         phone: json::text(given, "phone", SHORT),
         url: json::web(given, "url"),
@@ -97,7 +97,7 @@ pub(super) fn office(given: &Value) -> Option<Office> {
     })
 }
 
-pub(super) fn notice(given: &Value) -> Option<Notice> {
+pub(super) fn notice(given: &Value) -> Option<OfficeNotice> {
     let text = json::text(given, "text", LONG);
-    (!text.is_empty()).then(|| Notice { text, url: json::web(given, "url") })
+    (!text.is_empty()).then(|| OfficeNotice { text, url: json::web(given, "url") })
 }

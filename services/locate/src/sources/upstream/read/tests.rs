@@ -1,20 +1,20 @@
-//! What an answer of the service becomes.
+//! Answers of the service, read.
 
 mod places;
 
 use serde_json::json;
 
-use super::super::Question;
+use super::super::VoterInfoQuery;
 use super::*;
 use crate::service::voter_info::SOURCE;
-use lookup::answer::Asked;
+use lookup::answer::AddressQuery;
 
 const LINE: &str = "1200 E Sample Ave Apt 4, Las Vegas, NV 89101";
 
-fn home(line: &str) -> Home {
-    let asked = Asked::Line(line, None);
-    let question = Question { asked, results_per_type: 5, now: now() };
-    let Ok(home) = Home::read(&question) else { panic!("the address is a good one") };
+fn home(line: &str) -> UpstreamQuery {
+    let asked = AddressQuery::Line(line, None);
+    let question = VoterInfoQuery { asked, results_per_type: 5, now: now() };
+    let Ok(home) = UpstreamQuery::read(&question) else { panic!("the address is a good one") };
     home
 }
 
@@ -22,7 +22,7 @@ fn now() -> DateTime<Utc> {
     "2028-10-20T15:00:00Z".parse().unwrap()
 }
 
-fn read(body: &Value) -> Answer {
+fn read(body: &Value) -> LookupAnswer {
     answer(body, &home(LINE), now()).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
@@ -68,7 +68,7 @@ fn without(key: &str) -> Value {
     body
 }
 
-fn ids(answer: &Answer) -> Vec<Vec<&str>> {
+fn ids(answer: &LookupAnswer) -> Vec<Vec<&str>> {
     answer.locations.iter().map(|list| list.iter().map(|p| p.id.as_str()).collect()).collect()
 }
 
