@@ -1,7 +1,7 @@
 import type { YearlessDays } from './types';
 
-// A day that is far away is written with its year (the gateway's `site::elections::far`): "November 7" alone is
-// read as the next one.
+// A day that is far away is written with its year (the gateway's `site::elections::far`): "November 7" alone
+// is read as the next one.
 
 // Those of the current document (one is drawn at a time); `null` writes no years.
 let near: YearlessDays | null = null;

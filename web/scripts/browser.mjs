@@ -18,7 +18,8 @@ export const script = {
   bundle: true,
   format: 'iife',
   target: oldest,
-  // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower it.
+  // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower
+  // it.
   supported: { destructuring: true },
   minify: true,
   charset: 'utf8',

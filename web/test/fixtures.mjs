@@ -1,6 +1,9 @@
 // Made-up answers of the gateway, in the shapes of lib/api/types.ts: for unit tests and the fixture server.
 // Names, dates and places are invented.
-/** @import { AccessFilter, Bootstrap, LandingButton, LocateMessage, SiteLocate, SiteLocation } from '../lib/api/types' */
+/**
+ * @import { AccessFilter, Bootstrap, LandingButton, LocateMessage, SiteLocate, SiteLocation } from
+ * '../lib/api/types'
+ */
 import table from '../messages/languages.json' with { type: 'json' };
 
 const supported = Object.keys(table).filter((language) => table[language].texts);
