@@ -1,10 +1,9 @@
-// `make dev`: the house of `make run` that follows its sources. A page reloads within three seconds of a
-// change of a component, a style or a message, and after a change of a fact; a service whose Rust changed is
-// built and started again. deploy/local/dev.sh calls it.  Next's own server for development (`next dev`)
-// draws the frames of the pages and the applications. The gateway runs on a folder of such frames
-// (dev/site.mjs): it reads its site at the start, so after a change a new one takes the place of the old one
-// within a second. In front of both stands dev/proxy.mjs, which reloads the browsers. The framed look-up of
-// partners (/embed/) is in `make run` alone.
+// `make dev`: the house of `make run` that follows its sources. A page reloads within three seconds of a change of a component, a style
+// or a message, and after a change of a fact; a service whose Rust changed is built and started again. deploy/local/dev.sh calls it.
+//
+// Next's own server for development (`next dev`) draws the frames of the pages and the applications. The gateway runs on a folder of such frames
+// (dev/site.mjs): it reads its site at the start, so after a change a new one takes the place of the old one within a second. In front
+// of both stands dev/proxy.mjs, which reloads the browsers. The framed look-up of partners (/embed/) is in `make run` alone.
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

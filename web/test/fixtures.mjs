@@ -1,16 +1,13 @@
 // Made-up answers of the gateway, in the shapes of lib/api/types.ts: for unit tests and the fixture server.
 // Names, dates and places are invented.
-/**
- * @import { AccessFilter, Bootstrap, LandingButton, LocateMessage, SiteLocate, SiteLocation } from
- * '../lib/api/types'
- */
+/** @import * as api from '../lib/api/types' */
 import table from '../messages/languages.json' with { type: 'json' };
 
 const supported = Object.keys(table).filter((language) => table[language].texts);
 const nevada = { code: 'NV', name: 'Nevada', name_in_sentence: 'Nevada' };
 const hotline = { e164: '+18333368683', display: '833-336-8683' };
 
-/** @param {Partial<Bootstrap>} changes @returns {Bootstrap} */
+/** @param {Partial<api.Bootstrap>} changes @returns {api.Bootstrap} */
 export function bootstrap(changes = {}) {
   return {
     brand: 'en',
@@ -53,12 +50,12 @@ export function bootstrap(changes = {}) {
   };
 }
 
-/** @returns {LandingButton} */
-function button(/** @type {LandingButton['key']} */ key, /** @type {string} */ href, external = false) {
+/** @returns {api.LandingButton} */
+function button(/** @type {api.LandingButton['key']} */ key, /** @type {string} */ href, external = false) {
   return { key, variant: 'default', href, external, text: null, deadline: null, same_day_registration: false };
 }
 
-/** @param {Partial<SiteLocation>} changes @returns {SiteLocation} */
+/** @param {Partial<api.SiteLocation>} changes @returns {api.SiteLocation} */
 export function place(changes = {}) {
   return {
     id: 'place-1',
@@ -93,7 +90,7 @@ export function place(changes = {}) {
   };
 }
 
-/** @returns {SiteLocation['days']} */
+/** @returns {api.SiteLocation['days']} */
 function days() {
   return Array.from({ length: 14 }, (_, index) => {
     const weekend = index % 7 === 2;
@@ -111,7 +108,7 @@ function days() {
 
 const names = ['Sample Library', 'Sample Community Center', 'Sample Mall', 'Sample Recreation Center', 'Sample City Hall', 'Sample Senior Center', 'Sample Fire Station'];
 
-/** There, not there, and not known. @returns {SiteLocation['access']} */
+/** There, not there, and not known. @returns {api.SiteLocation['access']} */
 function access() {
   return {
     groups: [
@@ -130,7 +127,7 @@ function access() {
   };
 }
 
-/** @returns {AccessFilter[]} */
+/** @returns {api.AccessFilter[]} */
 function filters() {
   return [
     { id: 'wheelchair', kind: 'wheelchair_access', language: null, count: 7 },
@@ -162,7 +159,7 @@ function early() {
   return [place(), ...rest];
 }
 
-/** @param {Partial<SiteLocate>} changes @returns {SiteLocate} */
+/** @param {Partial<api.SiteLocate>} changes @returns {api.SiteLocate} */
 export function found(changes = {}) {
   const drop = place({
     id: 'drop-1',
@@ -234,7 +231,7 @@ export function found(changes = {}) {
 
 /**
  * Two elections ahead for one address, each with its own places; of the later one the feed alone knows.
- * @param {SiteLocate} [later]
+ * @param {api.SiteLocate} [later]
  */
 export function twoElections(later = laterFound()) {
   const first = found();
@@ -297,7 +294,7 @@ export function needsUnit() {
   });
 }
 
-/** @param {Partial<LocateMessage>} message @param {Partial<SiteLocate>} changes */
+/** @param {Partial<api.LocateMessage>} message @param {Partial<api.SiteLocate>} changes */
 export function failed(message = {}, changes = {}) {
   return found({
     ...nothing,

@@ -1,5 +1,4 @@
-// The processes of `make dev`: each in a group of its own, so that Ctrl-C reaches dev.mjs alone, which ends
-// them all.
+// The processes of `make dev`: each in a group of its own, so that Ctrl-C reaches dev.mjs alone, which ends them all.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { request } from 'node:http';
@@ -70,10 +69,7 @@ export class House {
     await this.#ready(name, child, process.env[`${name.toUpperCase()}_ADMIN_LISTEN`].split(':').pop());
   }
 
-  /**
-   * Starts a gateway on a port of its own that serves `folder`; the one before it ends when this one is
-   * ready.
-   */
+  /** Starts a gateway on a port of its own that serves `folder`; the one before it ends when this one is ready. */
   async gateway(folder) {
     const [port, admin] = [await freePort(), await freePort()];
     const env = { ...process.env, WEB_ROOT: folder, GATEWAY_LISTEN: `127.0.0.1:${port}`, GATEWAY_ADMIN_LISTEN: `127.0.0.1:${admin}` };

@@ -1,7 +1,6 @@
-// What browsers ask in `make dev`: Next's own files are `next dev`'s, all else is the gateway's. A page whose
-// frame is older than the sources is drawn before it is sent, and every page gets a script that loads it
-// again when dev.mjs says so. Pages lose their Content-Security-Policy here: it allows the scripts of the
-// export alone.
+// What browsers ask in `make dev`: Next's own files are `next dev`'s, all else is the gateway's. A page whose frame is older than the sources is
+// drawn before it is sent, and every page gets a script that loads it again when dev.mjs says so. Pages lose their
+// Content-Security-Policy here: it allows the scripts of the export alone.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';

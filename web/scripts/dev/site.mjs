@@ -1,7 +1,6 @@
-// The site that the gateway of `make dev` serves: a folder as `npm run build` makes it, of the frames that
-// `next dev` draws. A frame is drawn when its page is first asked for, and again after a change; before that
-// an empty one stands in its place, so that the gateway knows the page. Each says in a mark which frame it
-// is, and of which version of the sources.
+// The site that the gateway of `make dev` serves: a folder as `npm run build` makes it, of the frames that `next dev` draws. A frame is drawn
+// when its page is first asked for, and again after a change; before that an empty one stands in its place, so that the gateway knows
+// the page. Each says in a mark which frame it is, and of which version of the sources.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { context } from 'esbuild';

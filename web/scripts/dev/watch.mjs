@@ -1,5 +1,4 @@
-// Follows a folder and all below it. Of folders, not of files: an editor that writes a new file in place of
-// the old one is seen, too.
+// Follows a folder and all below it. Of folders, not of files: an editor that writes a new file in place of the old one is seen, too.
 import { readdirSync, statSync, watch as watchFolder } from 'node:fs';
 import { join } from 'node:path';
 
