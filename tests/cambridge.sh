@@ -2,7 +2,7 @@
 # Builds the feed of Cambridge, serves it with the real process and runs every grpcurl line of locate's README:
 # each must answer with the words that stand behind its `#`. Skips with one line (77) without the feed or grpcurl.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 feed=../shared/data/feeds/vip-6.0/vipfeed-25-2028-11-07-Cambridge.zip
 [ -f "$feed" ] || { skipped "$feed is not here: grpcurl on a real feed"; exit 77; }

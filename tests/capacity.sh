@@ -9,6 +9,6 @@ cd "$(dirname "$0")/.."
 . tests/chart/tools.sh
 find_python || { skipped 'capacity: Python 3 with venv is missing'; exit 77; }
 find_helm || { skipped 'capacity: helm is missing, and no Go to install it with'; exit 77; }
-cargo build --quiet --release --workspace --bins
+cargo build --quiet --release --workspace --all-features --bins
 export HELM PROFILE=release PYTHONDONTWRITEBYTECODE=1
 exec "$python" tests/chart/measure.py "$@"

@@ -7,7 +7,7 @@
 # Installs helm (Go), promtool (Debian's package) and the Python packages of tests/chart/requirements.txt into target/;
 # what cannot be had is named in one line.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . tests/chart/tools.sh
 find_python || { skipped 'the chart: Python 3 with venv is missing'; exit 77; }
 find_helm || { skipped 'the chart: helm is missing, and no Go to install it with'; exit 77; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The conformance tests of HTTP/2 (h2spec) against the gateway at AT (host:port); seconds. For tests/house.sh.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 command -v go >/dev/null 2>&1 && PATH=$PATH:$(go env GOPATH)/bin
 command -v h2spec >/dev/null 2>&1 || { command -v go >/dev/null 2>&1 && go install github.com/summerwind/h2spec/cmd/h2spec@v2.2.1+incompatible >/dev/null 2>&1; } \

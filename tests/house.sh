@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Starts the house as `make run` does (debug build, own ports) and tests it from outside: every command
+# Starts the house as `make run` does (every cargo feature, own ports) and tests it from outside: every command
 # line of the README, the browser journeys, and that stopping it stops everything. WHOLE=1 (make bench) is the same with all
 # languages in the validator and in Firefox, and with many more examples of the API's document.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 
 # Ports far from the defaults, so that a house that runs already is not in the way.
 # The Spanish brand by a host name that leads here: browsers take *.localhost for this machine.
-export PROFILE=debug READY_FILE LOCATE_SOURCE= TODAY=2028-10-25 RUST_LOG=info BRAND_ES_HOST=votolisto.localhost
+export PROFILE=debug FEATURES=all READY_FILE LOCATE_SOURCE='' TODAY=2028-10-25 RUST_LOG=info BRAND_ES_HOST=votolisto.localhost
 export GATEWAY_LISTEN=127.0.0.1:28080 GATEWAY_ADMIN_LISTEN=127.0.0.1:29080
 export GEO_LISTEN=127.0.0.1:25051 GEO_ADMIN_LISTEN=127.0.0.1:29051
 export CONTENT_LISTEN=127.0.0.1:25052 CONTENT_ADMIN_LISTEN=127.0.0.1:29052
@@ -89,14 +89,14 @@ if [ -n "${CHROMIUM:-}" ]; then
   down=$!
   node web/e2e/tags.mjs "$work/tags.json" "$TAGS_PORT"
   GATEWAY_LISTEN=$TAGS_LISTEN GATEWAY_ADMIN_LISTEN=$TAGS_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
-    CONTENT_ENDPOINT=http://$CONTENT_LISTEN WEB_ROOT=web/out CONTACTS_DATABASE_URL= TAGS_FILE=$work/tags.json \
+    CONTENT_ENDPOINT=http://$CONTENT_LISTEN WEB_ROOT=web/out CONTACTS_DATABASE_URL='' TAGS_FILE=$work/tags.json \
     "${CARGO_TARGET_DIR:-target}/debug/gateway" 2>> "$work/err" &
   tagged=$!
   check 'browser journeys' e2e journeys
   check 'tags of others' e2e tags
   node web/e2e/embed.mjs "$work/keys" "$EMBED_PORT"
   GATEWAY_LISTEN=$EMBED_LISTEN GATEWAY_ADMIN_LISTEN=$EMBED_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
-    CONTENT_ENDPOINT=http://$CONTENT_LISTEN WEB_ROOT=web/out CONTACTS_DATABASE_URL= API_KEYS_FILE=$work/keys \
+    CONTENT_ENDPOINT=http://$CONTENT_LISTEN WEB_ROOT=web/out CONTACTS_DATABASE_URL='' API_KEYS_FILE=$work/keys \
     "${CARGO_TARGET_DIR:-target}/debug/gateway" 2>> "$work/err" &
   keyed=$!
   check 'the look-up in pages of partners' e2e embed

@@ -2,7 +2,7 @@
 # Every page of the running house as it is sent, in three languages (WHOLE=1: in all), through the validator of the W3C (vnu): no error. For
 # tests/house.sh: BASE_URL names the gateway. Pages alone are looked at, in seconds; what scripts make of them is axe's.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 version=26.9.27
 jar=${CARGO_TARGET_DIR:-target}/vnu-$version/node_modules/vnu-jar/build/dist/vnu.jar

@@ -4,7 +4,7 @@
 # a gateway of its own, without rate limits, over the services that run already. Under a minute; with WHOLE=1 (make bench)
 # twenty times as many examples, in fifteen minutes at most.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 version=4.32.5
 venv=${CARGO_TARGET_DIR:-target}/schemathesis-$version

@@ -2,9 +2,10 @@
 # `make test`: everything that can be tested on this machine, stage by stage. A stage that needs a tool
 # which cannot be had here is skipped with one line that names it: it ends with 77, and counts neither as passed nor as
 # failed. With STRICT=1 what is skipped is a failure, but for what tests/skips.txt names with a reason, and for real
-# feeds where there is no ../shared/data at all. Ends with "N passed, N failed, N skipped".
+# feeds where there is no ../shared/data at all. Ends with "N passed, N failed, N skipped". FAST=1 runs the tests that need no other
+# process: five minutes on a tree that was built before.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh
 export CARGO_TERM_COLOR=never NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error
 
@@ -112,11 +113,16 @@ file_sizes() {
     | xargs -r wc -l | awk '$2 != "total" && $1 > 400 { print "  " $1 " lines: " $2 }')
   [ -z "$big" ] || { printf 'over 400 lines, split by meaning:\n%s\n' "$big"; return 1; }
 }
-clippy() { cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-targets -- -D warnings; }
-rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --no-deps; }
+# With all cargo features, and as `make run` builds it: with none, but of dependencies those that tests need (the example).
+clippy() {
+  cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-features --all-targets -- -D warnings \
+    && cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --lib --bins --example panics -- -D warnings
+}
+rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --all-features --no-deps; }
 # All test programs; then those that run beside others find everything built, and no cargo waits for another.
-rust_build() { cargo test --workspace ${quiet[@]+"${quiet[@]}"} --no-run && debug_bins; }
+rust_build() { cargo test --workspace --all-features ${quiet[@]+"${quiet[@]}"} --no-run && debug_bins; }
 # Half of the tests wait for a server of theirs: twice as many at once as there are processors.
+# rust_tests [WHICH ...]: the tests of these targets; of all without.
 rust_tests() {
   export RUST_TEST_THREADS=$((2 * $(getconf _NPROCESSORS_ONLN)))
   # On a terminal cargo's progress is seen as it goes; in a log, what it says stands beside the results.
@@ -125,7 +131,7 @@ rust_tests() {
   # A quiet cargo asks the test programs to be quiet, too; they refuse to be asked twice.
   local short=(--quiet)
   [ -z "${quiet[*]-}" ] || short=()
-  cargo test --workspace --no-fail-fast ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | failed_tests | awk -v list="$NOT_LOOKED_AT" '
+  cargo test --workspace --all-features "$@" --no-fail-fast ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | failed_tests | awk -v list="$NOT_LOOKED_AT" '
     /^skipped: / { print >> list }
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }
@@ -155,7 +161,37 @@ web_checks() {
 }
 web_export() { web_build && (cd web && npm run --silent size); }
 
+# The last lines, and how this ends.
+ends() {
+  local lines line name
+  # One line a thing that was not looked at, each once: stages, then what tests and scripts said inside of stages.
+  lines=$({ for name in ${skips[@]+"${skips[@]}"}; do printf '%s\n' "$name"; done; sed 's/^skipped: //' "$not_looked_at" | sort -u; } | grep . || true)
+  if [ "${STRICT:-}" = 1 ]; then
+    while IFS= read -r line; do
+      [ -z "$line" ] || { failed=$((failed + 1)); failures+=("skipped, which tests/skips.txt does not allow: $line"); }
+    done < <(unexcused <<< "$lines")
+  fi
+  printf '\n'
+  for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done
+  [ -z "$lines" ] || sed 's/^/skipped: /' <<< "$lines"
+  printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$(grep -c . <<< "$lines")"
+  [ "$failed" = 0 ]
+  exit
+}
+
 need_toolchains
+if [ "${FAST:-}" = 1 ]; then
+  stages=5
+  # The gateway's tests draw documents with what this makes of web/, in a second.
+  npm_install web && npm run --silent --prefix web documents
+  stage 'format' cargo fmt --all --check
+  stage 'file sizes' file_sizes
+  beside 'web: lint, types, unit tests' yielding web_checks
+  stage 'words, scripts, workflows, what is unused' tests/hygiene.sh
+  stage 'rust: unit tests, layers, words, documents' rust_tests --lib --bins --test layers --test words --test docs
+  meet
+  ends
+fi
 # A linker that finds no space ends with a bus error, which says nothing.
 space=$(($(df -Pk . | awk 'END { print $4 }') / 1048576))
 [ "$space" -ge 8 ] || say "only $space GB of disk space are free: a first run as .ci/run does it takes 6 GB, more with debug information"
@@ -167,6 +203,7 @@ stage 'file sizes' file_sizes
 # The gateway's tests draw documents with the web's components, and follow the links of the exported site.
 npm_install web
 beside 'web: export and sizes' yielding web_export
+behind 'words, scripts, workflows, what is unused' yielding tests/hygiene.sh
 stage 'clippy' clippy
 meet
 stage 'rust: all programs' rust_build
@@ -189,15 +226,4 @@ meet
 stage 'grpcurl on a real feed' tests/cambridge.sh
 stage 'faults: services lost, too much load, hostile clients, privacy' tests/faults.sh
 
-# One line a thing that was not looked at, each once: stages, then what tests and scripts said inside of stages.
-lines=$({ for name in ${skips[@]+"${skips[@]}"}; do printf '%s\n' "$name"; done; sed 's/^skipped: //' "$not_looked_at" | sort -u; } | grep . || true)
-if [ "${STRICT:-}" = 1 ]; then
-  while IFS= read -r line; do
-    [ -z "$line" ] || { failed=$((failed + 1)); failures+=("skipped, which tests/skips.txt does not allow: $line"); }
-  done < <(unexcused <<< "$lines")
-fi
-printf '\n'
-for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done
-[ -z "$lines" ] || sed 's/^/skipped: /' <<< "$lines"
-printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$(grep -c . <<< "$lines")"
-[ "$failed" = 0 ]
+ends

@@ -1,47 +1,28 @@
 #!/usr/bin/env bash
 # `make run`: installs, builds, builds the sample index, starts the four services and serves the site.
-# Stopping it (Ctrl-C or SIGTERM) stops everything; when one service ends, all end.
+# Stopping it (Ctrl-C or SIGTERM) stops everything; when one service ends, all end. PROFILE=release has the programs
+# optimized, as they are shipped; FEATURES=all has every cargo feature, as the images do.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . deploy/local/tools.sh
 
-: "${GATEWAY_LISTEN:=127.0.0.1:8080}" "${GATEWAY_ADMIN_LISTEN:=127.0.0.1:9080}"
-: "${GEO_LISTEN:=127.0.0.1:50051}" "${GEO_ADMIN_LISTEN:=127.0.0.1:9051}"
-: "${CONTENT_LISTEN:=127.0.0.1:50052}" "${CONTENT_ADMIN_LISTEN:=127.0.0.1:9052}"
-: "${LOCATE_LISTEN:=127.0.0.1:50053}" "${LOCATE_ADMIN_LISTEN:=127.0.0.1:9053}"
-: "${GEO_ENDPOINT:=http://127.0.0.1:${GEO_LISTEN##*:}}" "${CONTENT_ENDPOINT:=http://127.0.0.1:${CONTENT_LISTEN##*:}}"
-: "${LOCATE_ENDPOINT:=http://127.0.0.1:${LOCATE_LISTEN##*:}}" "${WEB_ROOT:=web/out}" "${RUST_LOG:=warn}"
-export GATEWAY_LISTEN GATEWAY_ADMIN_LISTEN GEO_LISTEN GEO_ADMIN_LISTEN CONTENT_LISTEN CONTENT_ADMIN_LISTEN \
-  LOCATE_LISTEN LOCATE_ADMIN_LISTEN GEO_ENDPOINT CONTENT_ENDPOINT LOCATE_ENDPOINT WEB_ROOT RUST_LOG
-
-for name in GATEWAY GEO CONTENT LOCATE; do
-  listen=${name}_LISTEN admin=${name}_ADMIN_LISTEN
-  free_port "${!listen}" "$listen"
-  free_port "${!admin}" "$admin"
-done
+house_settings
 need_toolchains
 
-profile=${PROFILE:-release}
-cargo_quiet
+profile=${PROFILE:-debug}
 bin=${CARGO_TARGET_DIR:-target}/$profile
-if [ -x "$bin/gateway" ]; then usual='seconds, or a minute or two after changes'; else usual='about ten minutes the first time, on two cores'; fi
+if [ -x "$bin/gateway" ]; then usual='seconds, or a minute or two after changes'; else usual='about five minutes the first time, on two cores'; fi
 say "1 of 3: building the services ($profile): $usual"
-if [ "$profile" = release ]; then cargo build ${quiet[@]+"${quiet[@]}"} --release --bins >&2; else debug_bins >&2; fi \
-  || die "the services did not build; see above"
+case $profile-${FEATURES:-} in
+  debug-) first_bins >&2 ;;
+  debug-all) debug_bins >&2 ;;
+  release-) release_bins >&2 ;;
+  release-all) release_bins --all-features >&2 ;;
+  *) die 'PROFILE is debug or release, FEATURES is all or unset' ;;
+esac || die "the services did not build; see above"
 say "2 of 3: the site and the sample"
 [ "$WEB_ROOT" != web/out ] || web_build
-if [ -z "${LOCATE_SOURCE:-}" ]; then
-  sample_index "$bin/locate-index" data/sample.vri
-  export LOCATE_SOURCE=index:data/sample.vri
-fi
-
-# A key of this machine, made once: contacts are kept sealed in data/contacts.db.
-if [ -z "${CONTACTS_KEYS:-}" ]; then
-  mkdir -p data
-  [ -s data/contacts.key ] || (umask 077 && printf 'local:%s\n' "$(head -c 32 /dev/urandom | base64 | tr -d '\n')" > data/contacts.key)
-  CONTACTS_KEYS=$(cat data/contacts.key)
-  export CONTACTS_KEYS
-fi
+house_data "$bin"
 
 say "3 of 3: starting"
 pids=()

@@ -30,12 +30,27 @@ failed_tests() {
 # cargo_quiet: cargo shows its own progress on a terminal, and nothing in a log. Sets the array `quiet`.
 cargo_quiet() { if [ -t 2 ]; then quiet=(); else quiet=(--quiet); fi; }
 
-# debug_bins: builds all programs as `cargo test --workspace` does, with the same features of their dependencies: what
-# one of the two has built is not built again by the other.
+# debug_bins: builds all programs as `cargo test --workspace --all-features` does, with the same features of their
+# dependencies: what one of the two has built is not built again by the other.
 debug_bins() {
   local quiet
   cargo_quiet
-  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --bins --test faults --example panics
+  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --all-features --bins --test faults --example panics
+}
+
+# first_bins: builds what `make run` starts and no more, without cargo features. The example has the dependencies of tests
+# be built with the features that tests need, so that `make test` does not build them again.
+first_bins() {
+  local quiet
+  cargo_quiet
+  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --bin geo --bin content --bin locate --bin gateway --bin geo-db --bin locate-index --example panics "$@"
+}
+
+# release_bins [CARGO OPTION ...]: the same programs as they are shipped; --all-features for what the images have.
+release_bins() {
+  local quiet
+  cargo_quiet
+  cargo build ${quiet[@]+"${quiet[@]}"} --release -p geo -p content -p locate -p gateway -p cli --bin geo --bin content --bin locate --bin gateway --bin locate-index "$@"
 }
 
 # need TOOL HINT: ends with one clear line when the tool is missing.
@@ -102,6 +117,42 @@ free_port() {
   local port=${1##*:}
   if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
     die "port $port is taken; stop what listens there, or set $2 to another address"
+  fi
+}
+
+# house_settings: where the four services listen, unless the environment says so; ends when something listens there already.
+house_settings() {
+  local name listen admin
+  : "${GATEWAY_LISTEN:=127.0.0.1:8080}" "${GATEWAY_ADMIN_LISTEN:=127.0.0.1:9080}"
+  : "${GEO_LISTEN:=127.0.0.1:50051}" "${GEO_ADMIN_LISTEN:=127.0.0.1:9051}"
+  : "${CONTENT_LISTEN:=127.0.0.1:50052}" "${CONTENT_ADMIN_LISTEN:=127.0.0.1:9052}"
+  : "${LOCATE_LISTEN:=127.0.0.1:50053}" "${LOCATE_ADMIN_LISTEN:=127.0.0.1:9053}"
+  : "${GEO_ENDPOINT:=http://127.0.0.1:${GEO_LISTEN##*:}}" "${CONTENT_ENDPOINT:=http://127.0.0.1:${CONTENT_LISTEN##*:}}"
+  : "${LOCATE_ENDPOINT:=http://127.0.0.1:${LOCATE_LISTEN##*:}}" "${WEB_ROOT:=web/out}" "${RUST_LOG:=warn}"
+  export GATEWAY_LISTEN GATEWAY_ADMIN_LISTEN GEO_LISTEN GEO_ADMIN_LISTEN CONTENT_LISTEN CONTENT_ADMIN_LISTEN \
+    LOCATE_LISTEN LOCATE_ADMIN_LISTEN GEO_ENDPOINT CONTENT_ENDPOINT LOCATE_ENDPOINT WEB_ROOT RUST_LOG
+  for name in GATEWAY GEO CONTENT LOCATE; do
+    listen=${name}_LISTEN admin=${name}_ADMIN_LISTEN
+    free_port "${!listen}" "$listen"
+    free_port "${!admin}" "$admin"
+  done
+}
+
+# house_data BIN: what a house on this machine needs: the sample index, unless LOCATE_SOURCE names another one, and the key of
+# the contacts.
+house_data() {
+  local bin=$1
+  if [ -z "${LOCATE_SOURCE:-}" ]; then
+    sample_index "$bin/locate-index" data/sample.vri
+    export LOCATE_SOURCE=index:data/sample.vri
+  fi
+
+  # A key of this machine, made once: contacts are kept sealed in data/contacts.db.
+  if [ -z "${CONTACTS_KEYS:-}" ]; then
+    mkdir -p data
+    [ -s data/contacts.key ] || (umask 077 && printf 'local:%s\n' "$(head -c 32 /dev/urandom | base64 | tr -d '\n')" > data/contacts.key)
+    CONTACTS_KEYS=$(cat data/contacts.key)
+    export CONTACTS_KEYS
   fi
 }
 

@@ -1,5 +1,6 @@
-//! gRPC's own encoding of the messages, as `tonic_prost` has it, with less work a byte: a message is read from one slice
-//! and written into one vector, for which prost is twice as fast as for buffers that may be in pieces.
+//! gRPC's own encoding of the messages, as `tonic_prost` has it, with less work a byte: a message is read
+//! from one slice and written into one vector, for which prost is twice as fast as for buffers that may be in
+//! pieces.
 
 use std::marker::PhantomData;
 
@@ -37,7 +38,7 @@ where
     }
 }
 
-/// Writes messages.
+/// Writes one message into the buffer of a call, at once.
 #[derive(Debug)]
 pub struct SliceEncoder<T>(PhantomData<T>);
 
@@ -51,7 +52,7 @@ impl<T: Message> Encoder for SliceEncoder<T> {
     }
 }
 
-/// Reads messages.
+/// Reads one message of a call; where the buffer is one slice, from that slice.
 #[derive(Debug)]
 pub struct SliceDecoder<U>(PhantomData<U>);
 

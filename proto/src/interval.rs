@@ -1,5 +1,5 @@
-//! `voteready.locate.v1.OpenInterval`. An answer has hundreds of texts of five and ten letters: they lie within the
-//! message, without an allocation each. On the wire it is the message of the proto file.
+//! `voteready.locate.v1.OpenInterval`. An answer has hundreds of texts of five and ten letters: they lie
+//! within the message, without an allocation each. On the wire it is the message of the proto file.
 
 use std::cell::RefCell;
 
@@ -13,9 +13,9 @@ use prost::{DecodeError, Message};
 /// One opening on one day, in the local time of the place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OpenInterval {
-    /// YYYY-MM-DD.
+    /// Calendar day, `YYYY-MM-DD`.
     pub date: CompactString,
-    /// HH:MM.
+    /// Clock time, `HH:MM`.
     pub opens: CompactString,
     /// HH:MM, later than opens; 24:00 is the end of the day.
     pub closes: CompactString,

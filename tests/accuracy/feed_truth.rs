@@ -146,7 +146,8 @@ impl Streets {
         })
     }
 
-    /// Where a house votes by the fields: that of a letter or a fraction where a row names it, else its number.
+    /// Where a house votes by the fields: that of a letter or a fraction where a row names it, else its
+    /// number.
     fn precincts(
         &self,
         parts: &[String; 4],
@@ -166,8 +167,8 @@ impl Streets {
         if own.is_empty() { of("") } else { own }
     }
 
-    /// Where a house votes that is typed with something that is not its own. A misspelt town is none of another
-    /// one, and says nothing against the house.
+    /// Where a house votes that is typed with something that is not its own. A misspelt town is none of
+    /// another one, and says nothing against the house.
     pub(crate) fn precincts_of(&self, house: &House, other: &Other, is_misspelt: bool) -> BTreeSet<String> {
         let town = other.town.as_deref().filter(|_| !is_misspelt).unwrap_or(&house.city);
         let zip = other.zip.as_deref().unwrap_or(&house.zip);

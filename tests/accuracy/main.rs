@@ -14,7 +14,7 @@ use std::path::Path;
 use feed_truth::{House, Streets};
 use typing::Kind;
 
-/// What the look-up did with one typed address.
+/// The outcome of one typed address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Right,
@@ -29,7 +29,7 @@ struct Score(BTreeMap<Kind, [u64; 4]>, Vec<String>);
 impl Score {
     fn count(&mut self, kind: Kind, outcome: Outcome, note: impl FnOnce() -> String) {
         self.0.entry(kind).or_default()[outcome as usize] += 1;
-        // What went wrong, and some of what was refused though it exists, is worth reading.
+        // Wrong answers, and some refusals of addresses that exist, are printed.
         let refused = outcome == Outcome::Refused && kind < Kind::ImpossibleNumber;
         let few = self.0[&kind][Outcome::Refused as usize] <= 6;
         if outcome == Outcome::Wrong || refused && few {
@@ -77,14 +77,21 @@ fn measure(feed: &Path, fallback_zip: &'static str, rounds: u64, day: &str) -> S
             let seed = (row as u64 * 31 + round * 7).wrapping_mul(2_654_435_761) >> 7;
             let Some(house) = streets.house(row, seed) else { continue };
             for kind in Kind::ALL.into_iter().filter(|k| !k.is_rare() || row % 4 == 0) {
-                ask(&index, &streets, &house, kind, seed, &mut score);
+                score_address(&index, &streets, &house, kind, seed, &mut score);
             }
         }
     }
     score
 }
 
-fn ask(index: &tests::TestIndex, streets: &Streets, house: &House, kind: Kind, seed: u64, score: &mut Score) {
+fn score_address(
+    index: &tests::TestIndex,
+    streets: &Streets,
+    house: &House,
+    kind: Kind,
+    seed: u64,
+    score: &mut Score,
+) {
     if kind == Kind::Typo
         && typing::misspell(house.parts()[1], seed).is_none_or(|typed| streets.is_a_name(&typed))
     {
@@ -92,7 +99,7 @@ fn ask(index: &tests::TestIndex, streets: &Streets, house: &House, kind: Kind, s
     }
     let Some(other) = kind.other(house, seed) else { return };
     let Some(typed) = typing::type_it(house, kind, &other, seed) else { return };
-    let given = index.ask(&typed);
+    let given = index.look_up(&typed);
     let nowhere = matches!(kind, Kind::ImpossibleNumber | Kind::UnknownStreet);
     let truth = streets.precincts_of(house, &other, kind == Kind::MisspeltTown);
     let outcome = match &given.precinct {
@@ -104,7 +111,7 @@ fn ask(index: &tests::TestIndex, streets: &Streets, house: &House, kind: Kind, s
     score.count(kind, outcome, || format!("{kind:?}: {typed:?} -> {:?}, not {truth:?}", given.precinct));
     // The address as the answer shows it is the same house when it is typed again.
     if outcome == Outcome::Right && kind.is_plain() {
-        let again = index.ask(&given.address);
+        let again = index.look_up(&given.address);
         assert_eq!(again.precinct, given.precinct, "{typed:?} shown as {:?}", given.address);
     }
 }

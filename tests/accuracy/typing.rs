@@ -25,10 +25,10 @@ pub(crate) enum Kind {
     HalfNumber,
 }
 
-/// What was typed where it is not the house's own.
+/// The typed parts that differ from the house's own.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Other {
-    /// Another town.
+    /// Town that replaces the true one in the typed line.
     pub(crate) town: Option<String>,
     /// Another ZIP code.
     pub(crate) zip: Option<String>,
@@ -62,7 +62,7 @@ impl Kind {
         self >= Self::MisspeltTown
     }
 
-    /// What is typed instead of the house's own; `None` where the kind does not apply.
+    /// The typed parts that replace the house's own; `None` where the kind does not apply.
     pub(crate) fn other(self, house: &House, seed: u64) -> Option<Other> {
         let other = Other::default();
         Some(match self {

@@ -10,6 +10,8 @@ find_python() {
   local stamp venv=$tools/venv
   command -v python3 > /dev/null || return 1
   stamp=$(cat tests/chart/requirements.txt <(python3 --version) | sha256sum | cut -d' ' -f1)
+  # Read by the script that sources this.
+  # shellcheck disable=SC2034
   python=$venv/bin/python
   [ "$(cat "$venv/.stamp" 2> /dev/null)" = "$stamp" ] && return 0
   say 'installing the Python packages of tests/chart'

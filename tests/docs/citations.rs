@@ -1,4 +1,5 @@
-//! Citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number is that of
+//! Pages that are named by their path from the root exist, in comments as in documents, and so do the
+//! sections of citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number is that of
 //! a heading `## 3. ...` of the page. Words quoted behind the number must stand in a line of that section, in
 //! this order.
 
@@ -45,7 +46,20 @@ pub(crate) fn dangling(tree: &Tree) -> Vec<String> {
             }
         }
     }
+    for (path, text) in tree.texts().filter(|(path, _)| !NOT_READ.iter().any(|not| path.contains(not))) {
+        findings.extend(pages(text).filter(|page| !tree.has(page)).map(|page| format!("{path}: {page}")));
+    }
     findings
+}
+
+/// The pages that a text names by their path from the root: `docs/gateway/page-cache.md`.
+fn pages(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("docs/").filter_map(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let end = text[at..].find(|c: char| !c.is_ascii_alphanumeric() && !"-_/.".contains(c));
+        let page = text[at..].get(..end.unwrap_or(text.len() - at))?.trim_end_matches('.');
+        (page.ends_with(".md") && before.is_none_or(|c| !c.is_alphanumeric() && c != '/')).then_some(page)
+    })
 }
 
 /// Numbers, and the words that are quoted of the last one.
@@ -160,6 +174,13 @@ mod tests {
         assert_eq!(of("`SPEC` and INSPECT 4 and SPECS"), [[0; 0]; 0]);
         assert_eq!(citations("SPEC 3, \"State config\")", "SPEC")[0].quoted, Some("State config"));
         assert_eq!(citations("SPEC 3); \"State config\"", "SPEC")[0].quoted, None);
+    }
+
+    #[test]
+    fn pages_are_found_in_comments() {
+        let text =
+            "//! as docs/gateway/page-cache.md says, ../docs/x.md and `docs/gateway/limits.md`. See docs/.";
+        assert_eq!(pages(text).collect::<Vec<_>>(), ["docs/gateway/page-cache.md", "docs/gateway/limits.md"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The recipes of `docs/contributing` are followed by a worked example that is in the house: a page says
 //! `<!-- follows: NAME NAME -->`, and then every file with one of these names is named on the page, and every
-//! file at the head of a numbered step has one. What is made by a command stands on the page as well, as what
-//! the command makes.
+//! file at the head of a numbered step has one. Files that a command makes stand on the page as well, as the
+//! output of that command.
 
 use std::collections::BTreeSet;
 

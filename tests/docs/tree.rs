@@ -21,9 +21,12 @@ impl Tree {
     /// Reads what git tracks; new files count once they are added.
     pub(crate) fn read() -> Self {
         let root = root();
-        let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(&root).output().unwrap();
-        assert!(listed.status.success(), "git ls-files");
-        let names = String::from_utf8(listed.stdout).unwrap();
+        let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(&root).output();
+        let names = match listed {
+            Ok(listed) if listed.status.success() => String::from_utf8(listed.stdout).unwrap(),
+            // An archive of the sources, without git.
+            _ => below(&root, &root).join("\0"),
+        };
         let files = names.split('\0').filter(|name| root.join(name).is_file()).map(|name| {
             let text = is_text(name).then(|| std::fs::read_to_string(root.join(name)).ok()).flatten();
             (name.to_owned(), text)
@@ -31,7 +34,7 @@ impl Tree {
         Self { files: files.collect() }
     }
 
-    /// Every path.
+    /// The paths of all files, from the root of the repository.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
@@ -57,6 +60,22 @@ impl Tree {
         let below = format!("{path}/");
         path.is_empty() || self.files.contains_key(path) || self.paths().any(|file| file.starts_with(&below))
     }
+}
+
+/// Every file below a folder by its path from the root, but for what is built or installed.
+fn below(root: &Path, folder: &Path) -> Vec<String> {
+    let is_ours = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        !["target", "node_modules", "out", ".next", ".git"].iter().any(|made| name == *made)
+    };
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(is_ours);
+    let files = entries.map(|path| {
+        if path.is_dir() {
+            return below(root, &path);
+        }
+        vec![path.strip_prefix(root).unwrap().to_string_lossy().into_owned()]
+    });
+    files.flatten().collect()
 }
 
 /// The root of the repository.

@@ -1,4 +1,4 @@
-//! What receives telemetry: a collector of spans (OTLP over gRPC) and a receiver of error reports (Sentry's
+//! Receivers of telemetry: a collector of spans (OTLP over gRPC) and a receiver of error reports (Sentry's
 //! envelopes over HTTP). Both keep all they get as text.
 
 use std::net::SocketAddr;
@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status};
 
-/// What came, message by message.
+/// The received messages, as text.
 #[derive(Clone, Default)]
 pub(crate) struct Received(Arc<Mutex<Vec<String>>>);
 
@@ -60,7 +60,7 @@ pub(crate) async fn reports() -> (Received, SocketAddr) {
     slow_reports(Duration::ZERO).await
 }
 
-/// One that takes so long for each report, before it keeps it.
+/// A receiver that takes so long for each report before it stores it.
 pub(crate) async fn slow_reports(time: Duration) -> (Received, SocketAddr) {
     let received = Received::default();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

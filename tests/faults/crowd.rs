@@ -1,5 +1,6 @@
-//! One client, ten and a hundred against all others, with default limits: what each attack costs another client's page
-//! and look-up, and how much memory it takes. `tests/faults.sh crowd` prints the table of `docs/measurements.md`.
+//! One client, ten and a hundred against all others, with default limits: what each attack costs another
+//! client's page and look-up, and how much memory it takes. `tests/faults.sh crowd` prints the table of
+//! `docs/measurements.md`.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -20,10 +21,10 @@ use tests::wire::{Connection, get, open_from, post};
 /// Connections of an attack, of all its addresses together: below what one may have.
 const CONNECTIONS: usize = 450;
 
-/// What an attack sends, on every connection as fast as it is answered.
+/// The requests of an attack, on every connection as fast as it is answered.
 const ATTACKS: [(&str, Attack); 8] = [
     ("look-ups, taken back", Attack::TakenBack),
-    ("kept pages", Attack::Asks(|_| get("/?state=NV", "accept: text/html\r\naccept-encoding: br\r\n"))),
+    ("cached pages", Attack::Asks(|_| get("/?state=NV", "accept: text/html\r\naccept-encoding: br\r\n"))),
     (
         "`/inperson/`",
         Attack::Asks(|_| get("/inperson/?state=NV", "accept: text/html\r\naccept-encoding: br\r\n")),
@@ -61,7 +62,7 @@ enum Attack {
     Unread(&'static str),
 }
 
-/// What another client met.
+/// The results of another client.
 #[derive(Default)]
 struct Others {
     pages: Vec<Duration>,
@@ -102,7 +103,8 @@ async fn one_client_ten_or_a_hundred_do_not_take_the_site_from_the_others() {
             // Without optimisation, or beside other work, times say nothing but that nothing hangs.
             let bound = |idle: Duration| if is_timed() { idle * 3 } else { Duration::from_secs(6) };
             let is_slow = took.0 > bound(page) || took.1 > bound(look_up);
-            // Where the machine is too busy for the flood and the build, a refusal with Retry-After is its right.
+            // Where the machine is too busy for the flood and the build, a refusal with Retry-After is its
+            // right.
             let is_refused = met.refused > usize::from(!is_timed());
             if is_slow || is_refused || held >= memory() {
                 breaches.push(format!("{name} of {addresses}: {took:?}, {held} kB, {} refused", met.refused));
@@ -115,7 +117,7 @@ async fn one_client_ten_or_a_hundred_do_not_take_the_site_from_the_others() {
     );
 }
 
-/// What another client meets while an attack goes on, and the most memory that the gateway has meanwhile (kB).
+/// The results of another client while an attack goes on, and the most memory of the gateway meanwhile (kB).
 async fn met_beside(
     house: &House,
     attack: Attack,
@@ -130,7 +132,7 @@ async fn met_beside(
         attackers.spawn(attacker(from, to, attack, Arc::clone(question), number, Arc::clone(&end)));
     }
     let meets = async {
-        // What is measured is what follows: the rates' bursts are used up.
+        // Measured from here: the bursts of the rates are used up.
         tokio::time::sleep(time.min(Duration::from_secs(3))).await;
         others(to, question, time).await
     };
@@ -181,7 +183,7 @@ async fn attacker(
                 }
             }
         }
-        // One that is refused comes back, but not as a storm of connections.
+        // A refused client comes back, but not as a storm of connections.
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
@@ -193,18 +195,19 @@ async fn others(to: SocketAddr, question: &[u8], time: Duration) -> Others {
     let began = Instant::now();
     while began.elapsed() < time {
         let page =
-            ask(&mut connection, &get("/?state=NV", "accept-encoding: br\r\n"), &mut met.refused).await;
+            timed_request(&mut connection, &get("/?state=NV", "accept-encoding: br\r\n"), &mut met.refused)
+                .await;
         met.pages.extend(page);
-        let look_up = ask(&mut connection, question, &mut met.refused).await;
+        let look_up = timed_request(&mut connection, question, &mut met.refused).await;
         met.look_ups.extend(look_up);
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     met
 }
 
-async fn ask(connection: &mut Connection, request: &[u8], refused: &mut usize) -> Option<Duration> {
+async fn timed_request(connection: &mut Connection, request: &[u8], refused: &mut usize) -> Option<Duration> {
     let began = Instant::now();
-    let reply = tokio::time::timeout(Duration::from_secs(20), connection.ask(request)).await;
+    let reply = tokio::time::timeout(Duration::from_secs(20), connection.exchange(request)).await;
     let reply = reply.expect("an answer in 20 s").expect("a connection that stays");
     if reply.status == 200 {
         return Some(began.elapsed());

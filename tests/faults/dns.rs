@@ -1,5 +1,5 @@
-//! Names that do not resolve, resolve to nothing, or move. The gateway runs in a mount namespace of its own, in
-//! which /etc/resolv.conf names a server of this test; where that cannot be had, it says so in one line.
+//! Names that do not resolve, resolve to nothing, or move. The gateway runs in a mount namespace of its own,
+//! in which /etc/resolv.conf names a server of this test; where that cannot be had, it says so in one line.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
@@ -17,13 +17,13 @@ use tests::{House, binary, free};
 /// Where the name server of the test is: port 53 is the only one that resolv.conf can name.
 const SERVER: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 77, 53)), 53);
 
-/// What a look-up may take (LOCATE_TIMEOUT of the gateway), with a second for all else.
+/// Time limit of a look-up (LOCATE_TIMEOUT of the gateway), with a second for all else.
 const LOOK_UP: Duration = Duration::from_secs(3);
 
 /// The names that the gateway asks for.
 const NAMES: [&str; 3] = ["geo.voteready.test", "content.voteready.test", "locate.voteready.test"];
 
-/// What is said about all names.
+/// Sets the answer of the name server for all names.
 fn say(names: &Names, says: &Says) {
     NAMES.iter().for_each(|name| names.set(name, says.clone()));
 }
@@ -156,8 +156,8 @@ async fn names_that_fail_are_silent_or_move_leave_what_is_known() {
     assert!(in_time(took, Duration::from_secs(10)), "{took:?}");
 }
 
-/// Forty addresses of a name do not fit into one answer over UDP: the gateway learns all of them over TCP. Alone, for
-/// the name server has one place.
+/// Forty addresses of a name do not fit into one answer over UDP: the gateway learns all of them over TCP.
+/// Alone, for the name server has one place.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_name_with_forty_addresses_is_followed_over_tcp() {
     let _alone = alone().await;

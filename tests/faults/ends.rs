@@ -16,7 +16,8 @@ use tests::wire::{Connection, get, post};
 /// Spans are gathered for longer than the test takes: who sends them is the end of the process.
 const NEVER: &str = "600000";
 
-/// A drain with a request under way, and a second signal: the request is cut, and spans and reports are sent all the same.
+/// A drain with a request under way, and a second signal: the request is cut, and spans and reports are sent
+/// all the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_is_told_twice_to_end_sends_its_spans_and_reports_first() {
     let _beside = beside().await;
@@ -33,10 +34,10 @@ async fn a_process_that_is_told_twice_to_end_sends_its_spans_and_reports_first()
     let half = post("/api/locate", r#"{"address": "12 Larkwing Pl, Las Vegas, NV 89101"}"#);
     under_way.write_all(&half[..half.len() - 5]).await.unwrap();
     let mut connection = Connection::open(house.gateway()).await.unwrap();
-    assert_eq!(connection.ask(&get("/?state=NV", "")).await.unwrap().status, 200);
+    assert_eq!(connection.exchange(&get("/?state=NV", "")).await.unwrap().status, 200);
     for kind in ["TypeError", "RangeError"] {
         let failed = json!({ "message": "x is not a function", "kind": kind, "page": "/", "lang": "en", "places": [] });
-        let reply = connection.ask(&post("/api/site/errors", &failed.to_string())).await.unwrap();
+        let reply = connection.exchange(&post("/api/site/errors", &failed.to_string())).await.unwrap();
         assert!(reply.status < 300, "{}", reply.head);
     }
     drop(connection);

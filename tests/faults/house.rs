@@ -5,7 +5,7 @@ use std::path::Path;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tests::House;
 
-/// What draws documents: `npm run documents` in `web/` makes it.
+/// The bundle that draws documents; `npm run documents` in `web/` makes it.
 pub(crate) const DOCUMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/out/documents.js");
 
 /// Starts it over the sample, with these variables besides.

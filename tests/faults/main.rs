@@ -1,6 +1,7 @@
-//! Not to be taken down: the real binaries, each a process of its own, are killed, stopped, overloaded and asked by
-//! hostile clients while others ask them properly. `tests/faults.sh` builds the binaries and runs this; in
-//! its whole form (`make bench`) the rounds are many and times are asserted, else few and only outcomes are.
+//! Not to be taken down: the real binaries, each a process of its own, are killed, stopped, overloaded and
+//! asked by hostile clients while others ask them properly. `tests/faults.sh` builds the binaries and runs
+//! this; in its whole form (`make bench`) the rounds are many and times are asserted, else few and only
+//! outcomes are.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod collectors;

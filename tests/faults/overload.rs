@@ -17,10 +17,11 @@ use tests::wire::{Connection, header, post};
 
 /// Connections of the load.
 const CONNECTIONS: usize = 1000;
-/// Requests at once that the gateway lets in while its processors are free (`MAX_IN_FLIGHT` where nobody sets it).
+/// Requests at once that the gateway lets in while its processors are free (`MAX_IN_FLIGHT` where nobody sets
+/// it).
 const LIMIT: f64 = 2000.0;
 
-/// What came of one level of load.
+/// The results of one level of load.
 #[derive(Default)]
 struct Level {
     asked: usize,
@@ -77,7 +78,8 @@ async fn too_much_load_leaves_the_answers_quick_and_refuses_the_rest() {
     assert!(!after.right.is_empty());
 }
 
-/// More at once than may be, by construction: the service behind is stopped, so that what was let in stays under way.
+/// More at once than may be, by construction: the service behind is stopped, so that what was let in stays
+/// under way.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
     const AT_ONCE: usize = 100;
@@ -95,7 +97,7 @@ async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
         let request = request.clone();
         clients.spawn(async move {
             let mut level = Level::default();
-            ask(&mut None, to, &request, &mut level).await;
+            request_once(&mut None, to, &request, &mut level).await;
             level
         });
     }
@@ -114,14 +116,14 @@ async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
     assert_eq!(told as usize, refused, "the metric says how many");
     let right = async || {
         let mut level = Level::default();
-        ask(&mut None, to, &request, &mut level).await;
+        request_once(&mut None, to, &request, &mut level).await;
         level.right.pop()
     };
     until("a look-up is right again", Duration::from_secs(10), right).await;
 }
 
-/// Asks over many connections for a time: one after the other, or at a rate for all together, counted from when
-/// each question was due.
+/// Asks over many connections for a time: one after the other, or at a rate for all together, counted from
+/// when each question was due.
 async fn level(
     to: SocketAddr,
     request: &Arc<[u8]>,
@@ -146,7 +148,7 @@ async fn level(
                     }
                     tokio::time::sleep_until(due.into()).await;
                 }
-                ask(&mut connection, to, &request, &mut level).await;
+                request_once(&mut connection, to, &request, &mut level).await;
             }
             level
         });
@@ -163,14 +165,14 @@ async fn level(
     all
 }
 
-async fn ask(kept: &mut Option<Connection>, to: SocketAddr, request: &[u8], level: &mut Level) {
+async fn request_once(kept: &mut Option<Connection>, to: SocketAddr, request: &[u8], level: &mut Level) {
     let began = Instant::now();
     let asking = async {
         let mut connection = match kept.take() {
             Some(connection) => connection,
             None => Connection::open(to).await?,
         };
-        let reply = connection.ask(request).await?;
+        let reply = connection.exchange(request).await?;
         *kept = Some(connection);
         Ok::<_, std::io::Error>(reply)
     };

@@ -1,5 +1,5 @@
-//! A marked address goes through everything that can be asked about one, with all services well and with each of
-//! them lost. Then it is looked for wherever something is kept or sent: it must be nowhere.
+//! A marked address goes through everything that can be asked about one, with all services well and with each
+//! of them lost. Then it is looked for wherever something is kept or sent: it must be nowhere.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -31,7 +31,8 @@ async fn an_address_is_kept_and_sent_nowhere() {
     .await;
     let echoed = ask_everything(&house).await;
     assert!(echoed > 0, "the mark is echoed to the voter who typed it: it went through");
-    // A process that is killed takes what it has not yet sent with it, and a whole round may take less than that time.
+    // A process that is killed takes what it has not yet sent with it, and a whole round may take less than
+    // that time.
     let sent = async || caught(&spans.text()).iter().all(|(_, spans)| *spans > 0).then_some(());
     until("each service has sent spans", Duration::from_secs(10), sent).await;
     for (service, state) in [("geo", "WY"), ("content", "VT"), ("locate", "AK")] {
@@ -40,13 +41,15 @@ async fn an_address_is_kept_and_sent_nowhere() {
         house.signal(service, Signal::CONT);
         house.signal(service, Signal::KILL);
         ask_everything(&house).await;
-        // A state that nobody asked about before, so that the loss is met: what was asked is kept for a while.
+        // A state that nobody asked about before, so that the loss is met: what was asked is kept for a
+        // while.
         let page = get(&format!("/?state={state}&{MARK}={MARK}"), "accept: text/html\r\n");
-        let _ = Connection::open(house.gateway()).await.unwrap().ask(&page).await;
+        let _ = Connection::open(house.gateway()).await.unwrap().exchange(&page).await;
         house.launch(service);
         house.ready(service, Duration::from_secs(20)).await;
     }
-    // Once more with all well, when the circuits are closed again: the spans of this round are sent at the end at the latest.
+    // Once more with all well, when the circuits are closed again: the spans of this round are sent at the
+    // end at the latest.
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert!(ask_everything(&house).await > 0, "the mark is echoed again");
     let mut metrics = String::new();
@@ -70,7 +73,8 @@ async fn an_address_is_kept_and_sent_nowhere() {
     walk(house.folder(), &mut files);
     let logs: String =
         files.iter().filter(|path| path.extension().is_some_and(|e| e == "log")).map(read).collect();
-    // What finds nothing must have had something to find: each of these was caught.
+    // A search that finds nothing proves something only if the telemetry was captured: each receiver has
+    // messages.
     assert!(logs.matches("answered").count() > 50, "the log was caught: {} bytes", logs.len());
     assert!(logs.contains(r#""level":"TRACE""#) || logs.contains(r#""level":"DEBUG""#), "in full");
     let spans = spans.text();
@@ -142,14 +146,14 @@ async fn ask_everything(house: &House) -> usize {
     for request in requests {
         // A broken one costs its connection.
         let mut connection = Connection::open(house.gateway()).await.unwrap();
-        if let Ok(reply) = connection.ask(&request).await {
+        if let Ok(reply) = connection.exchange(&request).await {
             echoed += usize::from(is_marked(&String::from_utf8_lossy(&reply.body)));
         }
     }
     echoed
 }
 
-/// All files of a folder. One that cannot be read fails the test: nobody has looked into it.
+/// All files of a folder. A file that cannot be read fails the test, for it was not searched.
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -161,7 +165,7 @@ fn read(path: impl AsRef<Path>) -> String {
     String::from_utf8_lossy(&std::fs::read(path.as_ref()).unwrap()).into_owned()
 }
 
-/// What a voter reads to us from the small print of the error page finds the trace of the request.
+/// The id in the small print of the error page, which a voter can read to us, finds the trace of the request.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_error_page_names_its_trace() {
     let _beside = beside().await;
@@ -176,7 +180,7 @@ async fn the_error_page_names_its_trace() {
     .await;
     house.signal("content", Signal::STOP);
     let mut connection = Connection::open(house.gateway()).await.unwrap();
-    let reply = connection.ask(&get("/?state=WY", "accept: text/html\r\n")).await.unwrap();
+    let reply = connection.exchange(&get("/?state=WY", "accept: text/html\r\n")).await.unwrap();
     let page = String::from_utf8(reply.body).unwrap();
     assert_eq!(reply.status, 504, "{page}");
     let (_, reference) = page.split_once(r#"data-slot="reference">"#).expect("the small print");
@@ -190,7 +194,8 @@ async fn the_error_page_names_its_trace() {
     until(&format!("a span of the trace {id}"), Duration::from_secs(10), span).await;
 }
 
-/// The message of a panic may quote an address: of a process that panics with one, nothing is heard but where.
+/// The message of a panic may quote an address: of a process that panics with one, nothing is heard but
+/// where.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_message_of_a_panic_is_heard_nowhere() {
     let _beside = beside().await;

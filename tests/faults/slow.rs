@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::house::{self, FONT, FONT_PATH};
-use crate::traffic::{Came, Traffic, percentile};
+use crate::traffic::{QuestionOutcome, Traffic, percentile};
 use crate::{alone, beside, is_timed};
 use tests::wire::{
     Connection, END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block, open_from, read_to_end,
@@ -34,7 +34,7 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
     tokio::time::sleep(Duration::from_secs(1)).await;
     let before = house.memory("gateway");
     let mut kept = Connection::open(to).await.unwrap();
-    assert_eq!(kept.ask(&get("/healthz", "")).await.unwrap().status, 200);
+    assert_eq!(kept.exchange(&get("/healthz", "")).await.unwrap().status, 200);
 
     let began = Instant::now();
     let mut clients = JoinSet::new();
@@ -53,7 +53,7 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
     println!("slow clients: {} s; gateway {before} kB before, {during} kB during", began.elapsed().as_secs());
     // 6,000 connections with little in each; ten megabytes of header are never held.
     assert!(during < before + 250_000, "{before} kB before, {during} kB during");
-    assert_eq!(kept.ask(&get("/healthz", "")).await.expect("still open").status, 200, "idle, and kept");
+    assert_eq!(kept.exchange(&get("/healthz", "")).await.expect("still open").status, 200, "idle, and kept");
     for reason in ["no_request", "slow_header", "not_read"] {
         let ended = house.metric("gateway", "http_connections_ended_total", reason).await;
         assert!(ended > 0.0, "the metric says {reason}");
@@ -63,10 +63,11 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
 
     let asked = traffic.since(began);
     // Processors that are taken by others as well may leave so little that the gateway refuses, and says so.
-    let refused = asked.iter().filter(|asked| asked.came == Came::Refused).count();
+    let refused = asked.iter().filter(|asked| asked.came == QuestionOutcome::Refused).count();
     let borne = if is_timed() { 0 } else { asked.len() / 20 };
     assert!(refused <= borne, "{refused} of {} were refused", asked.len());
-    let bad = asked.iter().find(|asked| !matches!(asked.came, Came::Right | Came::Refused));
+    let bad =
+        asked.iter().find(|asked| !matches!(asked.came, QuestionOutcome::Right | QuestionOutcome::Refused));
     assert!(bad.is_none(), "a proper client met {bad:?}");
     let took = percentile(asked.iter().map(|asked| asked.took).collect(), 99);
     println!("slow clients: a proper client was answered {} times, 99 % in {took:?}", asked.len());
@@ -143,8 +144,8 @@ async fn slow_bodies(to: SocketAddr) {
     assert!(told > 0, "nobody was told");
 }
 
-/// Ten megabytes of header, in one line and in many: refused after what a header may have (both sides of the limit:
-/// `connections` of the gateway's tests).
+/// Ten megabytes of header, in one line and in many: refused after what a header may have (both sides of the
+/// limit: `connections` of the gateway's tests).
 async fn large_headers(to: SocketAddr) {
     let mut sockets = JoinSet::new();
     for number in 0..20 {
@@ -268,7 +269,8 @@ async fn a_slow_download_arrives_whole_and_one_that_is_not_read_is_cut() {
     drop(waiting);
 }
 
-/// Reads 2 kB of the font every `pause`, the first after a time, with a small window; how many bytes came until it ended.
+/// Reads 2 kB of the font every `pause`, the first after a time, with a small window; how many bytes came
+/// until it ended.
 async fn download(to: SocketAddr, from: IpAddr, first: Duration, pause: Duration) -> usize {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::alone;
 use crate::house;
-use crate::traffic::{Came, Traffic, percentile};
+use crate::traffic::{QuestionOutcome, Traffic, percentile};
 use tests::SERVICES;
 use tests::setting;
 
@@ -30,7 +30,7 @@ async fn memory_is_flat_at_half_load() {
         samples.push((now, SERVICES.map(|service| house.memory(service) as f64)));
         let asked = traffic.drain(checked);
         checked = Instant::now();
-        let bad = asked.iter().find(|asked| asked.came != Came::Right);
+        let bad = asked.iter().find(|asked| asked.came != QuestionOutcome::Right);
         assert!(bad.is_none(), "after {now:.1} minutes: {bad:?}");
         if samples.len() % 12 == 0 {
             let took = percentile(asked.iter().map(|asked| asked.took).collect(), 99);
@@ -47,7 +47,7 @@ async fn memory_is_flat_at_half_load() {
     }
 }
 
-/// Least squares.
+/// Slope of the least-squares line through the points.
 fn slope(points: &[(f64, f64)]) -> f64 {
     let n = points.len() as f64;
     let (mx, my) = points.iter().fold((0.0, 0.0), |(x, y), p| (x + p.0 / n, y + p.1 / n));

@@ -1,5 +1,5 @@
-//! Look-ups that are taken back: visitors who close their tabs, or clients that do it on purpose. Each ends in the
-//! service behind, and none of them may cost another visitor's answer.
+//! Look-ups that are taken back: visitors who close their tabs, or clients that do it on purpose. Each ends
+//! in the service behind, and none of them may cost another visitor's answer.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -10,10 +10,11 @@ use tokio::task::JoinSet;
 
 use crate::alone;
 use crate::house;
-use crate::traffic::{Came, Kind, Traffic};
+use crate::traffic::{QuestionKind, QuestionOutcome, Traffic};
 use tests::wire::{open_from, post};
 
-/// Addresses that ask and leave, how often each does it, and the time between: above what a caller may ask for.
+/// Addresses that ask and leave, how often each does it, and the time between: above what a caller may ask
+/// for.
 const CLIENTS: u8 = 100;
 const TIMES: u32 = 120;
 const PAUSE: Duration = Duration::from_millis(42);
@@ -45,8 +46,8 @@ async fn look_ups_that_are_taken_back_cost_nobody_else_an_answer() {
     }
     let sent: usize = clients.join_all().await.into_iter().sum();
     let asked = traffic.since(began);
-    let bad: Vec<_> = asked.iter().filter(|asked| asked.came != Came::Right).collect();
-    let look_ups = asked.iter().filter(|asked| asked.kind == Kind::LookUp).count();
+    let bad: Vec<_> = asked.iter().filter(|asked| asked.came != QuestionOutcome::Right).collect();
+    let look_ups = asked.iter().filter(|asked| asked.kind == QuestionKind::LookUp).count();
     let open = house.metric("gateway", "upstream_calls_total", "outcome=\"open\"").await;
     println!(
         "taken back: {sent} look-ups; of {} questions of others ({look_ups} look-ups) {} failed",

@@ -14,16 +14,16 @@ use tests::wire::{Connection, Reply, get, header, post};
 
 /// Longer than the gateway may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A connection that has lain idle for longer is not used again, as common load balancers do: the gateway may be closing it.
+/// A connection that has lain idle for longer is not used again, as common load balancers do: the gateway may
+/// be closing it.
 const KEEP: Duration = Duration::from_secs(60);
 
 /// Connections that wait for their next question, and since when; the last used first.
 type Idle = Mutex<VecDeque<(Connection, Instant)>>;
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A look-up.
+pub(crate) enum QuestionKind {
     LookUp,
     /// A page of a state.
     Page,
@@ -31,38 +31,38 @@ pub(crate) enum Kind {
     PageByNetwork,
 }
 
-/// What came of it.
+/// The outcome of a question.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Came {
+pub(crate) enum QuestionOutcome {
     /// The right answer.
     Right,
     /// The gateway said that it cannot answer now, and when to ask again or whom.
     Refused,
-    /// Anything else.
+    /// Any other answer, as text.
     Wrong(String),
     /// The connection broke, or none could be made.
     Broken,
 }
 
-/// One question.
+/// A question with the answer that was right before the fault.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
-    pub(crate) kind: Kind,
+pub(crate) struct AskedQuestion {
+    pub(crate) kind: QuestionKind,
     pub(crate) at: Instant,
     pub(crate) took: Duration,
-    pub(crate) came: Came,
+    pub(crate) came: QuestionOutcome,
 }
 
 /// A question with the answer that is right.
 struct Question {
-    kind: Kind,
+    kind: QuestionKind,
     request: Vec<u8>,
     right: Value,
 }
 
 /// Questions for as long as it is kept.
 pub(crate) struct Traffic {
-    asked: Arc<Mutex<Vec<Asked>>>,
+    asked: Arc<Mutex<Vec<AskedQuestion>>>,
     /// When each question without an answer yet was asked.
     waiting: Arc<Mutex<BTreeMap<usize, Instant>>>,
     asking: JoinHandle<()>,
@@ -72,13 +72,13 @@ impl Traffic {
     /// Learns the right answers from a house that is well, then asks `rate` questions a second.
     pub(crate) async fn start(house: &House, rate: u32) -> Self {
         let questions: Arc<[Question]> = questions(house).await.into();
-        let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
+        let asked: Arc<Mutex<Vec<AskedQuestion>>> = Arc::default();
         let waiting: Arc<Mutex<BTreeMap<usize, Instant>>> = Arc::default();
         let (told, waits, to) = (Arc::clone(&asked), Arc::clone(&waiting), house.gateway());
         let idle: Arc<Idle> = Arc::default();
         let asking = tokio::spawn(async move {
             let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
-            // Whatever was missed by a busy machine is asked late, not left out.
+            // Ticks that a busy machine missed are asked late, not left out.
             tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
             let mut under_way = JoinSet::new();
             for number in 0_usize.. {
@@ -90,8 +90,8 @@ impl Traffic {
                 under_way.spawn(async move {
                     let question = &questions[number % questions.len()];
                     let at = Instant::now();
-                    let came = ask(question, to, &idle).await;
-                    let asked = Asked { kind: question.kind, at, took: at.elapsed(), came };
+                    let came = put_question(question, to, &idle).await;
+                    let asked = AskedQuestion { kind: question.kind, at, took: at.elapsed(), came };
                     told.lock().unwrap().push(asked);
                     waits.lock().unwrap().remove(&number);
                 });
@@ -100,14 +100,14 @@ impl Traffic {
         Self { asked, waiting, asking }
     }
 
-    /// What was asked since, by the time of asking.
-    pub(crate) fn since(&self, since: Instant) -> Vec<Asked> {
+    /// The questions since then, by the time of asking.
+    pub(crate) fn since(&self, since: Instant) -> Vec<AskedQuestion> {
         let asked = self.asked.lock().unwrap();
         asked.iter().filter(|asked| asked.at >= since).cloned().collect()
     }
 
     /// As [`Traffic::since`], and forgets all.
-    pub(crate) fn drain(&self, since: Instant) -> Vec<Asked> {
+    pub(crate) fn drain(&self, since: Instant) -> Vec<AskedQuestion> {
         let mut asked = std::mem::take(&mut *self.asked.lock().unwrap());
         asked.retain(|asked| asked.at >= since);
         asked
@@ -123,9 +123,10 @@ impl Traffic {
         loop {
             tokio::time::sleep(Duration::from_millis(50)).await;
             let asked = self.since(since);
-            let last_bad = asked.iter().filter(|asked| asked.came != Came::Right).map(|a| a.at).max();
+            let last_bad =
+                asked.iter().filter(|asked| asked.came != QuestionOutcome::Right).map(|a| a.at).max();
             let well_since = last_bad.map_or(since, |bad| bad + Duration::from_millis(1));
-            // Whoever asked before it was well is still owed an answer.
+            // Questions from before the recovery are still to be answered.
             let owed = self.waiting.lock().unwrap().values().any(|at| *at < well_since);
             let seen = !owed && asked.iter().any(|asked| asked.at >= well_since);
             if seen && well_since.elapsed() >= quiet {
@@ -144,14 +145,14 @@ impl Drop for Traffic {
     }
 }
 
-async fn ask(question: &Question, to: SocketAddr, idle: &Idle) -> Came {
+async fn put_question(question: &Question, to: SocketAddr, idle: &Idle) -> QuestionOutcome {
     let kept = idle.lock().unwrap().pop_back().filter(|(_, since)| since.elapsed() < KEEP);
     let asking = async {
         let mut connection = match kept {
             Some((connection, _)) => connection,
             None => Connection::open(to).await?,
         };
-        let reply = connection.ask(&question.request).await?;
+        let reply = connection.exchange(&question.request).await?;
         if header(&reply.head, "connection") != Some("close") {
             idle.lock().unwrap().push_back((connection, Instant::now()));
         }
@@ -159,34 +160,34 @@ async fn ask(question: &Question, to: SocketAddr, idle: &Idle) -> Came {
     };
     match test_data::wait::within(PATIENCE, asking).await {
         Some(Ok(reply)) => judge(question, &reply),
-        Some(Err(_)) => Came::Broken,
-        None => Came::Wrong(format!("no answer in {PATIENCE:?}")),
+        Some(Err(_)) => QuestionOutcome::Broken,
+        None => QuestionOutcome::Wrong(format!("no answer in {PATIENCE:?}")),
     }
 }
 
 /// A place that is not the right one is the worst that can happen.
-fn judge(question: &Question, reply: &Reply) -> Came {
+fn judge(question: &Question, reply: &Reply) -> QuestionOutcome {
     let wrong = || {
         let text: String = String::from_utf8_lossy(&reply.body).chars().take(300).collect();
-        Came::Wrong(format!("{:?}: {} {text}", question.kind, reply.status))
+        QuestionOutcome::Wrong(format!("{:?}: {} {text}", question.kind, reply.status))
     };
     match (question.kind, reply.status) {
-        (_, 503 | 429) if header(&reply.head, "retry-after").is_some() => Came::Refused,
-        (Kind::LookUp, 200) => {
+        (_, 503 | 429) if header(&reply.head, "retry-after").is_some() => QuestionOutcome::Refused,
+        (QuestionKind::LookUp, 200) => {
             let answer = reply.json();
             let unknown = ["FETCH_FAILED", "SERVICE_UNAVAILABLE"].map(Value::from);
             if answer == question.right {
-                Came::Right
+                QuestionOutcome::Right
             } else if answer["lookup_status"] == "ERROR" && unknown.contains(&answer["error_code"]) {
-                Came::Refused
+                QuestionOutcome::Refused
             } else {
                 wrong()
             }
         }
-        (Kind::Page | Kind::PageByNetwork, 200) => {
+        (QuestionKind::Page | QuestionKind::PageByNetwork, 200) => {
             let html = String::from_utf8_lossy(&reply.body);
             if html.contains(r#"id="gateway-state""#) && html.ends_with("</html>") {
-                Came::Right
+                QuestionOutcome::Right
             } else {
                 wrong()
             }
@@ -201,15 +202,15 @@ async fn questions(house: &House) -> Vec<Question> {
     for (number, state) in ["NV", "WI", "PA", "TX", "ME", "CA"].into_iter().enumerate() {
         let address = house.example(state).await;
         let request = post("/api/locate", &json!({ "address": address }).to_string());
-        let reply = Connection::open(house.gateway()).await.unwrap().ask(&request).await.unwrap();
+        let reply = Connection::open(house.gateway()).await.unwrap().exchange(&request).await.unwrap();
         let right = reply.json();
         assert_eq!(right["lookup_status"], "SUCCESS", "{address}: {right}");
-        questions.push(Question { kind: Kind::LookUp, request, right });
+        questions.push(Question { kind: QuestionKind::LookUp, request, right });
         let page = get(&format!("/?state={state}"), "");
-        questions.push(Question { kind: Kind::Page, request: page, right: Value::Null });
+        questions.push(Question { kind: QuestionKind::Page, request: page, right: Value::Null });
         let network = format!("x-forwarded-for: 8.8.{number}.8\r\n");
         questions.push(Question {
-            kind: Kind::PageByNetwork,
+            kind: QuestionKind::PageByNetwork,
             request: get("/locate/", &network),
             right: Value::Null,
         });

@@ -1,5 +1,5 @@
-//! Answers that nobody reads: clients that ask on many streams and open no window. What waits for them is bounded, by
-//! connection, by client and in all, and costs nobody else an answer.
+//! Unread answers: clients that ask on many streams and open no window. The bytes that wait for them are
+//! bounded, by connection, by client and in all, and no other client loses an answer.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ use tests::wire::{END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block_of, 
 
 /// Streams of a connection, as many as the gateway allows.
 const STREAMS: u32 = 200;
-/// What the gateway may hold with default limits (kB): half of what its pod has. What waits for the processor in a build without
-/// optimization is larger, and waits longer: three quarters.
+/// Memory that the gateway may hold with default limits (kB): half of its pod's; three quarters in a build
+/// without optimization, where requests take more memory and wait longer for the processor.
 pub(crate) fn memory() -> u64 {
     if is_timed() { 256 << 10 } else { 384 << 10 }
 }
@@ -89,7 +89,8 @@ async fn others(to: SocketAddr, times: usize) -> Vec<Duration> {
     took
 }
 
-/// A connection with as many streams as it may have, whose window is 0; `None` when it was ended while it asked.
+/// A connection with as many streams as it may have, whose window is 0; `None` when it was ended while it
+/// asked.
 pub(crate) async fn unread(from: IpAddr, to: SocketAddr, path: &str) -> Option<TcpStream> {
     let mut socket = open_from(from, to).await.ok()?;
     // SETTINGS_INITIAL_WINDOW_SIZE: 0.

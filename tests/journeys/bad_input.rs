@@ -1,9 +1,9 @@
-//! Whatever is typed gets a clear answer.
+//! Every typed text gets a clear answer.
 
 use serde_json::json;
 use tests::House;
 
-/// What an address that cannot be found is answered with (SPEC section 8).
+/// Codes of the answers to an address that cannot be found (SPEC section 8).
 const CODES: [&str; 8] = [
     "NO_PRECINCT_FOUND",
     "NO_COUNTY_OR_PRECINCT_FOUND",

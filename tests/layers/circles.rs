@@ -1,10 +1,47 @@
-//! No circles between the modules of a service, nor between those of the gateway's rules (`site`).
+//! No circles between the modules of a room: the root of a crate, or any folder of modules. A module may name
+//! its parent (`super`), whose children are one room.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Which modules of a room name which: the room is a path of modules below the crate, empty for the crate itself.
+/// The crates whose rooms are read.
+const CRATES: [&str; 18] = [
+    "common",
+    "content",
+    "content/tool",
+    "gateway",
+    "gateway/contacts",
+    "geo",
+    "locate",
+    "locate/address",
+    "locate/cli",
+    "locate/feed",
+    "locate/importer",
+    "locate/index",
+    "locate/lookup",
+    "locate/rules",
+    "locate/sample",
+    "common/counties",
+    "common/jurisdiction",
+    "common/language",
+];
+
+/// Rooms that still have a circle: none may be added, and one that has none any more is taken out.
+const LEFT: [&str; 9] = [
+    "gateway/src/http",
+    "gateway/src/view",
+    "locate/address/src/",
+    "locate/feed/src/",
+    "locate/feed/src/street",
+    "locate/importer/src/build",
+    "locate/lookup/src/",
+    "locate/lookup/src/answer",
+    "locate/lookup/src/feature",
+];
+
+/// Which modules of a room name which: the room is a path of modules below the crate, empty for the crate
+/// itself.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 fn arrows(source: &Path, room: &[&str]) -> Arrows {
@@ -57,27 +94,35 @@ fn circle(arrows: &Arrows) -> Option<Vec<String>> {
     arrows.keys().find_map(|start| walk(start, arrows, &mut Vec::new(), &mut done))
 }
 
+/// The rooms of a crate: its root, and every folder of modules, as paths of modules.
+fn rooms(source: &Path) -> BTreeSet<Vec<String>> {
+    let mut list = Vec::new();
+    super::files(source, &mut list);
+    let room = |file: &PathBuf| {
+        let folder = file.parent().unwrap().strip_prefix(source).unwrap();
+        folder.iter().map(|part| part.to_string_lossy().into_owned()).collect()
+    };
+    list.iter().map(room).collect()
+}
+
 #[test]
-fn no_modules_of_a_service_name_each_other_in_a_circle() {
+fn no_modules_of_a_room_name_each_other_in_a_circle() {
     let services = Path::new(env!("CARGO_MANIFEST_DIR")).join("../services");
-    let rooms = [
-        ("geo", &[][..]),
-        ("content", &[]),
-        ("locate", &[]),
-        ("gateway/contacts", &[]),
-        ("gateway/contacts", &["contact"]),
-        ("gateway/contacts", &["events"]),
-        ("gateway", &[]),
-        ("gateway", &["edge"]),
-        ("gateway", &["page"]),
-        ("gateway", &["upstream"]),
-        ("gateway", &["site"]),
-    ];
-    for (service, room) in rooms {
-        let arrows = arrows(&services.join(service).join("src"), room);
-        assert!(arrows.values().flatten().count() > 2, "{service}/{room:?} has no arrows: what was read?");
-        assert_eq!(circle(&arrows), None, "{service}/{}", room.join("/"));
+    let (mut circles, mut seen) = (Vec::new(), 0);
+    for name in CRATES {
+        let source = services.join(name).join("src");
+        for room in rooms(&source) {
+            let room: Vec<&str> = room.iter().map(String::as_str).collect();
+            let arrows = arrows(&source, &room);
+            seen += arrows.values().flatten().count();
+            let at = format!("{name}/src/{}", room.join("/"));
+            if let Some(circle) = circle(&arrows).filter(|_| !LEFT.contains(&at.as_str())) {
+                circles.push(format!("{at}: {}", circle.join(" -> ")));
+            }
+        }
     }
+    assert!(seen > 500, "{seen} arrows: what was read?");
+    assert_eq!(circles, [""; 0], "modules that name each other");
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! The rule of layers (CONTRIBUTING.md), `domain <- service <- grpc | http | sources <- main`, as far as the compiler
-//! cannot hold it: between modules of one crate, and in the use of the standard library. Between crates Cargo holds
-//! it (the domain of locate). Reads the code of every service and names each line that points the other way, and
-//! each line of a pure module that uses a clock, a file, a socket, a log or another task. Tests inside the code may.
+//! The rule of layers (CONTRIBUTING.md), `domain <- service <- grpc | http | sources <- main`, as far as the
+//! compiler cannot hold it: between modules of one crate, and in the use of the standard library. Between
+//! crates Cargo holds it (the domain of locate). Reads the code of every service and names each line that
+//! points the other way, and each line of a pure module that uses a clock, a file, a socket, a log or another
+//! task. Tests inside the code may.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;
@@ -12,21 +13,23 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 #[path = "circles.rs"]
 mod circles;
+#[path = "dependencies.rs"]
+mod dependencies;
 
 /// Modules that are pure, and name no other modules than these. The gateway's domain are the rules of the
 /// `site` and the shapes of its `view`.
 const PURE: [&str; 3] = ["domain", "site", "view"];
 
-/// Crates that are pure: the domain of locate. Cargo holds which crates they name; only their use of the standard
-/// library is read here.
+/// Crates that are pure: the domain of locate. Cargo holds which crates they name; only their use of the
+/// standard library is read here.
 const PURE_CRATES: [&str; 4] = ["common/jurisdiction", "common/language", "locate/address", "locate/lookup"];
 
-/// Crates that a pure module must not name: wire types (`proto`) become types of the domain at the edge. A pure crate
-/// does not depend on them.
+/// Crates that a pure module must not name: wire types (`proto`) become types of the domain at the edge. A
+/// pure crate does not depend on them.
 const IMPURE_CRATES: [&str; 9] =
     ["axum", "futures", "metrics", "proto", "rand", "reqwest", "tokio", "tonic", "tracing"];
 
-/// What of the language and the standard library is not pure.
+/// The parts of the language and the standard library that are not pure.
 const IMPURE_STD: [&[&str]; 8] = [
     &["async"],
     &["std", "env"],
@@ -38,9 +41,9 @@ const IMPURE_STD: [&[&str]; 8] = [
     &["std", "time", "SystemTime"],
 ];
 
-/// What the others must not name. The gateway has no use cases between its routes and what they ask:
-/// `http` asks `upstream`, which must not ask back. The parts of the gateway's `contacts` do not know each other, but
-/// for the webhook and the database, which contacts and events use.
+/// The modules that a layer must not name. The gateway has no use cases between its routes and its clients:
+/// `http` calls `upstream`, which must not call back. The parts of the gateway's `contacts` do not know each
+/// other, except the webhook and the database, which contacts and events use.
 const FORBIDDEN: [(&str, &[&str]); 12] = [
     ("view", &["site"]),
     ("service", &["grpc", "http", "sources", "serve", "config"]),
@@ -79,7 +82,7 @@ fn breaches(at: &Path, code: &str) -> Vec<String> {
     breaches.map(|(line, path)| format!("{line}: {layer} must not name {}", path.join("::"))).collect()
 }
 
-/// What a file of a pure crate uses of the impure standard library.
+/// The paths of the impure standard library that a file of a pure crate names.
 fn impurities(code: &str) -> Vec<String> {
     let mut named = Vec::new();
     read(code.parse().expect("the code compiles"), &[], &mut named);

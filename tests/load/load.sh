@@ -10,7 +10,7 @@ port=${1:-38080}
 need_toolchains
 command -v h2load > /dev/null 2>&1 || apt_install nghttp2-client || die "h2load is missing; install nghttp2-client (Debian) or nghttp2 (Homebrew)"
 cargo_quiet
-cargo build ${quiet[@]+"${quiet[@]}"} --release --workspace --bins >&2 || die "the services did not build; see above"
+cargo build ${quiet[@]+"${quiet[@]}"} --release --workspace --all-features --bins >&2 || die "the services did not build; see above"
 bin=${CARGO_TARGET_DIR:-target}/release
 web_build
 sample_index "$bin/locate-index" data/sample.vri

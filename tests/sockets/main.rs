@@ -1,6 +1,6 @@
-//! No socket of the house waits before it sends a small packet (Nagle's algorithm, RFC 896): together with delayed
-//! acknowledgements that costs every hundredth call 40 ms. Looks at every socket that this process and the services hold, so
-//! that a listener or client that is new, or has lost the option, is found.
+//! No socket of the house waits before it sends a small packet (Nagle's algorithm, RFC 896): together with
+//! delayed acknowledgements that costs every hundredth call 40 ms. Looks at every socket that this process
+//! and the services hold, so that a listener or client that is new, or has lost the option, is found.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 use std::net::{SocketAddr, TcpStream};

@@ -54,8 +54,8 @@ impl House {
         Self::start(folder, &index, variables).await
     }
 
-    /// Over an index, with these variables besides the ports and the day; what it writes is in `folder`. Without `WEB_ROOT` it
-    /// serves the API alone.
+    /// Over an index, with these variables besides the ports and the day; what it writes is in `folder`.
+    /// Without `WEB_ROOT` it serves the API alone.
     pub async fn start(folder: tempfile::TempDir, index: &Path, variables: &[(&str, &str)]) -> Self {
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         // Where a variable names the address, it is of all interfaces: this is one of them.
@@ -164,7 +164,7 @@ impl House {
     pub async fn admin(&self, name: &str, path: &str) -> Option<Reply> {
         let asking = async {
             let mut connection = Connection::open(self.service(name).admin).await.ok()?;
-            connection.ask(&get(path, "")).await.ok()
+            connection.exchange(&get(path, "")).await.ok()
         };
         within(Duration::from_secs(5), asking).await?
     }
@@ -242,7 +242,8 @@ impl House {
         (response.status().as_u16(), response.json().await.unwrap())
     }
 
-    /// Addresses of the sample, as the site offers them. Until the gateway has the national summary, pages show without them.
+    /// Addresses of the sample, as the site offers them. Until the gateway has the national summary, pages
+    /// show without them.
     pub async fn examples(&self, state: &str) -> Vec<Value> {
         let look = async || {
             let mut boot = self.json(&format!("/api/site/bootstrap?state={state}")).await;
@@ -279,8 +280,8 @@ impl Drop for House {
     }
 }
 
-/// A port of this machine that nothing uses, below those that the system gives to connections, which could take it before
-/// the service does; and by chance, so that tests side by side do not choose the same.
+/// A port of this machine that nothing uses, below those that the system gives to connections, which could
+/// take it before the service does; and by chance, so that tests side by side do not choose the same.
 pub fn free() -> SocketAddr {
     static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
     let one =

@@ -1,5 +1,5 @@
-//! What the tests across the services share: the four services as processes on ports that the system gives, HTTP by hand,
-//! a name server, and indexes built from feeds.
+//! Shared by the tests across the services: the four services as processes on ports that the system gives,
+//! HTTP by hand, a name server, and indexes built from feeds.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod house;
@@ -46,7 +46,7 @@ pub struct AnswerDigest {
 impl TestIndex {
     /// Looks a line up as `locate-index lookup` does.
     #[must_use]
-    pub fn ask(&self, line: &str) -> AnswerDigest {
+    pub fn look_up(&self, line: &str) -> AnswerDigest {
         let given = self.answer(line);
         let found = matches!(given.kind, AnswerKind::Found | AnswerKind::MailOnly);
         let address = given.address.map_or_else(String::new, |a| {

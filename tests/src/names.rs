@@ -1,5 +1,5 @@
-//! The name server of the tests: addresses of a few names, over UDP and TCP on one address. An answer that is too long
-//! for UDP is cut short, as RFC 1035 says: who asked asks again over TCP.
+//! The name server of the tests: addresses of a few names, over UDP and TCP on one address. An answer that is
+//! too long for UDP is cut short, as RFC 1035 says: who asked asks again over TCP.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,12 +15,12 @@ use tokio::task::AbortHandle;
 /// Bytes of an answer over UDP (RFC 1035, section 4.2.1).
 const UDP: usize = 512;
 
-/// What is said about a name.
+/// The answer about a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Says {
     /// Its addresses; without any: the name exists and has none.
     Addresses(Vec<Ipv4Addr>),
-    /// SERVFAIL.
+    /// Answers every question with SERVFAIL.
     Failure,
     /// No answer at all.
     Silence,
@@ -53,7 +53,7 @@ impl Names {
         Ok(Self { book, tasks })
     }
 
-    /// From now on `says` is what is said about `name`, which is written without the last dot.
+    /// Sets the answer about `name`, which is written without the last dot.
     pub fn set(&self, name: &str, says: Says) {
         self.book.names.lock().unwrap().insert(name.to_owned(), says);
     }

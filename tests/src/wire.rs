@@ -41,7 +41,7 @@ impl Connection {
     }
 
     /// Sends a request and reads its answer.
-    pub async fn ask(&mut self, request: &[u8]) -> io::Result<Reply> {
+    pub async fn exchange(&mut self, request: &[u8]) -> io::Result<Reply> {
         self.stream.write_all(request).await?;
         self.reply().await
     }
@@ -78,7 +78,8 @@ pub fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
     head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
 }
 
-/// A connection from an address of this machine: 127.0.0.0/8 is all ours, so that one process can be many clients.
+/// A connection from an address of this machine: 127.0.0.0/8 is all ours, so that one process can be many
+/// clients.
 pub async fn open_from(from: IpAddr, to: SocketAddr) -> io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.set_reuseaddr(true)?;
@@ -113,7 +114,7 @@ pub fn post(path: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// What a client of HTTP/2 says first.
+/// The first bytes of a client of HTTP/2 (RFC 9113, section 3.4).
 pub const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Flags of a frame of headers that is the whole request.
 pub const END_HEADERS_AND_STREAM: u8 = 0x5;

@@ -1,7 +1,8 @@
-//! The words of comments and the names of types, in every crate of the workspace. A crate fails with more doc comments of
-//! one or two words, riddling forms (`riddles.txt`), or comment lines over 110 characters than `left.txt` allows, and
-//! the workspace fails with a public type name that three crates define, unless `types.txt` allows it. The numbers in
-//! those two files are bounds that may only fall; a crate that `left.txt` does not name may have none.
+//! The words of comments and the names of types, in every crate of the workspace. A crate fails with more doc
+//! comments of one or two words, riddling forms (`riddles.txt`), or comment lines over 110 characters than
+//! `left.txt` allows, and the workspace fails with a public type name that three crates define, unless
+//! `types.txt` allows it. The numbers in those two files are bounds that may only fall; a crate that
+//! `left.txt` does not name may have none.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,7 +72,7 @@ fn faults(code: &str, riddles: &[(Regex, &str)]) -> [Vec<String>; 3] {
     faults
 }
 
-/// The Rust files of the workspace, by the folder of their crate.
+/// The Rust and proto files of the workspace, by the folder of their crate.
 fn crates() -> BTreeMap<String, Vec<PathBuf>> {
     fn walk(folder: &Path, name: &str, found: &mut BTreeMap<String, Vec<PathBuf>>) {
         let entries: BTreeSet<PathBuf> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
@@ -82,7 +83,7 @@ fn crates() -> BTreeMap<String, Vec<PathBuf>> {
                 let is_crate = path.join("Cargo.toml").exists();
                 let below = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
                 walk(&path, if is_crate { &below } else { name }, found);
-            } else if path.extension().is_some_and(|e| e == "rs") {
+            } else if path.extension().is_some_and(|e| e == "rs" || e == "proto") {
                 found.entry(name.to_owned()).or_default().push(path);
             }
         }

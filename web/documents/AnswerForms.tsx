@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Door, Doors, HotlineDoor, LookupDoor, OfficeDoor } from '@/components/Doors/Doors';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
-import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
-import { route } from '@/components/Icon/shapes/route';
+import { rotateCcw, route } from '@/components/Icon/drawings';
 import { AddressRow } from '@/components/Pick/Pick';
 import { AddressForm } from '@/features/locate/AddressForm';
 import { Districts } from '@/features/results/Districts';

@@ -1,5 +1,4 @@
-import { globe } from '@/components/Icon/shapes/globe';
-import { shield } from '@/components/Icon/shapes/shield';
+import { globe, shield } from '@/components/Icon/drawings';
 import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SameDaySection } from './Facts';

@@ -1,6 +1,6 @@
 import type { YearlessDays } from './types';
 
-// A day that is far away is written with its year (the gateway's `site::far`): "November 7" alone is read as the next one.
+// A day that is far away is written with its year (the gateway's `site::elections::far`): "November 7" alone is read as the next one.
 
 // Of the document that is drawn; `null` writes no years. One document is drawn at a time.
 let near: YearlessDays | null = null;

@@ -55,7 +55,7 @@ function draw(locale, document) {
   return JSON.parse(world.draw(JSON.stringify({ locale, brand: 'VoteReady', document })));
 }
 
-/** The answer to the address form without scripts, as http/locate_form.rs. */
+/** The answer to the address form without scripts, as http/locate/form.rs. */
 function drawn(url, sent) {
   const field = (name) => sent.get(name) ?? '';
   const unit = field('unit').trim();

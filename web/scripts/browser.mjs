@@ -12,22 +12,24 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const out = join(web, 'out');
 const folder = '_next/static/chunks';
 
+/** What esbuild makes the script of; `scripts/dev.mjs` does, too. */
+export const script = {
+  entryPoints: [join(web, 'browser/main.ts')],
+  bundle: true,
+  format: 'iife',
+  target: oldest,
+  // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower it.
+  supported: { destructuring: true },
+  minify: true,
+  charset: 'utf8',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  tsconfigRaw: { compilerOptions: { paths: { '@/*': ['./*'] }, baseUrl: web } },
+  logLevel: 'error',
+};
+
 /** The script, under a name that changes with its content. */
 async function bundle() {
-  const { outputFiles } = await build({
-    entryPoints: [join(web, 'browser/main.ts')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: oldest,
-    // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower it.
-    supported: { destructuring: true },
-    minify: true,
-    charset: 'utf8',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    tsconfigRaw: { compilerOptions: { paths: { '@/*': ['./*'] }, baseUrl: web } },
-    logLevel: 'error',
-  });
+  const { outputFiles } = await build({ ...script, write: false });
   const code = outputFiles[0].contents;
   const name = `documents-browser.${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`;
   for (const file of readdirSync(join(out, folder))) if (file.startsWith('documents-browser.')) rmSync(join(out, folder, file));

@@ -17,6 +17,7 @@ function catalog(language) {
   return JSON.stringify(Object.fromEntries(precompiled));
 }
 
+/** Read anew at each build. */
 const catalogs = {
   name: 'catalogs',
   setup({ onResolve, onLoad }) {
@@ -28,10 +29,10 @@ const catalogs = {
   },
 };
 
-mkdirSync(`${web}out`, { recursive: true });
-const { metafile } = await build({
+/** What esbuild makes the bundle of; `scripts/dev.mjs` does, too. */
+export const bundle = (outfile) => ({
   entryPoints: [`${web}documents/engine.ts`],
-  outfile: `${web}out/documents.js`,
+  outfile,
   bundle: true,
   format: 'iife',
   platform: 'neutral',
@@ -54,8 +55,12 @@ const { metafile } = await build({
   },
   tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', paths: { '@/*': ['./*'] }, baseUrl: web } },
   plugins: [catalogs],
-  metafile: true,
   logLevel: 'error',
 });
-const [{ bytes }] = Object.values(metafile.outputs);
-console.log(`out/documents.js: ${Math.round(bytes / 1024)} KiB`);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(`${web}out`, { recursive: true });
+  const { metafile } = await build({ ...bundle(`${web}out/documents.js`), metafile: true });
+  const [{ bytes }] = Object.values(metafile.outputs);
+  console.log(`out/documents.js: ${Math.round(bytes / 1024)} KiB`);
+}

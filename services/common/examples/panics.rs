@@ -1,4 +1,5 @@
-//! Panics with the text of `PANIC_WITH` as a service would: `tests/faults` looks for that text in what comes out.
+//! Panics with the text of `PANIC_WITH` as a service would: `tests/faults` looks for that text in what comes
+//! out.
 
 use std::process::ExitCode;
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 const TABLE: &str = "../../../web/messages/languages.json";
 
-/// What Rust needs of a language; the web reads more.
+/// The columns of a language that Rust uses; the web uses more.
 #[derive(Deserialize)]
 struct Row {
     editors: Vec<String>,

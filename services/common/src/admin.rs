@@ -12,7 +12,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
 use crate::lifecycle::Lifecycle;
-use crate::telemetry::metrics;
+use crate::telemetry;
 
 /// Bounds of latency histograms, in seconds.
 const LATENCY_BUCKETS: [f64; 12] =
@@ -28,13 +28,13 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
             PrometheusBuilder::new()
                 .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &LATENCY_BUCKETS)
                 .ok()
-                .and_then(|builder| metrics::install(builder.build_recorder(), &LATENCY_BUCKETS))
+                .and_then(|builder| telemetry::install(builder.build_recorder(), &LATENCY_BUCKETS))
         })
         .as_ref()
 }
 
-/// Adds up what histograms have recorded. They keep every value until then: where nobody reads the metrics, memory would
-/// grow with every request.
+/// Adds up what histograms have recorded. They keep every value until then: where nobody reads the metrics,
+/// memory would grow with every request.
 pub(crate) fn upkeep() {
     if let Some(handle) = recorder() {
         handle.run_upkeep();
@@ -46,8 +46,8 @@ pub fn no_routes() -> Router {
     Router::new()
 }
 
-/// Serves the admin port until `ended`, which comes after the drain: metrics stay readable while it lasts, and
-/// `/readyz` says that it drains.
+/// Serves the admin port until `ended`, which comes after the drain: metrics stay readable while it lasts,
+/// and `/readyz` says that it drains.
 ///
 /// # Errors
 /// When the listener fails.

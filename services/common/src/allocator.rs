@@ -2,7 +2,8 @@
 
 pub use mimalloc::MiMalloc;
 
-/// Makes mimalloc the allocator of a binary. Each service's `main` calls it; a library or a test keeps its own.
+/// Makes mimalloc the allocator of a binary. Each service's `main` calls it; a library or a test keeps its
+/// own.
 #[macro_export]
 macro_rules! allocator {
     () => {

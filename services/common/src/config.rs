@@ -23,7 +23,7 @@ pub struct Reader {
     help: bool,
 }
 
-/// Why a process must not start.
+/// A reason to end before the start: help was asked for, or variables are bad.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stop {
     /// `--help` was given: the text to print.
@@ -125,7 +125,8 @@ impl Reader {
         self.values.contains_key(name)
     }
 
-    /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` names the library.
+    /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` names the
+    /// library.
     pub fn prefixed(&mut self, prefix: &str, doc: &'static str) -> Vec<(String, String)> {
         self.document(&format!("{prefix}*"), "", doc);
         let given = self.values.range(prefix.to_owned()..).take_while(|(name, _)| name.starts_with(prefix));
@@ -172,6 +173,17 @@ impl Reader {
         }
         text
     }
+}
+
+/// Refuses a value that needs the cargo feature `feature`, unless it is `built`: the caller's `cfg!`.
+///
+/// # Errors
+/// The feature, and how to have it.
+pub fn needs_feature(feature: &str, built: bool) -> Result<(), String> {
+    let how = "the images have every feature, and FEATURES=all make run builds them";
+    built
+        .then_some(())
+        .ok_or_else(|| format!("needs the cargo feature `{feature}`, which is not in this build; {how}"))
 }
 
 /// Parses a socket address to listen on.
@@ -242,6 +254,12 @@ mod tests {
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults[0].starts_with("GEO_LISTEN: "));
         assert!(faults[1].contains("from 1 to 30"));
+    }
+
+    #[test]
+    fn a_feature_that_is_not_built_is_named() {
+        assert_eq!(needs_feature("aws", true), Ok(()));
+        assert!(needs_feature("aws", false).unwrap_err().starts_with("needs the cargo feature `aws`"));
     }
 
     #[test]

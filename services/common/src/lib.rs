@@ -1,5 +1,6 @@
-//! Plumbing shared by the services: configuration, telemetry, lifecycle, gRPC server and client, admin
-//! port, clock and error table. It knows no rule of the voter's world but one module: `jurisdiction`.
+//! Plumbing shared by the services: configuration, telemetry, lifecycle, gRPC server and client, admin port,
+//! clock and error table. It knows no rule of the voter's world, except the tables of jurisdictions,
+//! languages and counties.
 //!
 //! A service's `main` goes: [`config`] -> [`telemetry`] -> [`lifecycle`] -> its own `serve(...)`, which
 //! uses [`grpc`] and [`admin`]. [`allocator!`] names the allocator of its binary.

@@ -8,13 +8,13 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long a drain may take, with the flush of traces, metrics, reports and the log at its end. It must stay below the
-/// pod's grace period less its preStop sleep.
+/// How long a drain may take, with the flush of traces, metrics, reports and the log at its end. It must stay
+/// below the pod's grace period less its preStop sleep.
 pub const DRAIN_DEADLINE: Duration = Duration::from_secs(20);
 /// The part of it that is left for the flush.
 const FLUSH_TIME: Duration = Duration::from_secs(3);
-/// After so much of it, connections that are still open are cut, so that the service ends in good order before the
-/// flush.
+/// After so much of it, connections that are still open are cut, so that the service ends in good order
+/// before the flush.
 const CONNECTIONS_DEADLINE: Duration = Duration::from_secs(15);
 
 /// The shutdown token, the readiness flag and the background tasks of one process.
@@ -45,8 +45,9 @@ impl Lifecycle {
         Self::default()
     }
 
-    /// A lifecycle that ends on SIGTERM or SIGINT. A second signal, or a drain that leaves of [`DRAIN_DEADLINE`] no
-    /// more than the flush takes, ends the process with exit code 1: what is under way is cut, and telemetry is flushed.
+    /// A lifecycle that ends on SIGTERM or SIGINT. A second signal, or a drain that leaves of
+    /// [`DRAIN_DEADLINE`] no more than the flush takes, ends the process with exit code 1: what is under way
+    /// is cut, and telemetry is flushed.
     ///
     /// # Errors
     /// When the signal handlers cannot be installed.

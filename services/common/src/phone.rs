@@ -1,4 +1,4 @@
-//! Phone numbers: what an editor typed to E.164, and E.164 to what a voter reads.
+//! Phone numbers: from the text of an editor to E.164, and from E.164 to the text for voters.
 
 /// A United States number as E.164 (`+1` and ten digits); `None` for anything else.
 #[must_use]

@@ -1,4 +1,4 @@
-//! What every `main` does, in this order: configuration (every bad variable, exit 64), telemetry, the two
+//! The steps of every `main`, in this order: configuration (every bad variable, exit 64), telemetry, the two
 //! ports, the service, the drain, the flush. A service brings its configuration and its `serve`.
 
 use std::error::Error;
@@ -23,11 +23,11 @@ pub struct Process {
     pub listen: (&'static str, SocketAddr),
     /// The same for the admin port.
     pub admin: (&'static str, SocketAddr),
-    /// What the admin port answers besides health and metrics.
+    /// Routes of the admin port besides health and metrics.
     pub admin_routes: axum::Router,
 }
 
-/// For the answers of the admin port that are under way at the end.
+/// Time that answers of the admin port have to end after the drain.
 const ADMIN_FAREWELL: Duration = Duration::from_secs(1);
 const MAX_WORKERS: u64 = 1024;
 /// How often the lost lines of the log are counted.
@@ -77,8 +77,8 @@ where
     }
 }
 
-/// Threads that serve: as many as the processor limit of the container allows (its cgroup, and the processors that
-/// the process may use), because a thread more only makes the others wait.
+/// Threads that serve: as many as the processor limit of the container allows (its cgroup, and the processors
+/// that the process may use), because a thread more only makes the others wait.
 fn workers(reader: &mut Reader) -> usize {
     let doc = "threads that serve; unset: as many as the container's processor limit allows";
     let given = reader.optional("TOKIO_WORKER_THREADS", doc, number(1..=MAX_WORKERS));
@@ -124,8 +124,8 @@ where
     Ok(served?)
 }
 
-/// No core dump, to a file or to a collector, and no debugger of another process of the same user: memory holds
-/// addresses of voters.
+/// No core dump, to a file or to a collector, and no debugger of another process of the same user: memory
+/// holds addresses of voters.
 fn keep_memory_private() -> rustix::io::Result<()> {
     setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
     #[cfg(target_os = "linux")]
@@ -133,7 +133,8 @@ fn keep_memory_private() -> rustix::io::Result<()> {
     Ok(())
 }
 
-/// Uses all the file handles that the system allows: each connection takes one, and the usual default is 1024.
+/// Uses all the file handles that the system allows: each connection takes one, and the usual default
+/// is 1024.
 fn allow_open_files() {
     let limit = getrlimit(Resource::Nofile);
     // If the limit cannot be raised, the system refuses connections beyond it.

@@ -1,6 +1,7 @@
-//! Requests by caller and second (GCRA of `governor`) over a table of bounded size. A caller who is in the table
-//! keeps its own count whatever others do. When the table is full, newcomers share a count with the others of
-//! their network, /24 or /48, so that a flood from many addresses of few networks leaves the rest alone.
+//! Requests by caller and second (GCRA of `governor`) over a table of bounded size. A caller who is in the
+//! table keeps its own count whatever others do. When the table is full, newcomers share a count with the
+//! others of their network, /24 or /48, so that a flood from many addresses of few networks leaves the rest
+//! alone.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
@@ -20,9 +21,10 @@ const SHARED: usize = 4096;
 /// The table is in parts, so that callers seldom wait for each other.
 const PARTS: usize = 64;
 
-/// Whom a rate is counted for.
+/// A caller by whom requests are counted.
 pub trait RateKey: Clone + Eq + Hash {
-    /// What a newcomer shares a count with when the table is full; itself where nothing wider is known.
+    /// The key whose count newcomers share when the table is full: the network of an address; the key itself
+    /// where nothing wider is known.
     #[must_use]
     fn crowd(&self) -> Self;
 }
@@ -39,11 +41,11 @@ impl RateKey for String {
     }
 }
 
-/// The counter.
+/// Counts requests by caller and refuses those above the quota.
 pub struct Rate<K: RateKey> {
     limiter: RateLimiter<K, Table<K>, DefaultClock>,
     table: Table<K>,
-    /// At once.
+    /// Requests that may come at the same moment.
     burst: NonZeroU32,
     /// The time in which one more request may come.
     interval: Nanos,
@@ -262,7 +264,8 @@ mod tests {
         let rate = counting(2, PARTS);
         let regular = ip(0x0a00_0001);
         assert!(rate.count(&regular).is_ok());
-        // A flood from one /8: every part is full, and the counts that newcomers share of its networks are used up.
+        // A flood from one /8: every part is full, and the counts that newcomers share of its networks are
+        // used up.
         for n in 0..3_000_u32 {
             let _ = rate.count(&ip(0x2000_0000 + (n % 1000)));
         }

@@ -2,7 +2,7 @@
 //! served while one load runs in the background, and for at most a day while loads fail.
 //!
 //! A load is a task of its own: callers that miss together wait for the same one, a caller whose deadline
-//! passes leaves it running, and what it brings is kept for the next caller.
+//! passes leaves it running, and its value is cached for the next caller.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -15,7 +15,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// Without any value a source that fails is asked again after this: visitors wait for it to come back.
+/// Wait after a failure while there is no value at all: visitors wait for the source to come back.
 const COLD_RETRY: Duration = Duration::from_secs(1);
 
 /// How long values are served, and how often a source that fails is asked.
@@ -23,15 +23,15 @@ const COLD_RETRY: Duration = Duration::from_secs(1);
 pub struct StalePolicy {
     /// For metrics and logs.
     pub name: &'static str,
-    /// A value this old is loaded again in the background.
+    /// Age at which a value is loaded again in the background.
     pub fresh: Duration,
-    /// A value this old is not served any more.
+    /// Age at which a value is no longer served.
     pub keep: Duration,
     /// After a failed refresh the next one waits this long, twice as long after each further failure.
     pub retry: Duration,
-    /// But never longer than this.
+    /// The longest wait between two refreshes.
     pub retry_at_most: Duration,
-    /// The number of keys; beyond it the key that was used longest ago goes.
+    /// The most keys; beyond it the least recently used key is evicted.
     pub capacity: usize,
 }
 
@@ -57,10 +57,9 @@ impl StalePolicy {
     }
 }
 
-/// What a load brings.
+/// The value of a load, with its age.
 #[derive(Clone, Debug)]
 pub struct Loaded<V> {
-    /// The value.
     pub value: V,
     /// How old it is already, when the source has a cache of its own: the two may not add up to two days.
     pub age: Duration,
@@ -112,17 +111,17 @@ struct Slot<V, E> {
     outdated: bool,
     failures: u32,
     retry_at: Option<Instant>,
-    /// The last failure, while there is no value: told to callers until `retry_at`, so that a source that refuses
-    /// at once is not asked by each of them.
+    /// The last failure, while there is no value: told to callers until `retry_at`, so that a source that
+    /// refuses at once is not asked by each of them.
     failed: Option<E>,
     used: Instant,
 }
 
 struct Stored<V> {
     value: V,
-    /// When the source had it: ends its life.
+    /// The moment at which the source had it; `keep` counts from here.
     since: Instant,
-    /// When it was loaded: ends its freshness.
+    /// The moment at which it was loaded; `fresh` counts from here.
     loaded: Instant,
 }
 
@@ -160,8 +159,8 @@ where
     V: Clone + Send + Sync + 'static,
     E: Clone + Display + Send + Sync + 'static,
 {
-    /// A cache over a loader, which is given the key and the value that is kept, if any: a source that
-    /// says "not changed" gives that value back.
+    /// A cache over a loader, which gets the key and the cached value, if any: a source that answers "not
+    /// changed" returns that value.
     #[must_use]
     pub fn new(
         policy: StalePolicy,
@@ -170,11 +169,11 @@ where
         Self { inner: Arc::new(Inner { policy, load: Box::new(load), slots: Mutex::default() }) }
     }
 
-    /// The value of a key: at once when one is kept, else that of the load, for which the caller waits until
+    /// The value of a key: at once when one is cached, else from the load, for which the caller waits until
     /// `wait` after it began.
     ///
     /// # Errors
-    /// The load failed or is not done in time, and no value is kept.
+    /// The load failed or is not done in time, and no value is cached.
     pub async fn get(&self, key: &K, wait: Duration) -> Result<V, Missed<E>> {
         let (mut outcome, until) = {
             let mut slots = self.slots();
@@ -228,7 +227,7 @@ where
         }
     }
 
-    /// The value that is kept, without a load and whatever its age up to the limit.
+    /// The cached value, fresh or stale, without starting a load.
     #[must_use]
     pub fn peek(&self, key: &K) -> Option<V> {
         let slots = self.slots();
@@ -236,7 +235,7 @@ where
         (stored.since.elapsed() < self.inner.policy.keep).then(|| stored.value.clone())
     }
 
-    /// Everything that is kept.
+    /// All cached values that may still be served.
     #[must_use]
     pub fn all(&self) -> Vec<(K, V)> {
         let slots = self.slots();
@@ -247,14 +246,14 @@ where
         slots.iter().filter_map(kept).collect()
     }
 
-    /// Age of the value that is kept.
+    /// Age of the cached value.
     #[must_use]
     pub fn age(&self, key: &K) -> Option<Duration> {
         self.slots().get(key)?.value.as_ref().map(|stored| stored.since.elapsed())
     }
 
-    /// Keeps a value that came by another way and was read at `read_at`; not when the key has a newer one or
-    /// is being loaded.
+    /// Caches a value that came another way and was read at `read_at`, unless the key has a newer one or is
+    /// being loaded.
     pub fn put(&self, key: K, value: V, read_at: Instant) {
         let mut slots = self.slots();
         if !slots.contains_key(&key) {
@@ -269,8 +268,8 @@ where
         }
     }
 
-    /// Loads a kept key anew in the background, whatever its age; a load under way is followed by another.
-    /// The old value is served until then. A key that is not kept stays unknown.
+    /// Reloads a cached key in the background, also while it is fresh; a load under way is followed by
+    /// another. The old value is served until then. A key that is not cached is not loaded.
     pub fn refresh(&self, key: &K) {
         let mut slots = self.slots();
         let Some(slot) = slots.get_mut(key) else { return };
@@ -309,13 +308,13 @@ where
         outcome
     }
 
-    /// Keeps what a load brought. Begins the next load when the key changed while this one ran.
+    /// Caches the value of a load. Begins the next load when the key changed while this one ran.
     fn end(&self, key: &K, loaded: &Result<Loaded<V>, E>) -> Result<V, E> {
         let policy = &self.inner.policy;
         let mut slots = self.slots();
         let now = Instant::now();
         let Some(slot) = slots.get_mut(key) else {
-            // It had to make room while it was loaded.
+            // The key was evicted while it was loaded.
             return loaded.as_ref().map(|loaded| loaded.value.clone()).map_err(Clone::clone);
         };
         slot.loading = None;
@@ -336,14 +335,15 @@ where
                 let wait = policy.retry.saturating_mul(1 << (slot.failures - 1).min(16));
                 slot.retry_at = Some(now + wait.min(policy.retry_at_most));
                 let stale = slot.value.is_some();
-                // The first failure is logged as an error, which error reports include; the next ones add nothing.
+                // The first failure is logged as an error, which error reports include; the next ones add
+                // nothing.
                 if slot.failures == 1 {
                     tracing::error!(cache = policy.name, %error, stale, "a load failed");
                 } else {
                     tracing::warn!(cache = policy.name, %error, stale, "a load failed again");
                 }
-                // The kept value is outdated, whatever its age. Where there is none, callers are told of
-                // this failure for a moment, and then one of them tries again.
+                // The cached value stays marked as outdated. Without one, callers get this failure for a
+                // moment, and then one of them tries again.
                 slot.outdated = stale;
                 if !stale {
                     slot.retry_at = Some(now + wait.min(COLD_RETRY));

@@ -1,12 +1,12 @@
 //! The one table that turns a kind of failure into a gRPC code and an HTTP status. Services keep their
-//! own error enums, free of both; each maps its variants to a [`Kind`] here.
+//! own error enums, free of both; each maps its variants to a [`FailureKind`] here.
 
 use http::StatusCode;
 use tonic::Code;
 
 /// The kind of a failure, as the caller sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FailureKind {
     /// The request is malformed; repeating it cannot help.
     Invalid,
     /// The thing asked for does not exist.
@@ -25,18 +25,18 @@ pub enum Kind {
     Internal,
 }
 
-const TABLE: [(Kind, Code, StatusCode); 8] = [
-    (Kind::Invalid, Code::InvalidArgument, StatusCode::BAD_REQUEST),
-    (Kind::NotFound, Code::NotFound, StatusCode::NOT_FOUND),
-    (Kind::Forbidden, Code::PermissionDenied, StatusCode::FORBIDDEN),
-    (Kind::Unauthenticated, Code::Unauthenticated, StatusCode::UNAUTHORIZED),
-    (Kind::Overloaded, Code::ResourceExhausted, StatusCode::SERVICE_UNAVAILABLE),
-    (Kind::Unavailable, Code::Unavailable, StatusCode::SERVICE_UNAVAILABLE),
-    (Kind::Timeout, Code::DeadlineExceeded, StatusCode::GATEWAY_TIMEOUT),
-    (Kind::Internal, Code::Internal, StatusCode::INTERNAL_SERVER_ERROR),
+const TABLE: [(FailureKind, Code, StatusCode); 8] = [
+    (FailureKind::Invalid, Code::InvalidArgument, StatusCode::BAD_REQUEST),
+    (FailureKind::NotFound, Code::NotFound, StatusCode::NOT_FOUND),
+    (FailureKind::Forbidden, Code::PermissionDenied, StatusCode::FORBIDDEN),
+    (FailureKind::Unauthenticated, Code::Unauthenticated, StatusCode::UNAUTHORIZED),
+    (FailureKind::Overloaded, Code::ResourceExhausted, StatusCode::SERVICE_UNAVAILABLE),
+    (FailureKind::Unavailable, Code::Unavailable, StatusCode::SERVICE_UNAVAILABLE),
+    (FailureKind::Timeout, Code::DeadlineExceeded, StatusCode::GATEWAY_TIMEOUT),
+    (FailureKind::Internal, Code::Internal, StatusCode::INTERNAL_SERVER_ERROR),
 ];
 
-impl Kind {
+impl FailureKind {
     /// The gRPC code of this kind.
     #[must_use]
     pub fn code(self) -> Code {
@@ -49,7 +49,8 @@ impl Kind {
         self.row().2
     }
 
-    /// The kind of a gRPC code that another service gave; anything unexpected counts as a fault in this service.
+    /// The kind of a gRPC code that another service gave; anything unexpected counts as a fault in this
+    /// service.
     #[must_use]
     pub fn from_code(code: Code) -> Self {
         match code {
@@ -72,14 +73,14 @@ mod tests {
     fn each_kind_has_its_own_row_and_survives_the_wire() {
         for (index, row) in TABLE.iter().enumerate() {
             assert_eq!(row.0 as usize, index);
-            assert_eq!(Kind::from_code(row.0.code()), row.0);
+            assert_eq!(FailureKind::from_code(row.0.code()), row.0);
             assert!(row.0.http().is_client_error() || row.0.http().is_server_error());
         }
     }
 
     #[test]
     fn unexpected_codes_are_faults_of_ours() {
-        assert_eq!(Kind::from_code(Code::DataLoss), Kind::Internal);
-        assert_eq!(Kind::from_code(Code::Cancelled), Kind::Timeout);
+        assert_eq!(FailureKind::from_code(Code::DataLoss), FailureKind::Internal);
+        assert_eq!(FailureKind::from_code(Code::Cancelled), FailureKind::Timeout);
     }
 }

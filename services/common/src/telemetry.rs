@@ -1,47 +1,53 @@
 //! Logs, traces and error reports: started once, flushed on every exit path. JSON lines when standard
 //! error is not a terminal, written by a thread of their own (`log`). Traces and metrics go to
-//! `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are off when the variable is absent.
+//! `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are off when the variable is absent. A build
+//! without the cargo feature `otlp` or `sentry` refuses the variable.
 //!
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
 pub mod browser;
 pub mod json;
 pub(crate) mod log;
-pub(crate) mod metrics;
+#[cfg(feature = "otlp")]
+mod metrics;
+#[cfg(not(feature = "otlp"))]
+#[path = "telemetry/no_otlp.rs"]
+mod otlp;
+#[cfg(feature = "otlp")]
+mod otlp;
+#[cfg(not(feature = "sentry"))]
+#[path = "telemetry/no_reports.rs"]
+mod reports;
+#[cfg(feature = "sentry")]
+mod reports;
 
 use std::io::IsTerminal as _;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use opentelemetry::metrics::MeterProvider as _;
-pub use opentelemetry::trace::TraceId;
-use opentelemetry::trace::{TraceContextExt as _, TracerProvider as _};
-use opentelemetry_otlp::WithExportConfig as _;
-use opentelemetry_sdk::metrics::SdkMeterProvider;
-use opentelemetry_sdk::propagation::TraceContextPropagator;
-use opentelemetry_sdk::trace::SdkTracerProvider;
-use tracing::{Level, Span};
-use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+use tracing::Level;
 use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::config::Reader;
-
-const RELEASE: &str = concat!("voteready@", env!("CARGO_PKG_VERSION"));
+use self::otlp::Otlp;
+pub use self::otlp::{TraceId, record_trace_id};
+pub(crate) use self::otlp::{continue_trace, install, trace_headers};
+use self::reports::Reports;
+use crate::config::{Reader, needs_feature};
 
 /// Our own crates: the only ones that are logged below INFO.
 const OURS: [&str; 9] =
     ["common", "proto", "geo", "content", "locate", "gateway", "contacts", "tests", "panic"];
 
-/// What is exported, and where.
+/// The exporters of logs, traces, metrics and errors, and their addresses.
 #[derive(Clone, Debug)]
 pub struct Config {
     service: &'static str,
     filter: String,
     otlp_endpoint: Option<String>,
-    sentry_dsn: Option<String>,
+    sentry_dsn: Option<reports::Dsn>,
 }
 
 impl Config {
@@ -51,6 +57,7 @@ impl Config {
             EnvFilter::try_new(v).map(|_| v.to_owned()).map_err(|e| e.to_string())
         });
         let url = |v: &str| {
+            needs_feature("otlp", cfg!(feature = "otlp"))?;
             v.parse::<http::Uri>()
                 .ok()
                 .filter(|u| matches!(u.scheme_str(), Some("http" | "https")))
@@ -66,9 +73,8 @@ impl Config {
                 url,
             ),
             sentry_dsn: reader.optional("SENTRY_DSN", "where errors are reported", |v| {
-                v.parse::<sentry::types::Dsn>()
-                    .map(|_| v.to_owned())
-                    .map_err(|_| "not a Sentry DSN".to_owned())
+                needs_feature("sentry", cfg!(feature = "sentry"))?;
+                reports::dsn(v)
             }),
         }
     }
@@ -77,7 +83,7 @@ impl Config {
 /// For traces, metrics and reports together; the log has a second more ([`log::finish`]).
 const FLUSH_TIME: Duration = Duration::from_secs(2);
 
-/// What the process exports, for [`flush`]: set once.
+/// The exporters of the process, for [`flush`]; set once.
 static EXPORTS: OnceLock<Exports> = OnceLock::new();
 
 /// Flushes pending spans, metrics and reports when dropped. Keep it in `main` until the end.
@@ -91,8 +97,8 @@ impl Drop for Guard {
     }
 }
 
-/// Flushes and ends what [`init`] started, for a process that ends without dropping its [`Guard`]. Blocks for three
-/// seconds at most; where a flush is under way, until that has ended.
+/// Flushes and ends what [`init`] started, for a process that ends without dropping its [`Guard`]. Blocks for
+/// three seconds at most; where a flush is under way, until that has ended.
 pub(crate) fn flush() {
     if let Some(exports) = EXPORTS.get() {
         exports.flush();
@@ -104,34 +110,19 @@ pub(crate) fn flush() {
 #[derive(Clone, Default)]
 struct Exports(Arc<Mutex<Vec<Export>>>);
 
-/// Its name, and what sends what is pending and ends it, with the error in words.
+/// The name of an exporter, and the call that flushes and ends it; its error as text.
 type Export = (&'static str, Box<dyn FnOnce() -> Result<(), String> + Send>);
 
 impl Exports {
-    fn of(
-        traces: Option<SdkTracerProvider>,
-        metrics: Option<SdkMeterProvider>,
-        reports: Option<sentry::ClientInitGuard>,
-    ) -> Self {
-        let mut all: Vec<Export> = Vec::new();
-        if let Some(traces) = traces {
-            let end = move || traces.shutdown_with_timeout(FLUSH_TIME).map_err(|why| why.to_string());
-            all.push(("traces", Box::new(end)));
-        }
-        if let Some(metrics) = metrics {
-            all.push(("metrics", Box::new(move || metrics.shutdown().map_err(|why| why.to_string()))));
-        }
-        if let Some(reports) = reports {
-            let late = || "the receiver takes too long".to_owned();
-            let end = move || reports.close(Some(FLUSH_TIME)).then_some(()).ok_or_else(late);
-            all.push(("reports", Box::new(end)));
-        }
+    fn of(otlp: Option<Otlp>, reports: Option<Reports>) -> Self {
+        let mut all = otlp.map(Otlp::exports).unwrap_or_default();
+        all.extend(reports.map(Reports::export));
         Self(Arc::new(Mutex::new(all)))
     }
 
     /// All beside each other, so that a receiver that hangs costs the others nothing.
     fn flush(&self) {
-        // Held until the end: whoever comes second waits for the first.
+        // Held until the end: a second caller waits for the first.
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let until = Instant::now() + FLUSH_TIME;
         let (ended, wait) = mpsc::channel();
@@ -159,21 +150,18 @@ impl Exports {
     }
 }
 
+/// Why telemetry does not start, in the words of the exporter.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct TelemetryError(String);
+
 /// Starts telemetry. Must be called within a tokio runtime when an OTLP endpoint is set.
 ///
 /// # Errors
 /// When the exporter cannot be built.
-pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildError> {
-    opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
-    let sentry = config.sentry_dsn.as_ref().map(|dsn| {
-        // This is the default; it is set anyway, because addresses must never be reported.
-        sentry::init((dsn.as_str(), sentry::ClientOptions::new().release(RELEASE).send_default_pii(false)))
-    });
-    let traces = config.otlp_endpoint.as_deref().map(|e| tracer(config.service, e)).transpose()?;
-    let meter = config.otlp_endpoint.as_deref().map(|e| meter(config.service, e)).transpose()?;
-    if let Some(provider) = &meter {
-        metrics::export_to(provider.meter(config.service));
-    }
+pub fn init(config: &Config) -> Result<Guard, TelemetryError> {
+    let sent = config.sentry_dsn.as_ref().map(Reports::start);
+    let otlp = config.otlp_endpoint.as_deref().map(|e| Otlp::start(config.service, e)).transpose()?;
 
     let filter = EnvFilter::try_new(&config.filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let quiet =
@@ -183,14 +171,9 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
     let text = tracing_subscriber::fmt::layer().with_writer(writer.clone()).compact();
     let json = tracing_subscriber::fmt::layer().with_writer(writer.clone());
     let json = json.fmt_fields(json::JsonFields).event_format(json::JsonLine);
-    let spans = traces.as_ref().map(|p| {
-        tracing_opentelemetry::layer()
-            .with_tracer(p.tracer(config.service))
-            .with_filter(filter_fn(|m| m.is_event() || OURS.iter().any(|c| is_of(m.target(), c))))
-    });
-    let reports = sentry
-        .as_ref()
-        .map(|_| sentry::integrations::tracing::ErrorLayer::new().with_filter(LevelFilter::ERROR));
+    let ours = |m: &tracing::Metadata<'_>| m.is_event() || OURS.iter().any(|c| is_of(m.target(), c));
+    let spans = otlp.as_ref().map(|otlp| otlp.spans(config.service).with_filter(filter_fn(ours)));
+    let errors = sent.as_ref().map(|sent| sent.layer().with_filter(LevelFilter::ERROR));
     // A second start in one process (tests) keeps the first.
     let started = tracing_subscriber::registry()
         .with(filter)
@@ -198,9 +181,9 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         .with(terminal.then_some(text))
         .with((!terminal).then_some(json))
         .with(spans)
-        .with(reports)
+        .with(errors)
         .try_init();
-    let exports = Exports::of(traces, meter, sentry);
+    let exports = Exports::of(otlp, sent);
     if started.is_ok() {
         writer.keep();
         let _ = EXPORTS.set(exports.clone());
@@ -212,36 +195,6 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
     }));
     tracing::info!(service = config.service, version = env!("CARGO_PKG_VERSION"), "starting");
     Ok(Guard(exports))
-}
-
-fn tracer(
-    service: &'static str,
-    endpoint: &str,
-) -> Result<SdkTracerProvider, opentelemetry_otlp::ExporterBuildError> {
-    let exporter =
-        opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
-    let resource = opentelemetry_sdk::Resource::builder().with_service_name(service).build();
-    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
-}
-
-fn meter(
-    service: &'static str,
-    endpoint: &str,
-) -> Result<SdkMeterProvider, opentelemetry_otlp::ExporterBuildError> {
-    let exporter =
-        opentelemetry_otlp::MetricExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
-    let resource = opentelemetry_sdk::Resource::builder().with_service_name(service).build();
-    Ok(SdkMeterProvider::builder().with_periodic_exporter(exporter).with_resource(resource).build())
-}
-
-/// Writes the trace's id into the field `trace_id` of `span`, declared empty, so that each log line within it
-/// names its trace, and returns it. Call it after the parent is set; without OTLP there is no trace and no id.
-pub fn record_trace_id(span: &Span) -> Option<TraceId> {
-    let context = span.context();
-    let trace = context.span().span_context().trace_id();
-    let known = (trace != TraceId::INVALID).then_some(trace)?;
-    span.record("trace_id", tracing::field::display(known));
-    Some(known)
 }
 
 fn is_of(target: &str, name: &str) -> bool {
@@ -295,5 +248,9 @@ mod tests {
         Config::read("geo", &mut reader);
         let Err(crate::config::Stop::Bad(faults)) = reader.finish() else { panic!("must stop") };
         assert_eq!(faults.len(), 3, "{faults:?}");
+        let features = [("otlp", cfg!(feature = "otlp")), ("sentry", cfg!(feature = "sentry"))];
+        for ((feature, built), fault) in features.into_iter().zip(&faults[1..]) {
+            assert_eq!(fault.contains(&format!("needs the cargo feature `{feature}`")), !built, "{fault}");
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! Where the voter information service is and the key to it: `VOTER_INFO_URL`, `VOTER_INFO_API_KEY` and
-//! `VOTER_INFO_API_KEY_FILE`, read in the same way by every service that can call it. Messages about a
-//! bad key do not repeat the key.
+//! The address and the key of the voter information service: `VOTER_INFO_URL`, `VOTER_INFO_API_KEY` and
+//! `VOTER_INFO_API_KEY_FILE`, read in the same way by every service that can call it. Messages about a bad
+//! key do not repeat the key.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -23,14 +23,14 @@ pub struct VoterInfo {
     pub api_key: HeaderValue,
 }
 
-/// The values of the variables; whether they are needed is decided later.
+/// The values of the variables; [`VoterInfoVariables::needed_by`] says which must be given.
 #[derive(Debug)]
-pub struct Given {
+pub struct VoterInfoVariables {
     url: Option<Url>,
     api_key: Option<HeaderValue>,
 }
 
-impl Given {
+impl VoterInfoVariables {
     /// Reads the variables; faults stay in the reader.
     pub fn read(r: &mut Reader) -> Self {
         let url = r.optional("VOTER_INFO_URL", "upstream: the voter information service", base_url);
@@ -103,7 +103,7 @@ mod tests {
     fn read(values: &[(&str, &str)]) -> Result<Option<VoterInfo>, Vec<String>> {
         let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
         let mut reader = Reader::from_values("x", "x", values);
-        let info = Given::read(&mut reader).needed_by("X_SOURCE=upstream", &mut reader);
+        let info = VoterInfoVariables::read(&mut reader).needed_by("X_SOURCE=upstream", &mut reader);
         match reader.finish() {
             Ok(()) => Ok(info),
             Err(Stop::Bad(faults)) => Err(faults),

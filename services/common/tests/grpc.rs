@@ -41,7 +41,7 @@ async fn start(max_in_flight: usize) -> (SocketAddr, Lifecycle, tokio::task::Joi
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let life = Lifecycle::new();
-    let options = server::Options {
+    let options = server::ServerOptions {
         grpc_service: "voteready.geo.v1.GeoService",
         service: "geo",
         descriptors: proto::DESCRIPTORS,
@@ -58,7 +58,7 @@ fn connect(address: SocketAddr, life: &Lifecycle) -> GeoServiceClient<client::Ba
     GeoServiceClient::new(client::channel(target, life))
 }
 
-fn ask(millis: u32) -> Request<ResolveRegionRequest> {
+fn waits(millis: u32) -> Request<ResolveRegionRequest> {
     client::request(ResolveRegionRequest { ip: millis.to_string() }, Duration::from_secs(5))
 }
 
@@ -84,10 +84,10 @@ async fn health_follows_readiness() {
 async fn more_than_the_limit_at_once_is_refused_not_queued() {
     let (address, life, _task) = start(2).await;
     let geo = connect(address, &life);
-    geo.clone().resolve_region(ask(0)).await.unwrap();
+    geo.clone().resolve_region(waits(0)).await.unwrap();
     let calls = (0..6).map(|_| {
         let mut geo = geo.clone();
-        tokio::spawn(async move { geo.resolve_region(ask(400)).await.map_err(|s| s.code()) })
+        tokio::spawn(async move { geo.resolve_region(waits(400)).await.map_err(|s| s.code()) })
     });
     let mut refused = 0;
     for call in calls.collect::<Vec<_>>() {
@@ -116,10 +116,10 @@ async fn a_drain_finishes_what_is_under_way_and_ends() {
     let (address, life, task) = start(8).await;
     let client_life = Lifecycle::new();
     let geo = connect(address, &client_life);
-    geo.clone().resolve_region(ask(0)).await.unwrap();
+    geo.clone().resolve_region(waits(0)).await.unwrap();
     let mut under_way = geo.clone();
     // No other test asks for so long.
-    let call = tokio::spawn(async move { under_way.resolve_region(ask(DRAINED)).await });
+    let call = tokio::spawn(async move { under_way.resolve_region(waits(DRAINED)).await });
     let here = async || IS_DRAINED.load(Ordering::SeqCst).then_some(());
     until("the call is under way", Duration::from_secs(5), here).await;
     life.stop();
@@ -132,7 +132,7 @@ async fn a_service_that_is_not_there_is_unavailable_soon() {
     let life = Lifecycle::new();
     let unused = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let mut geo = connect(unused, &life);
-    let call = geo.resolve_region(ask(0));
+    let call = geo.resolve_region(waits(0));
     let status =
         tokio::time::timeout(Duration::from_secs(10), call).await.expect("must not hang").unwrap_err();
     assert!(matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded), "{status:?}");
@@ -142,8 +142,8 @@ async fn a_service_that_is_not_there_is_unavailable_soon() {
 async fn a_deadline_that_passes_is_deadline_exceeded_on_the_wire() {
     let (address, life, _task) = start(8).await;
     let mut geo = connect(address, &life);
-    // The client's own transport watches the header, too, and says CANCELLED a few milliseconds after the server has answered: on a
-    // busy machine it may be the first, but not each time.
+    // The client's own transport watches the header, too, and says CANCELLED a few milliseconds after the
+    // server has answered: on a busy machine it may be the first, but not each time.
     for _ in 0..10 {
         let mut request = Request::new(ResolveRegionRequest { ip: "5000".to_owned() });
         request.metadata_mut().insert("grpc-timeout", "200m".parse().unwrap());

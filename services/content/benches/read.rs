@@ -1,5 +1,5 @@
-//! Reading and showing: the pack's 56 jurisdictions from JSON to what voters see, and what 2,000 entries cost in
-//! memory.
+//! Reading and showing: the pack's 56 jurisdictions from JSON to what voters see, and what 2,000 entries cost
+//! in memory.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;

@@ -16,28 +16,26 @@ use crate::service::changes::Signal;
 pub enum SourceConfig {
     /// The embedded pack, or a file.
     Pack(Option<PathBuf>),
-    /// Contentful.
     Contentful(Box<Contentful>),
 }
 
 /// A space of Contentful.
 #[derive(Clone, Debug)]
 pub struct Contentful {
-    /// Space id.
+    /// Id of the space, `CONTENTFUL_SPACE_ID`.
     pub space: String,
-    /// Environment.
     pub environment: String,
     /// Credential of the delivery API.
     pub delivery_token: Secret,
     /// Credential of the preview API; drafts are refused without it.
     pub preview_token: Option<Secret>,
-    /// Delivery API.
+    /// Base address of the delivery API (published entries).
     pub delivery_host: Url,
-    /// Preview API.
+    /// Base address of the preview API (drafts).
     pub preview_host: Url,
     /// Requests per second, 1 to 30.
     pub throttle: u32,
-    /// How often it is asked what changed; zero waits for the webhook alone.
+    /// Time between two requests to the sync API; zero waits for the webhook alone.
     pub poll: Duration,
 }
 
@@ -68,7 +66,7 @@ impl std::fmt::Debug for Secret {
 /// All settings of the process.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// gRPC.
+    /// Address of the gRPC port.
     pub listen: SocketAddr,
     /// Health and metrics.
     pub admin_listen: SocketAddr,
@@ -78,9 +76,9 @@ pub struct Config {
     pub source: SourceConfig,
     /// Signs the webhook's requests; without it there is no webhook.
     pub webhook_secret: Option<Secret>,
-    /// Carries what the webhook is told to the refresh.
+    /// Carries the changes that the webhook names to the refresh.
     pub signal: Signal,
-    /// What day it is.
+    /// The clock, fixed by `TODAY` or `NOW` in a rehearsal.
     pub clock: Clock,
     /// Logs, traces, error reports.
     pub telemetry: telemetry::Config,

@@ -1,6 +1,7 @@
-//! The content rules of SPEC sections 3 to 5, as pure functions: an [`entry::Entry`] as an editor left it,
-//! and a day, give the [`jurisdiction::Jurisdiction`] that voters see. No IO, no clock, no environment:
-//! today's date is an argument. The sources make entries, the grpc edge turns the result into wire types.
+//! The content rules of SPEC sections 3 to 5, as pure functions: an [`entry::JurisdictionEntry`] as an editor
+//! left it, and a day, give the [`jurisdiction::Jurisdiction`] that voters see. No IO, no clock, no
+//! environment: today's date is an argument. The sources make entries, the grpc edge turns the result into
+//! wire types.
 
 pub mod alert;
 pub mod election;
@@ -13,6 +14,8 @@ pub mod lint;
 pub mod locales;
 pub mod missing;
 pub mod official;
+pub mod review;
 pub mod rich_text;
 pub mod rules;
+pub mod source;
 pub mod text;

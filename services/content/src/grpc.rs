@@ -10,27 +10,30 @@ use proto::content::v1 as pb;
 use proto::content::v1::content_service_server::ContentService;
 use tonic::{Request, Response, Status};
 
-use self::request::{Language, Page};
+use self::request::{Language, ListPage};
 use self::wire::Writer;
 use crate::service::error::Error;
 use crate::service::source::Mode;
-use crate::service::{Content, Kept, Terms};
+use crate::service::{CachedAnswer, Content, Terms};
 
 /// Full name of the service.
 pub const SERVICE: &str = "voteready.content.v1.ContentService";
-/// Kept answers of one question.
+/// Cached answers that one `ListChanges` may name.
 const MAX_KEPT: usize = 1_000;
 /// Digits of the key of an alert.
 const POSITION: usize = 6;
-/// What is not known within this time has not changed.
+/// An answer whose freshness is not known within this time counts as unchanged.
 const CHANGE_WAIT: Duration = Duration::from_millis(500);
 
 /// The edge over the service.
 #[derive(Clone)]
-pub struct Edge(pub Content);
+pub struct ContentEdge(pub Content);
 
-impl Edge {
-    async fn one(&self, asked: pb::GetJurisdictionRequest) -> Result<pb::GetJurisdictionResponse, Error> {
+impl ContentEdge {
+    async fn answer_one(
+        &self,
+        asked: pb::GetJurisdictionRequest,
+    ) -> Result<pb::GetJurisdictionResponse, Error> {
         let place = jurisdiction::any(&asked.code).ok_or(Error::UnknownJurisdiction)?;
         let language = Language::parse(&asked.locale)?;
         let terms = Terms {
@@ -50,7 +53,7 @@ impl Edge {
 
     async fn all(&self, asked: pb::ListJurisdictionsRequest) -> Result<pb::ListJurisdictionsResponse, Error> {
         let language = Language::parse(&asked.locale)?;
-        let page = Page::parse(asked.page_size, &asked.page_token, is_code)?;
+        let page = ListPage::parse(asked.page_size, &asked.page_token, is_code)?;
         let form = format!("{} {page:?}", language.name());
         let terms =
             Terms { day: request::day(&asked.date)?, form: &form, if_none_match: &asked.if_none_match };
@@ -68,7 +71,7 @@ impl Edge {
 
     async fn alerts(&self, asked: pb::ListSiteAlertsRequest) -> Result<pb::ListSiteAlertsResponse, Error> {
         let language = Language::parse(&asked.locale)?;
-        let page = Page::parse(asked.page_size, &asked.page_token, is_position)?;
+        let page = ListPage::parse(asked.page_size, &asked.page_token, is_position)?;
         let form = format!("{} {page:?}", language.name());
         let terms =
             Terms { day: request::day(&asked.date)?, form: &form, if_none_match: &asked.if_none_match };
@@ -99,7 +102,7 @@ impl Edge {
             }
             let language = Language::parse(&answer.locale)?;
             let form = if alerts {
-                format!("{} {:?}", language.name(), Page::default())
+                format!("{} {:?}", language.name(), ListPage::default())
             } else {
                 language.name().to_owned()
             };
@@ -107,7 +110,7 @@ impl Edge {
         }
         let asked = kept.iter().map(|(place, test_config, day, form, etag)| {
             let terms = Terms { day: *day, form, if_none_match: etag };
-            self.0.has_changed(Kept { place: *place, test_config: *test_config, terms }, CHANGE_WAIT)
+            self.0.has_changed(CachedAnswer { place: *place, test_config: *test_config, terms }, CHANGE_WAIT)
         });
         let changed = futures::future::join_all(asked).await;
         let positions = (0_u32..).zip(changed).filter(|(_, changed)| *changed);
@@ -116,12 +119,12 @@ impl Edge {
 }
 
 #[tonic::async_trait]
-impl ContentService for Edge {
+impl ContentService for ContentEdge {
     async fn get_jurisdiction(
         &self,
         request: Request<pb::GetJurisdictionRequest>,
     ) -> Result<Response<pb::GetJurisdictionResponse>, Status> {
-        self.one(request.into_inner()).await.map(Response::new).map_err(status)
+        self.answer_one(request.into_inner()).await.map(Response::new).map_err(status)
     }
 
     async fn list_jurisdictions(
@@ -151,7 +154,8 @@ fn is_code(token: &str) -> bool {
     jurisdiction::any(token).is_some_and(|place| place.code == token)
 }
 
-/// Whether it is the key of an alert, as we write it. It may be beyond the last one: alerts end between two pages.
+/// Whether it is the key of an alert, as we write it. It may be beyond the last one: alerts end between two
+/// pages.
 fn is_position(token: &str) -> bool {
     token.len() == POSITION && token.bytes().all(|b| b.is_ascii_digit())
 }

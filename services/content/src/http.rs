@@ -1,6 +1,6 @@
 //! The webhook of the CMS, on the admin port: `POST /webhooks/content`. It only says that something changed;
-//! what it is comes from the CMS itself. A request must carry the vendor's signature (HMAC-SHA256 over method,
-//! path, the signed headers and the body), be young, and not have come before.
+//! the content itself is read from the CMS. A request must carry the vendor's signature (HMAC-SHA256 over
+//! method, path, the signed headers and the body), be young, and not have come before.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,8 @@ use crate::service::changes::{Changes, Signal};
 pub const PATH: &str = "/webhooks/content";
 /// The vendor sends the entry that changed: as large as an entry can be.
 const MAX_BODY: usize = 1 << 20;
-/// A signature this old, or this far ahead, is refused (milliseconds; the vendor's own default is 30 seconds).
+/// A signature this old, or this far ahead, is refused (milliseconds; the vendor's own default is 30
+/// seconds).
 const TIME_TO_LIVE: i64 = 30_000;
 /// Signatures that are remembered; more requests within the time to live are refused.
 const MAX_SEEN: usize = 10_000;
@@ -41,7 +42,6 @@ pub fn routes(config: &Config) -> Router {
     }
 }
 
-/// The webhook.
 #[derive(Clone)]
 pub struct Webhook {
     secret: Secret,
@@ -102,7 +102,7 @@ impl Webhook {
         let mut names: Vec<String> = signed.split(',').map(|name| name.trim().to_ascii_lowercase()).collect();
         names.sort_unstable();
         names.dedup();
-        // What is not signed could be anything, the time first of all.
+        // A header that is not signed could have any value, the time first of all.
         if names.len() > MAX_SIGNED_HEADERS
             || ![SIGNED_HEADERS, TIMESTAMP].iter().all(|n| names.iter().any(|m| m == n))
         {

@@ -1,9 +1,9 @@
-//! content: what the site says about each state and territory.
+//! content: the rules, dates, links and texts of each state and territory.
 //!
 //! A request goes [`grpc`] -> [`service`] -> one of the [`sources`] (the embedded pack, or a CMS behind a
-//! cache) -> [`domain::rules`] -> wire types. What is published comes in through [`sources::refresh`] and the
-//! webhook of [`http`]. [`vendor`] is what the service and `content-pack`, the tool of the editors, know of the
-//! vendor's APIs.
+//! cache) -> [`domain::rules`] -> wire types. Changes that editors publish come in through
+//! [`sources::refresh`] and the webhook of [`http`]. [`vendor`] is the HTTP client that the service shares
+//! with `content-pack`, the tool of the editors.
 
 pub mod config;
 pub mod domain;

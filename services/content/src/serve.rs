@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use common::clock::Clock;
-use common::grpc::server::{self, Options, ServeError};
+use common::grpc::server::{self, ServeError, ServerOptions};
 use common::lifecycle::Lifecycle;
 use proto::content::v1::content_service_server::ContentServiceServer;
 use tokio::net::TcpListener;
@@ -12,10 +12,10 @@ use tonic::codec::CompressionEncoding;
 use tonic::service::Routes;
 
 use crate::config::{Config, SourceConfig};
-use crate::grpc::{Edge, SERVICE};
+use crate::grpc::{ContentEdge, SERVICE};
 use crate::service::Content;
-use crate::service::source::Source;
-use crate::sources::cached::{Cached, report, report_alerts};
+use crate::service::source::EntrySource;
+use crate::sources::cached::{CachedSource, report, report_alerts};
 use crate::sources::contentful::Contentful;
 use crate::sources::pack::{Pack, PackError};
 use crate::sources::refresh;
@@ -42,7 +42,7 @@ pub enum StartError {
 ///
 /// # Errors
 /// When the pack cannot be used, or the client cannot be built. A CMS that is down is no reason.
-pub fn source(config: &Config, life: &Lifecycle) -> Result<Arc<dyn Source>, StartError> {
+pub fn source(config: &Config, life: &Lifecycle) -> Result<Arc<dyn EntrySource>, StartError> {
     let pack = |pack: Pack| {
         pack.entries().iter().for_each(|entry| report(entry, None));
         report_alerts(pack.site_alerts(), None);
@@ -54,7 +54,7 @@ pub fn source(config: &Config, life: &Lifecycle) -> Result<Arc<dyn Source>, Star
         SourceConfig::Contentful(space) => {
             // The vendor's keys and signatures know nothing of a rehearsal.
             let client = Contentful::new(space, Clock::system())?;
-            let cached = Arc::new(Cached::new(Arc::new(client)));
+            let cached = Arc::new(CachedSource::new(Arc::new(client)));
             life.background(refresh::run(Arc::clone(&cached), space.poll, config.signal.clone()));
             cached
         }
@@ -67,11 +67,11 @@ pub fn source(config: &Config, life: &Lifecycle) -> Result<Arc<dyn Source>, Star
 /// When the source cannot be opened or the server fails.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), StartError> {
     let content = Content::new(source(&config, &life)?, config.clock.clone());
-    let service = ContentServiceServer::new(Edge(content))
+    let service = ContentServiceServer::new(ContentEdge(content))
         .max_decoding_message_size(MAX_REQUEST_BYTES)
         .accept_compressed(CompressionEncoding::Gzip)
         .send_compressed(CompressionEncoding::Gzip);
-    let options = Options {
+    let options = ServerOptions {
         grpc_service: SERVICE,
         service: "content",
         descriptors: proto::DESCRIPTORS,

@@ -1,5 +1,5 @@
-//! Answers the questions of the contract: which entry, on which day, seen through the rules; and whether an
-//! answer that a caller keeps still holds.
+//! Answers the questions of the contract: which entry, on which day, seen through the rules; and whether a
+//! caller's cached answer is still fresh. Tests: `tests/service.rs`, over the pack and over a CMS.
 
 pub mod changes;
 pub mod error;
@@ -11,45 +11,45 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use common::clock::Clock;
-use common::jurisdiction::Jurisdiction as Place;
+use common::jurisdiction::Jurisdiction;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::domain::alert::Alert;
-use crate::domain::jurisdiction::Jurisdiction;
+use crate::domain::jurisdiction::VisibleJurisdiction;
 use crate::domain::rules;
 use error::Error;
-use source::{Mode, Source, SourceError};
+use source::{EntrySource, Mode, SourceError};
 
 /// The zone whose day counts for what concerns the whole country.
 const NATIONAL_ZONE: Tz = chrono_tz::America::New_York;
 
-/// What an answer is asked for with, besides what it is about.
+/// The day, form and etag of a request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terms<'a> {
     /// The day that the rules are applied for; `None` means today.
     pub day: Option<NaiveDate>,
-    /// What else the answer depends on: the language and the page.
+    /// The language and the page, on which the answer depends, too: a part of the etag.
     pub form: &'a str,
-    /// The etag of an answer that the caller keeps.
+    /// The etag of the caller's cached answer; empty without one.
     pub if_none_match: &'a str,
 }
 
-/// An answer, or that the kept one still holds.
+/// An answer, or the statement that the caller's cached one is still fresh.
 #[derive(Clone, Debug)]
-pub struct Answer<T> {
+pub struct ContentAnswer<T> {
     /// Hash of what the answer depends on.
     pub etag: String,
-    /// `None` when the answer that the caller keeps still holds.
+    /// `None` when the caller's cached answer is still fresh.
     pub body: Option<T>,
     /// How long ago the content was read.
     pub age: Duration,
 }
 
-/// An answer that a caller keeps.
+/// An answer in the cache of a caller.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept<'a> {
+pub struct CachedAnswer<'a> {
     /// The jurisdiction; `None` for the alerts of the whole site.
-    pub place: Option<&'static Place>,
+    pub place: Option<&'static Jurisdiction>,
     /// The test entry was asked for.
     pub test_config: bool,
     /// How it was asked for.
@@ -59,14 +59,14 @@ pub struct Kept<'a> {
 /// The service, over any source.
 #[derive(Clone)]
 pub struct Content {
-    source: Arc<dyn Source>,
+    source: Arc<dyn EntrySource>,
     clock: Clock,
 }
 
 impl Content {
     /// A service over a source.
     #[must_use]
-    pub fn new(source: Arc<dyn Source>, clock: Clock) -> Self {
+    pub fn new(source: Arc<dyn EntrySource>, clock: Clock) -> Self {
         Self { source, clock }
     }
 
@@ -76,17 +76,17 @@ impl Content {
     /// No entry, preview not configured, or the source gives nothing.
     pub async fn jurisdiction(
         &self,
-        place: &'static Place,
+        place: &'static Jurisdiction,
         mode: Mode,
         terms: Terms<'_>,
-    ) -> Result<Answer<Jurisdiction>, Error> {
+    ) -> Result<ContentAnswer<VisibleJurisdiction>, Error> {
         self.allow(mode.preview)?;
         let entry = self.source.entry(place, mode).await.map_err(unavailable)?;
         let entry = entry.ok_or(Error::NotFound(place.code))?;
         let day = terms.day.unwrap_or_else(|| self.today(place));
         let etag = etag([entry.origin.fingerprint], day, terms.form);
         let body = (etag != terms.if_none_match).then(|| rules::jurisdiction(&entry, day));
-        Ok(Answer { etag, body, age: self.source.age(place, mode) })
+        Ok(ContentAnswer { etag, body, age: self.source.age(place, mode) })
     }
 
     /// All jurisdictions, sorted by code.
@@ -97,7 +97,7 @@ impl Content {
         &self,
         preview: bool,
         terms: Terms<'_>,
-    ) -> Result<Answer<Vec<Jurisdiction>>, Error> {
+    ) -> Result<ContentAnswer<Vec<VisibleJurisdiction>>, Error> {
         self.allow(preview)?;
         let entries = self.source.entries(preview).await.map_err(unavailable)?;
         let day = |place| terms.day.unwrap_or_else(|| self.today(place));
@@ -110,26 +110,30 @@ impl Content {
         };
         let seen = || entries.iter().map(|entry| rules::jurisdiction(entry, day(entry.place))).collect();
         let body = (etag != terms.if_none_match).then(seen);
-        Ok(Answer { etag, body, age: Duration::ZERO })
+        Ok(ContentAnswer { etag, body, age: Duration::ZERO })
     }
 
     /// The alerts of the whole site that are active, in order.
     ///
     /// # Errors
     /// Preview not configured, or the source gives nothing.
-    pub async fn site_alerts(&self, preview: bool, terms: Terms<'_>) -> Result<Answer<Vec<Alert>>, Error> {
+    pub async fn site_alerts(
+        &self,
+        preview: bool,
+        terms: Terms<'_>,
+    ) -> Result<ContentAnswer<Vec<Alert>>, Error> {
         self.allow(preview)?;
         let day = terms.day.unwrap_or_else(|| self.clock.today(NATIONAL_ZONE));
         let found = self.source.alerts(preview).await.map_err(unavailable)?;
         let etag = etag([found.origin.fingerprint], day, terms.form);
         let active = || found.alerts.iter().filter(|alert| alert.is_active(day)).cloned().collect();
         let body = (etag != terms.if_none_match).then(active);
-        Ok(Answer { etag, body, age: self.source.age_of_alerts(preview) })
+        Ok(ContentAnswer { etag, body, age: self.source.age_of_alerts(preview) })
     }
 
-    /// Whether a kept answer is no longer what this service would answer. What cannot be said within `wait`
-    /// has not changed: the caller asks again soon.
-    pub async fn has_changed(&self, kept: Kept<'_>, wait: Duration) -> bool {
+    /// Whether a cached answer is stale: this service would answer something else. An answer that is not
+    /// known within `wait` counts as fresh: the caller asks again soon.
+    pub async fn has_changed(&self, kept: CachedAnswer<'_>, wait: Duration) -> bool {
         let mode = Mode { preview: false, test_config: kept.test_config };
         let known = kept.terms.if_none_match;
         if kept.place.is_some_and(|place| !self.source.has(place, mode)) {
@@ -154,7 +158,7 @@ impl Content {
         if preview && !self.source.allows_preview() { Err(Error::PreviewNotConfigured) } else { Ok(()) }
     }
 
-    fn today(&self, place: &Place) -> NaiveDate {
+    fn today(&self, place: &Jurisdiction) -> NaiveDate {
         self.clock.today(place.time_zone.parse().unwrap_or(NATIONAL_ZONE))
     }
 }

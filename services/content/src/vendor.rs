@@ -1,6 +1,7 @@
 //! The one HTTP client for the APIs of the vendor (Contentful): of the service, which reads, and of the tool
-//! `content-pack`, which writes. The credential is in the header only; at most so many requests a second; a body
-//! is bounded, also after it is unpacked. What is tried again, how often and after what wait is a [`Policy`].
+//! `content-pack`, which writes. The credential is in the header only; at most so many requests a second; a
+//! body is bounded, also after it is unpacked. A [`RetryPolicy`] says which requests are repeated, how often
+//! and after which wait. Tests of the tool's policy: `tool/tests/space/retries.rs`.
 
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,7 +18,7 @@ use url::Url;
 use crate::config::Secret;
 use crate::service::source::SourceError;
 
-/// What the delivery and preview APIs speak.
+/// Media type of the delivery and preview APIs.
 pub const DELIVERY: &str = "application/vnd.contentful.delivery.v1+json";
 /// The vendor sends 7 MB at most.
 const MAX_BODY: usize = 16 << 20;
@@ -28,8 +29,8 @@ const AFTER_RESET: Duration = Duration::from_millis(100);
 
 /// How requests are made, and made again: after 429, 5xx, and a connection that broke.
 #[derive(Clone, Copy, Debug)]
-pub struct Policy {
-    /// Who asks.
+pub struct RetryPolicy {
+    /// Value of the `User-Agent` header.
     pub user_agent: &'static str,
     /// Media type of the answers.
     pub accepts: &'static str,
@@ -47,11 +48,12 @@ pub struct Policy {
     pub waits: (Duration, Duration),
     /// By how much these waits grow.
     pub growth: f32,
-    /// The longest wait that the vendor may name.
+    /// The longest wait that is accepted from the vendor.
     pub longest_told: Duration,
     /// The wait that the vendor names counts after 5xx, too; without it after 429 only.
     pub told_after_faults: bool,
-    /// A `POST` may be made twice. If not, it is made again only after 429, or when it never reached the vendor.
+    /// A `POST` may be made twice. If not, it is made again only after 429, or when it never reached the
+    /// vendor.
     pub repeats_post: bool,
 }
 
@@ -66,9 +68,8 @@ pub enum ClientError {
     Base(Url),
 }
 
-/// A request.
 #[derive(Clone, Debug, Default)]
-pub struct Ask<'a> {
+pub struct VendorRequest<'a> {
     /// Below the environment: `["entries", "state-NV"]`.
     pub path: &'a [&'a str],
     /// Parameters of the query.
@@ -77,7 +78,6 @@ pub struct Ask<'a> {
     pub version: Option<u64>,
     /// The content type of a new entry.
     pub content_type: Option<&'a str>,
-    /// The body.
     pub body: Option<&'a Value>,
 }
 
@@ -86,7 +86,7 @@ pub struct Client {
     http: reqwest::Client,
     base: Url,
     token: Secret,
-    policy: Policy,
+    policy: RetryPolicy,
     limiter: DefaultDirectRateLimiter,
     /// While the vendor limits us, nobody asks: a storm of 429 must not become a storm of requests.
     paused: Mutex<Option<Instant>>,
@@ -98,7 +98,7 @@ impl Client {
     /// # Errors
     /// When the HTTP client or the address cannot be built.
     pub fn new(
-        policy: Policy,
+        policy: RetryPolicy,
         host: &Url,
         (space, environment): (&str, &str),
         token: Secret,
@@ -131,8 +131,8 @@ impl Client {
     pub async fn send<T>(
         &self,
         method: Method,
-        ask: &Ask<'_>,
-        read: impl Fn(&[u8]) -> Result<T, Failure>,
+        ask: &VendorRequest<'_>,
+        read: impl Fn(&[u8]) -> Result<T, AttemptFailure>,
     ) -> Result<T, SourceError> {
         let policy = &self.policy;
         let waits = ExponentialBuilder::default()
@@ -144,7 +144,7 @@ impl Client {
         let attempt = || async { read(&self.attempt(&method, ask).await?) };
         let retried = attempt
             .retry(waits)
-            .when(|failure: &Failure| failure.again)
+            .when(|failure: &AttemptFailure| failure.again)
             .adjust(|failure, wait| wait.map(|wait| failure.wait.unwrap_or(wait)))
             .notify(|failure, wait| {
                 metrics::counter!("content_source_retries_total").increment(1);
@@ -156,7 +156,7 @@ impl Client {
         }
     }
 
-    async fn attempt(&self, method: &Method, ask: &Ask<'_>) -> Result<Vec<u8>, Failure> {
+    async fn attempt(&self, method: &Method, ask: &VendorRequest<'_>) -> Result<Vec<u8>, AttemptFailure> {
         // Another caller may be limited while this one waits.
         loop {
             let paused = *self.paused();
@@ -166,8 +166,11 @@ impl Client {
         self.limiter.until_ready().await;
         let policy = &self.policy;
         let is_repeatable = policy.repeats_post || *method != Method::POST;
-        let response =
-            self.request(method, ask).send().await.map_err(|why| Failure::connection(why, is_repeatable))?;
+        let response = self
+            .request(method, ask)
+            .send()
+            .await
+            .map_err(|why| AttemptFailure::connection(why, is_repeatable))?;
         let status = response.status();
         let told = reset(response.headers(), policy.longest_told);
         let body = body(response, is_repeatable).await?;
@@ -182,14 +185,18 @@ impl Client {
         }
         let (id, message) = refusal(&body);
         let again = is_limited || (status.is_server_error() && is_repeatable);
-        Err(Failure { error: SourceError::Refused { status: status.as_u16(), id, message }, again, wait })
+        Err(AttemptFailure {
+            error: SourceError::Refused { status: status.as_u16(), id, message },
+            again,
+            wait,
+        })
     }
 
     fn paused(&self) -> MutexGuard<'_, Option<Instant>> {
         self.paused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn request(&self, method: &Method, ask: &Ask<'_>) -> reqwest::RequestBuilder {
+    fn request(&self, method: &Method, ask: &VendorRequest<'_>) -> reqwest::RequestBuilder {
         let mut address = self.base.clone();
         if let Ok(mut path) = address.path_segments_mut() {
             path.extend(ask.path);
@@ -217,8 +224,8 @@ impl Client {
 
 /// Why one attempt failed, and whether and when to try again.
 #[derive(Debug)]
-pub struct Failure {
-    /// What to say when it was the last attempt.
+pub struct AttemptFailure {
+    /// The error to return when it was the last attempt.
     pub error: SourceError,
     /// Another attempt may help.
     pub again: bool,
@@ -226,7 +233,7 @@ pub struct Failure {
     pub wait: Option<Duration>,
 }
 
-impl Failure {
+impl AttemptFailure {
     /// An answer that cannot be read, and will not be better the next time.
     pub fn shape(why: impl std::fmt::Display) -> Self {
         Self { error: SourceError::Shape(why.to_string()), again: false, wait: None }
@@ -250,11 +257,13 @@ fn reset(headers: &HeaderMap, most: Duration) -> Option<Duration> {
 }
 
 /// The whole body, also bounded after it is unpacked.
-async fn body(mut response: Response, is_repeatable: bool) -> Result<Vec<u8>, Failure> {
+async fn body(mut response: Response, is_repeatable: bool) -> Result<Vec<u8>, AttemptFailure> {
     let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(|why| Failure::connection(why, is_repeatable))? {
+    while let Some(chunk) =
+        response.chunk().await.map_err(|why| AttemptFailure::connection(why, is_repeatable))?
+    {
         if body.len() + chunk.len() > MAX_BODY {
-            return Err(Failure::shape(format!("more than {} MiB", MAX_BODY >> 20)));
+            return Err(AttemptFailure::shape(format!("more than {} MiB", MAX_BODY >> 20)));
         }
         body.extend_from_slice(&chunk);
     }

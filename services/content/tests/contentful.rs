@@ -76,12 +76,12 @@ impl Service {
         Self::start(variables).await
     }
 
-    async fn ask(&self, request: GetJurisdictionRequest) -> Result<Jurisdiction, Status> {
+    async fn request(&self, request: GetJurisdictionRequest) -> Result<Jurisdiction, Status> {
         Ok(self.client.clone().get_jurisdiction(request).await?.into_inner().jurisdiction.unwrap())
     }
 
     async fn get(&self, code: &str) -> Result<Jurisdiction, Status> {
-        self.ask(asked(code)).await
+        self.request(asked(code)).await
     }
 
     /// How many jurisdictions there are.

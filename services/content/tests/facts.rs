@@ -1,12 +1,11 @@
-//! What voters were told wrongly once, and what they must be told: `facts/expected.csv`, written from the sources and
-//! not from what the code gives. A row is a fact of the committed pack for one election, with its certainty, or (its
-//! name begins with `@`) a day of the important dates.
+//! Facts that were wrong once, with their right values: `facts/expected.csv`, written from the sources and
+//! not from the output of the code. A row is a fact of the committed pack for one election, with its
+//! certainty, or (its name begins with `@`) a day of the important dates.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
-use content::domain::election::{ImportantDates, Kind};
-use content::domain::entry::Entry;
-use content::domain::facts::{Asked, Certainty, resolve};
-use content::domain::rules;
+use content::domain::election::{ElectionKind, ImportantDates};
+use content::domain::entry::JurisdictionEntry;
+use content::domain::facts::{ElectionQuery, FactCertainty, resolve};
 use content::sources::pack::Pack;
 use serde::Deserialize;
 
@@ -20,7 +19,8 @@ struct Row {
     kind: String,
     fact: String,
     value: String,
-    /// `sure`, `unsure`, `disputed`; `unknown`: no source gives it. Of days: `sure` without a note, else `unsure`.
+    /// `sure`, `unsure`, `disputed`; `unknown`: no source gives it. Of days: `sure` without a note, else
+    /// `unsure`.
     certainty: String,
 }
 
@@ -29,20 +29,20 @@ fn expected() -> Vec<Row> {
 }
 
 /// The value and the certainty of a fact, as words.
-fn said(entry: &Entry, row: &Row) -> (String, &'static str) {
+fn said(entry: &JurisdictionEntry, row: &Row) -> (String, &'static str) {
     let kind = match row.kind.as_str() {
-        "general" => Kind::General,
-        "primary" => Kind::Primary,
+        "general" => ElectionKind::General,
+        "primary" => ElectionKind::Primary,
         other => panic!("{}: no kind {other}", row.item),
     };
-    let facts = resolve(&entry.facts, &Asked { day: row.election.parse().unwrap(), kind });
+    let facts = resolve(&entry.facts, &ElectionQuery { day: row.election.parse().unwrap(), kind });
     let Some(fact) = facts.into_iter().find(|fact| fact.row.name == row.fact) else {
         return (String::new(), "unknown");
     };
     let certainty = match fact.certainty {
-        Certainty::Sure => "sure",
-        Certainty::Unsure => "unsure",
-        Certainty::Disputed => "disputed",
+        FactCertainty::Sure => "sure",
+        FactCertainty::Unsure => "unsure",
+        FactCertainty::Disputed => "disputed",
     };
     (fact.row.value, certainty)
 }
@@ -71,7 +71,7 @@ fn voters_are_told_what_the_sources_prove() {
         let entry = pack.entries().iter().find(|entry| entry.place.code == row.place).unwrap();
         let got = if row.fact.starts_with('@') {
             // On its own day no nearer one leads, such as Rhode Island's primary in September.
-            let election = rules::election_on(entry, row.election.parse().unwrap()).unwrap();
+            let election = entry.election_on(row.election.parse().unwrap()).unwrap();
             assert_eq!(election.day.to_string(), row.election, "{}", row.item);
             day(&election.dates, &row.fact)
         } else {

@@ -1,5 +1,5 @@
-//! What goes wrong is reported (Sentry, SPEC section 8): a load that fails and mistakes in registration entries,
-//! by entry and field, and without a credential. The real program sends to a local server.
+//! Errors are reported (Sentry, SPEC section 8): a load that fails and mistakes in registration entries, by
+//! entry and field, and without a credential. The real program sends to a local server.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
 mod cms;
@@ -80,6 +80,7 @@ fn assert_no_secret(reports: &Reports) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[cfg_attr(not(feature = "sentry"), ignore = "needs --features sentry")]
 async fn a_mistake_in_a_registration_entry_is_reported_with_entry_and_field() {
     let (cms, (reports, dsn)) = (Cms::start().await, Reports::start().await);
     cms.publish("registration-NV", |fields| fields["onlineUrl"] = json!({"en-US": {"odd": 1}}));
@@ -89,7 +90,7 @@ async fn a_mistake_in_a_registration_entry_is_reported_with_entry_and_field() {
     for word in ["registration-NV", "onlineUrl", "registrationConfig.onlineUrl", "voteready@"] {
         assert!(report.contains(word), "{word} is not in {report}");
     }
-    // What is published later is reported, too, and what was reported is not reported again.
+    // A mistake that is published later is reported, too; one that was reported is not reported again.
     cms.publish("registration-TX", |fields| fields["mailEnabled"] = json!({"en-US": "yes"}));
     reports.with(&["registration-TX", "mailEnabled"]).await;
     let of_nevada = reports.all().iter().filter(|report| report.contains("registration-NV")).count();
@@ -99,6 +100,7 @@ async fn a_mistake_in_a_registration_entry_is_reported_with_entry_and_field() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[cfg_attr(not(feature = "sentry"), ignore = "needs --features sentry")]
 async fn a_load_that_fails_is_reported_once_and_without_the_credential() {
     let (cms, (reports, dsn)) = (Cms::start().await, Reports::start().await);
     cms.state().revoked = true;

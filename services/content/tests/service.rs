@@ -107,7 +107,8 @@ async fn the_day_decides_what_is_active() {
 async fn an_empty_day_is_today_where_the_jurisdiction_lies() {
     for (over, mut client, _life) in both(&[("NOW", "2028-11-08T06:00:00Z")]).await {
         println!("over {over}");
-        // 06:00 UTC after election day: it is over in New York and on Guam, and goes on in Denver and westward.
+        // 06:00 UTC after election day: it is over in New York and on Guam, and goes on in Denver and
+        // westward.
         assert!(get(&mut client, "HI", "").await.election.is_some());
         assert!(get(&mut client, "NY", "").await.election.is_none());
         assert!(get(&mut client, "GU", "").await.election.is_none());

@@ -1,10 +1,10 @@
-//! The engine that draws documents beside V8: the same bundle, the same orders, in the same run. `cargo bench -p gateway
-//! --bench draw` prints a table; it needs `node` (20.9 or newer) and `web/out/documents.js`.
+//! The engine that draws documents beside V8: the same bundle, the same orders, in the same run. `cargo bench
+//! -p gateway --bench draw` prints a table; it needs `node` (20.9 or newer) and `web/out/documents.js`.
 //!
-//! Two orders: `/votinginfo/nv/` of the content pack in English, and the results of an address with three kinds of places.
-//! Each engine draws on one thread, one document after the other, as each of the gateway's does; what counts is the time
-//! of a processor of the whole process, so that other programs hardly disturb. Memory and start are measured in
-//! processes of their own, the median of five.
+//! Two orders: `/votinginfo/nv/` of the content pack in English, and the results of an address with three
+//! kinds of places. Each engine draws on one thread, one document after the other, as each of the gateway's
+//! does; what counts is the time of a processor of the whole process, so that other programs hardly disturb.
+//! Memory and start are measured in processes of their own, the median of five.
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
@@ -16,19 +16,19 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use common::clock::Clock;
 use common::jurisdiction;
-use content::grpc::Edge;
+use content::grpc::ContentEdge;
 use content::service::Content;
 use content::sources::pack::Pack;
-use gateway::page::draw::Press;
-use gateway::site::bootstrap::{Learnt, bootstrap};
-use gateway::site::far::yearless;
-use gateway::site::locale::Locale;
-use gateway::site::query::SiteQuery;
+use gateway::page::draw::Renderer;
+use gateway::site::elections::far::yearless;
+use gateway::site::page::bootstrap::{Learnt, bootstrap};
+use gateway::site::page::voting_info::voting_info;
 use gateway::site::results::{Scene as Answered, results};
-use gateway::site::route::PageKind;
-use gateway::site::scene::Scene;
+use gateway::site::visit::query::SiteQuery;
+use gateway::site::visit::route::PageKind;
+use gateway::site::visit::scene::Scene;
 use gateway::site::visit::{Pages, Visit};
-use gateway::site::voting_info::voting_info;
+use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::{BrandKey, KnownBy};
 use gateway::view::document::{Document, LookupForm, Order};
@@ -53,8 +53,8 @@ const START: &str = "--start-of";
 const TIME: Duration = Duration::from_secs(3);
 /// Documents before that, which do not count.
 const WARM_UP: usize = 100;
-/// Engines whose memory is looked at together, because one takes less than what a process keeps for later; and the
-/// documents that each has drawn by then, more or less.
+/// Engines whose memory is looked at together, because one takes less than what a process keeps for later;
+/// and the documents that each has drawn by then, more or less.
 const ENGINES: usize = 16;
 const DRAWN: usize = 20;
 
@@ -65,8 +65,8 @@ fn resident() -> u64 {
     line.trim().trim_end_matches(" kB").trim().parse().unwrap()
 }
 
-fn press(engines: usize) -> Press {
-    Press::open(Path::new(BUNDLE), engines).unwrap_or_else(|why| panic!("{why}"))
+fn renderer(engines: usize) -> Renderer {
+    Renderer::open(Path::new(BUNDLE), engines).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// Calls `with` with both orders.
@@ -76,7 +76,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
     let pack = Content::new(Arc::new(Pack::embedded().unwrap()), Clock::on_day(today));
     let asked =
         GetJurisdictionRequest { code: "NV".to_owned(), date: today.to_string(), ..Default::default() };
-    let told = runtime.block_on(Edge(pack).get_jurisdiction(tonic::Request::new(asked))).unwrap();
+    let told = runtime.block_on(ContentEdge(pack).get_jurisdiction(tonic::Request::new(asked))).unwrap();
     let config = told.into_inner().jurisdiction.map(|entry| configuration(entry, today));
     let zone: chrono_tz::Tz = nevada.time_zone.parse().unwrap();
     let now = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap().to_utc();
@@ -136,8 +136,8 @@ fn spent() -> Duration {
 }
 
 /// Documents of the gateway's engine in a second of a processor, and the bytes of one.
-fn rate(runtime: &Runtime, press: &Press, order: &Order<'_>) -> (f64, usize) {
-    let draw = || runtime.block_on(press.draw(order)).unwrap().body.len();
+fn rate(runtime: &Runtime, renderer: &Renderer, order: &Order<'_>) -> (f64, usize) {
+    let draw = || runtime.block_on(renderer.draw(order)).unwrap().body.len();
     for _ in 0..WARM_UP {
         draw();
     }
@@ -154,13 +154,13 @@ fn start() {
     let runtime = Runtime::new().unwrap();
     orders(&runtime, |orders| {
         let began = Instant::now();
-        let one = press(1);
+        let one = renderer(1);
         let ready = began.elapsed().as_secs_f64() * 1000.0;
         runtime.block_on(one.draw(&orders[0])).unwrap();
         let before = resident();
-        let press = press(ENGINES);
+        let renderer = renderer(ENGINES);
         for n in 0..DRAWN {
-            let at_once = (0..ENGINES).map(|_| press.draw(&orders[n % orders.len()]));
+            let at_once = (0..ENGINES).map(|_| renderer.draw(&orders[n % orders.len()]));
             let drawn = runtime.block_on(futures::future::join_all(at_once));
             assert!(drawn.iter().all(Result::is_ok));
         }
@@ -169,7 +169,7 @@ fn start() {
     });
 }
 
-/// What a program prints, as JSON.
+/// The output of a program, read as JSON.
 fn told_by(command: &mut Command) -> Value {
     let output = command.output().unwrap_or_else(|why| panic!("{command:?}: {why}"));
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -199,8 +199,8 @@ fn main() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let own: Vec<(f64, usize)> = orders(&runtime, |orders| {
         std::fs::write(file.path(), json!(orders).to_string()).unwrap();
-        let press = press(1);
-        orders.iter().map(|order| rate(&runtime, &press, order)).collect()
+        let renderer = renderer(1);
+        orders.iter().map(|order| rate(&runtime, &renderer, order)).collect()
     });
     let node = |what: &str| {
         let given = [PathBuf::from(NODE), PathBuf::from(BUNDLE), file.path().to_owned()];

@@ -1,24 +1,24 @@
-//! What all handlers share.
+//! The state of one process, which all handlers share.
 
 use std::sync::Arc;
 
 use common::clock::Clock;
 use contacts::contact::Desk;
-use contacts::events::Counts;
+use contacts::events::EventCounts;
 use http::HeaderValue;
 use ipnet::IpNet;
 
 use crate::browser_error::Noise;
 use crate::config::{Outside, PreviewKey};
 use crate::edge::caller::Caller;
-use crate::edge::limits::Gate;
-use crate::page::draw::Press;
+use crate::edge::limits::Limiter;
+use crate::page::cache::{Bypass, CacheKey, CachedResponse, PageCache, Served};
+use crate::page::draw::Renderer;
 use crate::page::export::Export;
-use crate::page::kept::{Answer, Kept, Key};
 use crate::page::tags::Tags;
 use crate::problem::Problem;
-use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
+use crate::site::visit::query::SiteQuery;
 use crate::upstream::Upstreams;
 use crate::view::bootstrap::BrandKey;
 
@@ -29,19 +29,19 @@ pub struct App {
     /// The exported site; `None` serves the API alone.
     pub export: Option<Export>,
     /// Draws documents; `None` where the API is served alone and no bundle is named.
-    pub press: Option<Press>,
+    pub renderer: Option<Renderer>,
     /// Which pages exist.
     pub pages: Pages,
-    /// Finished answers.
-    pub kept: Kept,
-    /// Finished pages of the audits.
-    pub kept_audits: Kept,
-    /// Finished answers about places without an address.
-    pub kept_places: Kept,
+    /// The cache of pages and view models.
+    pub page_cache: PageCache,
+    /// The cache of the pages of the audits.
+    pub audit_cache: PageCache,
+    /// The cache of places without an address.
+    pub places_cache: PageCache,
     /// The clock of all rules.
     pub clock: Clock,
-    /// Limits.
-    pub gate: Gate,
+    /// Rates, bounds and keys of callers.
+    pub limiter: Limiter,
     /// Proxies whose word counts.
     pub trusted_proxies: Vec<IpNet>,
     /// Host of the English brand.
@@ -54,7 +54,7 @@ pub struct App {
     pub mail_safe_days: u8,
     /// Mail address for reports.
     pub contact: Option<String>,
-    /// What is asked of outside services.
+    /// Which answers come from outside services.
     pub outside: Outside,
     /// `Strict-Transport-Security` of answers over TLS; `None` sends none.
     pub hsts: Option<HeaderValue>,
@@ -62,8 +62,8 @@ pub struct App {
     pub preview_key: Option<PreviewKey>,
     /// Takes contacts; `None` where they are off.
     pub contacts: Option<Arc<Desk>>,
-    /// Counts events.
-    pub counts: Arc<Counts>,
+    /// Counts the events of pages.
+    pub counts: Arc<EventCounts>,
     /// Scripts of third parties.
     pub tags: Tags,
     /// Errors of browsers that are not reported.
@@ -79,10 +79,10 @@ impl App {
         self.guarded(SiteQuery::parse(raw))
     }
 
-    /// What the site's own pages show instead of a key; `None` where no keys are needed.
+    /// The token that the site's own pages show instead of a key; `None` where no keys are needed.
     #[must_use]
     pub fn page_token(&self) -> Option<String> {
-        self.gate.keys.as_ref().map(|keys| keys.token(self.clock.now()))
+        self.limiter.keys.as_ref().map(|keys| keys.token(self.clock.now()))
     }
 
     /// The host under which a brand is known; never what a request says.
@@ -94,33 +94,33 @@ impl App {
         }
     }
 
-    /// The host of a request, when it is the site's own; else none, so that all made-up hosts get the same answer.
-    /// Where the site's own is not configured, it may be any.
+    /// The host of a request, when it is the site's own; else none, so that all made-up hosts get the same
+    /// answer. Where the site's own is not configured, it may be any.
     #[must_use]
     pub fn own_host<'h>(&self, host: &'h str) -> &'h str {
         if is_own(self.brand_host.as_deref(), self.brand_es_host.as_deref(), host) { host } else { "" }
     }
 
-    /// The answer of a key from what is kept, else as `make` gives it when the caller may have one made. What asks
-    /// no service while it is made waits for a turn.
+    /// The cached response of a key; otherwise the one that `make` gives, where the caller may have one made.
+    /// A response that asks no service while it is made waits for a turn.
     ///
     /// # Errors
-    /// When the caller has too many made, or too many wait; and why it could not be made.
-    pub async fn answer(
+    /// The caller has too many made, or too many wait for their turn; or the problem of `make`.
+    pub async fn cached(
         &self,
-        kept: &Kept,
+        cache: &PageCache,
         caller: &Caller,
-        key: Option<Key>,
-        make: impl Future<Output = Result<Answer, Problem>>,
-    ) -> Result<Arc<Answer>, Problem> {
-        if let Some(key) = &key
-            && let Some(answer) = kept.get(key).await
+        key: Result<CacheKey, Bypass>,
+        make: impl Future<Output = Result<CachedResponse, Problem>>,
+    ) -> Result<Served, Problem> {
+        if let Ok(key) = &key
+            && let Some(served) = cache.get(key).await
         {
-            return Ok(answer);
+            return Ok(served);
         }
-        self.gate.make(caller)?;
-        let _turn = if kept.asks { None } else { Some(self.gate.turn().await?) };
-        kept.answer_or(key, make).await
+        self.limiter.uncached(caller)?;
+        let _turn = if cache.asks_services { None } else { Some(self.limiter.render_turn().await?) };
+        cache.get_or_make(key, make).await
     }
 
     /// The same for a query that came in a body.

@@ -1,6 +1,6 @@
-//! Errors of browsers, cleaned (pure): what a page sends becomes words of the lists in this file, places in scripts that
-//! we serve, and numbers. An engine quotes in its messages what it stumbled over, which a visitor may have typed: so a
-//! word that is not one of the engines' own is left out, whatever it is.
+//! Errors of browsers, cleaned (pure): what a page sends becomes words of the lists in this file, places in
+//! scripts that we serve, and numbers. An engine quotes in its messages what it stumbled over, which a
+//! visitor may have typed: so a word that is not one of the engines' own is left out, whatever it is.
 
 use common::telemetry::browser::{BrowserError, ScriptPlace};
 use contacts::events::{language, page};
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 const MESSAGE_MAX: usize = 300;
 const PLACES_MAX: usize = 12;
 const NUMBER_MAX: u32 = 10_000_000;
-/// What stands for words that are left out.
+/// The sign for words that are left out.
 const LEFT_OUT: &str = "…";
 const OTHER: &str = "Error";
 
@@ -66,7 +66,7 @@ const WORDS: &[&str] = &[
 /// What a page sends. All fields but the message may be missing.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = BrowserErrorRequest)]
-pub struct Given {
+pub struct BrowserErrorReport {
     /// 32 hexadecimal digits that the page shows; the report has them as its id.
     #[serde(default)]
     pub id: Option<String>,
@@ -83,13 +83,13 @@ pub struct Given {
     pub message: String,
     /// Where it was, the innermost first: at most 12 places in scripts of this site.
     #[serde(default)]
-    pub places: Option<Vec<GivenPlace>>,
+    pub places: Option<Vec<ReportedPlace>>,
 }
 
 /// A place in a script.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = BrowserErrorPlaceRequest)]
-pub struct GivenPlace {
+pub struct ReportedPlace {
     /// Path of a script of this site.
     pub file: String,
     /// Line, from 1.
@@ -133,9 +133,13 @@ impl Noise {
     }
 }
 
-/// What is reported; `None` for noise. `is_ours` says whether a path is a script that we serve.
+/// The report; `None` for noise. `is_ours` says whether a path is a script that we serve.
 #[must_use]
-pub fn clean(given: &Given, noise: &Noise, is_ours: impl Fn(&str) -> bool) -> Option<BrowserError> {
+pub fn clean(
+    given: &BrowserErrorReport,
+    noise: &Noise,
+    is_ours: impl Fn(&str) -> bool,
+) -> Option<BrowserError> {
     let said: String = given.message.chars().take(MESSAGE_MAX).collect();
     if noise.has(&said) {
         return None;
@@ -187,7 +191,7 @@ mod tests {
     }
 
     fn cleaned(message: &str) -> String {
-        let given = Given { message: message.to_owned(), ..Given::default() };
+        let given = BrowserErrorReport { message: message.to_owned(), ..BrowserErrorReport::default() };
         clean(&given, &noise(), |_| true).unwrap().message
     }
 
@@ -222,7 +226,12 @@ mod tests {
     #[test]
     fn noise_is_dropped_and_its_list_can_be_changed() {
         let of = |message: &str, noise: &Noise| {
-            clean(&Given { message: message.to_owned(), ..Given::default() }, noise, |_| true).is_none()
+            clean(
+                &BrowserErrorReport { message: message.to_owned(), ..BrowserErrorReport::default() },
+                noise,
+                |_| true,
+            )
+            .is_none()
         };
         assert!(of("ResizeObserver loop limit exceeded", &noise()));
         assert!(of("Uncaught ResizeObserver loop completed with undelivered notifications.", &noise()));
@@ -235,8 +244,8 @@ mod tests {
 
     #[test]
     fn only_scripts_of_ours_and_known_words_are_reported() {
-        let place = |file: &str| GivenPlace { file: file.to_owned(), line: 1, column: u32::MAX };
-        let given = Given {
+        let place = |file: &str| ReportedPlace { file: file.to_owned(), line: 1, column: u32::MAX };
+        let given = BrowserErrorReport {
             id: Some("0123456789abcdef0123456789ABCDEF".to_owned()),
             page: Some("/votinginfo/nv/".to_owned()),
             lang: Some("ar".to_owned()),
@@ -255,7 +264,7 @@ mod tests {
     fn numbers_are_whole_and_from_zero() {
         let of = |line: &str| {
             let json = format!(r#"{{"file": "/a.js", "line": {line}, "column": 1}}"#);
-            serde_json::from_str::<GivenPlace>(&json).ok().map(|place| place.line)
+            serde_json::from_str::<ReportedPlace>(&json).ok().map(|place| place.line)
         };
         assert_eq!(["7", "87.0", "99999999999"].map(of), [Some(7), Some(87), Some(u32::MAX)]);
         assert_eq!(["-1", "1.5", "null", "\"1\""].map(of), [None; 4]);
@@ -268,9 +277,9 @@ mod tests {
             words in proptest::collection::vec("(100 Main St NW Apt A|89101|TypeError: |[ -~]{0,60}|\\PC{0,40}|undefined)", 5),
         ) {
             let word = |n: usize| Some(words[n].clone());
-            let places = vec![GivenPlace { file: words[4].clone(), line: 1, column: 1 }];
+            let places = vec![ReportedPlace { file: words[4].clone(), line: 1, column: 1 }];
             let message = words.concat();
-            let given = Given { id: word(0), page: word(1), lang: word(2), kind: word(3), message, places: Some(places) };
+            let given = BrowserErrorReport { id: word(0), page: word(1), lang: word(2), kind: word(3), message, places: Some(places) };
             let Some(error) = clean(&given, &noise(), |_| false) else { return Ok(()) };
             prop_assert!(error.places.is_empty() && KINDS.contains(&error.kind));
             for word in error.message.split(' ').filter(|word| !word.is_empty()) {

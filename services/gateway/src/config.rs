@@ -11,13 +11,13 @@ use ipnet::IpNet;
 use sha2::{Digest as _, Sha256};
 
 use crate::browser_error::{self, Noise};
-use crate::edge::bounds::Limits;
+use crate::edge::bounds::RequestLimits;
 use crate::edge::client_ip::networks;
 use crate::edge::keys::ApiKeys;
-use crate::page::draw::Press;
+use crate::page::draw::Renderer;
 use crate::page::export::{BUNDLE, Export};
 use crate::page::tags::Tags;
-use crate::site::locale::without_port;
+use crate::site::wording::locale::without_port;
 use crate::upstream::endpoints::Endpoints;
 
 /// Everything that the process needs to know.
@@ -45,7 +45,7 @@ pub struct Config {
     pub mail_safe_days: u8,
     /// Mail address for reports of wrong places.
     pub contact: Option<String>,
-    /// What the privacy page must say.
+    /// Which answers come from outside services; the privacy page says so.
     pub outside: Outside,
     /// Keys of other callers.
     pub api_keys: Option<(PathBuf, ApiKeys)>,
@@ -53,7 +53,7 @@ pub struct Config {
     pub hsts: Option<HeaderValue>,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
-    /// What visitors leave, and what is counted.
+    /// The settings of contacts and of counted events.
     pub contacts: contacts::config::Settings,
     /// Scripts of third parties.
     pub tags: Tags,
@@ -64,7 +64,7 @@ pub struct Config {
     /// Engines that draw them.
     pub document_engines: usize,
     /// Bounds of requests and connections.
-    pub limits: Limits,
+    pub limits: RequestLimits,
     /// The clock of all rules.
     pub clock: Clock,
     /// Logs, traces, reports.
@@ -182,7 +182,7 @@ impl Config {
                 "parts of messages of errors in browsers that are not reported, | between them",
                 Noise::parse,
             ),
-            limits: Limits::read(reader),
+            limits: RequestLimits::read(reader),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("gateway", reader),
         }
@@ -195,7 +195,7 @@ impl Config {
     pub fn check_web_root(&self, reader: &mut Reader) {
         if let Some(Err(why)) = self.web_root.as_deref().map(Export::check) {
             reader.fault(why.to_string());
-        } else if let Some(Err(why)) = self.web_documents.as_deref().map(Press::check) {
+        } else if let Some(Err(why)) = self.web_documents.as_deref().map(Renderer::check) {
             reader.fault(why.to_string());
         }
     }

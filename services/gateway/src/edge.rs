@@ -1,9 +1,9 @@
-//! Everything between a socket and a route: who calls, how much is let in, and what is refused first.
+//! Everything between a socket and a route: the caller, the limits, and the refusals.
 //!
-//! [`listen`] accepts connections within the [`bounds`] and ends those that make no progress. [`client_ip`] and
-//! [`caller`] tell callers apart, [`keys`] knows partners. [`limits`] holds every request to its rate ([`per_client`],
-//! shared with [`peers`]), sheds what is too much ([`load`]) and gives the processors to clients in [`turns`].
-//! [`refused`] counts what was refused for the log.
+//! [`listen`] accepts connections within the [`bounds`] and ends those that make no progress. [`client_ip`]
+//! and [`caller`] tell callers apart, [`keys`] knows partners. [`limits`] holds every request to its rate
+//! ([`per_client`], shared with [`peers`]), sheds what is too much ([`load`]) and gives the processors to
+//! clients in [`turns`]. [`refusals`] counts refusals for the log.
 
 pub mod bounds;
 pub mod caller;
@@ -14,5 +14,5 @@ pub mod listen;
 pub mod load;
 pub mod peers;
 pub mod per_client;
-pub mod refused;
+pub mod refusals;
 pub mod turns;

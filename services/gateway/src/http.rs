@@ -1,36 +1,32 @@
-//! The routes' handlers, one file a group. They read the request once, ask `upstream`, let `site` decide,
-//! and answer; the router is one level up.
+//! The handlers of the routes. They read the request once, ask [`crate::upstream`], let [`crate::site`]
+//! decide, and answer; [`crate::router`] lists them. Around each is the one [`layer`]: limits, problems,
+//! headers, log, compression.
+//!
+//! - Places of an address: [`locate`], with the site's own look-up, its form, its frame for partners and
+//!   completions.
+//! - Pages: [`pages`] finds one, composes it and keeps it in the cache; [`places`], [`audit`], [`contacts`]
+//!   and [`reports`] give some of them, and the same as JSON.
+//! - View models as JSON: [`bootstrap`], [`info`]; other formats: [`calendar`], [`summary`], [`openapi`].
+//! - From browsers: [`events`], [`errors`]; for browsers: [`tags`], [`geo_ip`].
+//! - Shared by the handlers: [`visit`] loads the data of a visit, [`body`] reads a body, [`send`] writes a
+//!   response.
 
-pub mod answer;
 pub mod audit;
 pub mod body;
+pub mod bootstrap;
 pub mod calendar;
-pub mod compose;
-mod compress;
 pub mod contacts;
-pub mod cors;
-pub mod edge;
-pub mod embed;
 pub mod errors;
 pub mod events;
-pub mod frame;
 pub mod geo_ip;
 pub mod info;
-mod json;
+pub mod layer;
 pub mod locate;
-pub mod locate_form;
-mod measure;
-mod off_switch;
 pub mod openapi;
 pub mod pages;
 pub mod places;
-mod refusal;
 pub mod reports;
-mod robots;
-mod scenarios;
-mod serve;
-pub mod site;
-pub mod suggest;
+mod send;
 pub mod summary;
 pub mod tags;
 pub mod visit;

@@ -1,13 +1,14 @@
-//! What draws documents and keeps them: the exported site, the engine that runs the components of `web/`, and the
-//! cache of finished pages.
+//! Pages as they are sent: the exported site, the engine that draws documents with the components of `web/`,
+//! and the cache of finished pages.
 //!
-//! [`export`] reads the static export at the start. [`draw`] runs the bundle of React components over a view model in
-//! an engine with bounds; [`html`] escapes what is put around it. [`encoded`] holds a body in each of its content
-//! codings, [`kept`] finished answers for their time. [`tags`] are the outside scripts that an operator allows.
+//! [`export`] reads the static export at the start. [`draw`] runs the bundle of React components over a view
+//! model in an engine with bounds; [`html`] escapes what is put around it. [`encoded`] holds a body in each
+//! of its content codings, [`cache`] the finished responses. [`tags`] are the outside scripts that an
+//! operator allows.
 
+pub mod cache;
 pub mod draw;
 pub mod encoded;
 pub mod export;
 pub mod html;
-pub mod kept;
 pub mod tags;

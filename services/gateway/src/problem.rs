@@ -1,10 +1,10 @@
-//! Errors on the wire: RFC 9457 `application/problem+json`. Handlers return a [`Problem`]; the edge writes
-//! it out with the id of the request. The public words never hold what the caller sent.
+//! Errors on the wire: RFC 9457 `application/problem+json`. Handlers return a [`Problem`]; the layer around
+//! them writes it out with the id of the request. The public words never quote the request.
 
 use std::time::Duration;
 
 use axum::response::{IntoResponse, Response};
-use common::status::Kind;
+use common::status::FailureKind;
 use http::{HeaderValue, StatusCode, header};
 
 use crate::view::api;
@@ -61,23 +61,23 @@ pub enum Problem {
 impl Problem {
     fn row(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
-            Self::Malformed(_) => (Kind::Invalid.http(), "malformed-request", "Malformed request"),
+            Self::Malformed(_) => (FailureKind::Invalid.http(), "malformed-request", "Malformed request"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Body too large"),
             Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "slow-body", "Body too slow"),
             Self::NotJson | Self::NotForm => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
             }
-            Self::NotFound => (Kind::NotFound.http(), "not-found", "Not found"),
+            Self::NotFound => (FailureKind::NotFound.http(), "not-found", "Not found"),
             Self::MethodNotAllowed => {
                 (StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed")
             }
-            Self::CrossSite => (Kind::Forbidden.http(), "cross-site", "Cross-site request refused"),
-            Self::KeyNeeded => (Kind::Unauthenticated.http(), "key-needed", "Key needed"),
+            Self::CrossSite => (FailureKind::Forbidden.http(), "cross-site", "Cross-site request refused"),
+            Self::KeyNeeded => (FailureKind::Unauthenticated.http(), "key-needed", "Key needed"),
             Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests"),
-            Self::Overloaded => (Kind::Overloaded.http(), "overloaded", "Overloaded"),
-            Self::Unavailable => (Kind::Unavailable.http(), "unavailable", "Unavailable"),
-            Self::Timeout => (Kind::Timeout.http(), "timeout", "Timeout"),
-            Self::Internal => (Kind::Internal.http(), "internal", "Internal error"),
+            Self::Overloaded => (FailureKind::Overloaded.http(), "overloaded", "Overloaded"),
+            Self::Unavailable => (FailureKind::Unavailable.http(), "unavailable", "Unavailable"),
+            Self::Timeout => (FailureKind::Timeout.http(), "timeout", "Timeout"),
+            Self::Internal => (FailureKind::Internal.http(), "internal", "Internal error"),
         }
     }
 
@@ -90,7 +90,7 @@ impl Problem {
         }
     }
 
-    /// The document.
+    /// The document, with the id of the request.
     #[must_use]
     pub fn document(&self, request_id: &str) -> api::Problem {
         let (status, kind, title) = self.row();
@@ -103,7 +103,7 @@ impl Problem {
         }
     }
 
-    /// The response.
+    /// The response: the document, with its status and headers.
     #[must_use]
     pub fn response(&self, request_id: &str) -> Response {
         let body = serde_json::to_vec(&self.document(request_id)).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// An empty response that carries the problem to the edge, which knows the id.
+    /// An empty response that carries the problem to the layer, which knows the id.
     fn into_response(self) -> Response {
         let mut response = self.row().0.into_response();
         response.extensions_mut().insert(self);

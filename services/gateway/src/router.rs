@@ -6,15 +6,15 @@ use axum::Router;
 use axum::routing::{get, post};
 
 use crate::app::App;
-use crate::http::edge::EdgeLayer;
+use crate::http::layer::RequestLayer;
 use crate::http::{
-    audit, calendar, contacts, embed, errors, events, geo_ip, info, locate, locate_form, openapi, pages,
-    places, reports, site, suggest, summary, tags,
+    audit, bootstrap, calendar, contacts, errors, events, geo_ip, info, locate, openapi, pages, places,
+    reports, summary, tags,
 };
 use crate::problem::Problem;
-use crate::site::report::PAGE as PROBLEM;
+use crate::site::places::report::PAGE as PROBLEM;
 
-/// All routes.
+/// The router of the public port, within its one layer.
 pub fn router(app: Arc<App>) -> Router {
     Router::new()
         // The specification's API.
@@ -22,7 +22,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/locate", get(locate::by_query).post(locate::by_body))
         .route("/api/data_summary/national/locations", get(summary::national))
         // The site's own API.
-        .route("/api/site/bootstrap", get(site::bootstrap))
+        .route("/api/site/bootstrap", get(bootstrap::bootstrap))
         .route("/api/site/voting-info/{code}", get(info::voting_info))
         .route("/api/site/voting-info/{code}/help", get(info::help))
         .route("/api/site/voting-info/{code}/{slug}", get(info::custom_page))
@@ -34,8 +34,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/calendar/{file}", get(calendar::calendar))
         .route("/api/site/audit", get(audit::national))
         .route("/api/site/audit/{id}", get(audit::one))
-        .route("/api/site/locate", post(site::locate))
-        .route("/api/site/suggest", post(suggest::suggest))
+        .route("/api/site/locate", post(locate::site::locate))
+        .route("/api/site/suggest", post(locate::suggest::suggest))
         .route("/api/site/contacts", get(contacts::back).post(contacts::submit))
         .route("/api/site/reports", post(reports::submit))
         .route("/api/site/events", post(events::collect))
@@ -45,11 +45,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))
         // The site.
-        .route(locate_form::RESULTS, get(locate_form::page).post(locate_form::submit))
-        .route(embed::EMBED, get(embed::form).post(embed::submit))
+        .route(locate::form::RESULTS, get(locate::form::page).post(locate::form::submit))
+        .route(locate::embed::EMBED, get(locate::embed::form).post(locate::embed::submit))
         .route(PROBLEM, get(pages::page).post(reports::submit))
         .fallback(pages::page)
         .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
-        .layer(EdgeLayer(Arc::clone(&app)))
+        .layer(RequestLayer(Arc::clone(&app)))
         .with_state(app)
 }

@@ -1,59 +1,36 @@
 //! The rules of the website, as pure functions: what a page shows for a jurisdiction, a language and a day.
 //!
-//! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain
-//! types of [`config`] and [`lookup`] from the wire; `http` turns the results into responses.
+//! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain types of
+//! [`jurisdiction`] and [`lookup`] from the wire; `http` turns the view models (`crate::view`) into responses.
+//! Rooms from the ground up; none names a room below it in this list. Which test holds which rule is a table in the
+//! README of the gateway.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`wording`] | languages, the editors' texts and links, the words of `web/messages` that the gateway writes itself |
+//! | [`jurisdiction`] | the settings, facts and sources of one state or territory, and the built-in ones |
+//! | [`lookup`] | an answer of the locate service, its messages, and the switch that turns look-ups off |
+//! | [`visit`] | a request for a page: route, query, state, day, deadlines' status, landing buttons |
+//! | [`vote_by_mail`] | asking for a ballot, its envelope, the ways back, and the day to mail it by |
+//! | [`register`] | ways of registering, same-day registration, identification |
+//! | [`in_person`] | early voting, polling hours, IDs that count, help at the polls, rights |
+//! | [`elections`] | the elections ahead, their deadlines, the calendar |
+//! | [`map`] | the places as a picture |
+//! | [`places`] | which places show, in which order, with which hours; the lists of a county; reports of a wrong place |
+//! | [`results`] | the page of an address |
+//! | [`page`] | the other pages: their frame, the landing page, voting information |
+//! | [`audit`] | what we know of our own data |
 
-pub mod access;
-pub mod ahead;
 pub mod audit;
-pub mod backup;
-pub mod bootstrap;
-pub mod buttons;
-pub mod calendar;
-pub mod catalog;
-pub mod config;
-pub mod county;
-pub mod csv;
-pub mod dates;
-pub mod display;
 pub mod elections;
-pub mod envelope;
-pub mod facts;
-pub mod far;
-pub mod help;
-pub mod hotline;
-pub mod hours;
-pub mod identification;
 pub mod in_person;
-pub mod info;
-pub mod links;
-pub mod locale;
-pub mod location;
+pub mod jurisdiction;
 pub mod lookup;
 pub mod map;
-pub mod message;
-pub mod notes;
-pub mod off_switch;
-pub mod office;
-pub mod office_links;
-pub mod order;
-pub mod picker;
+pub mod page;
 pub mod places;
-pub mod polling;
-pub mod query;
-pub mod registering;
-pub mod registers_at;
-pub mod report;
+pub mod register;
 pub mod results;
-pub mod returning;
-pub mod route;
-pub mod safe_day;
-pub mod same_day;
-pub mod scene;
-pub mod sources;
-pub mod state_end;
-pub mod unread;
 pub mod visit;
 pub mod vote_by_mail;
-pub mod voting_info;
-pub mod words;
+pub mod wording;

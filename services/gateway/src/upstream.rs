@@ -3,10 +3,10 @@
 
 mod audit;
 mod content;
+mod content_cache;
 mod counties;
 pub mod endpoints;
 mod index;
-mod kept;
 mod locate;
 mod measure;
 mod scenario;
@@ -22,20 +22,21 @@ use common::grpc::client::{Balanced, channel, request};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
 use common::stale::{Load, Missed, StaleCache, StalePolicy};
-use common::status::Kind;
+use common::status::FailureKind;
 use proto::content::v1 as content_wire;
 use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
 use tokio::sync::Semaphore;
 use tracing::Instrument as _;
 
-use self::audit::KeptAudits;
-use self::counties::KeptCounties;
+use self::audit::AuditCache;
+use self::content_cache::ContentCache;
+use self::counties::CountyCache;
 use self::endpoints::Endpoints;
-use self::kept::KeptContent;
 use crate::site::audit::{Entry, FeedAudit, IndexSummary};
-use crate::site::config::{JurisdictionConfig, Text};
-use crate::site::county::{Counties, CountyData};
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::lookup::county::{Counties, CountyData};
+use crate::site::wording::text::Text;
 
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{
@@ -53,7 +54,8 @@ const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
 const FIRST_SUMMARY: Duration = Duration::from_millis(500);
 /// How often it is looked whether the summary must be loaded.
 const SUMMARY_EVERY: Duration = Duration::from_secs(1);
-const GEO_KEPT: Duration = Duration::from_secs(600);
+/// How long the region of a network address is cached.
+const GEO_FRESH: Duration = Duration::from_secs(600);
 /// Calls of visitors at once, with those whose visitor has left. They end with their deadlines.
 const MAX_CALLS: usize = 4_000;
 /// Addresses on the network are kept in memory only, and not many.
@@ -61,7 +63,7 @@ const GEO_ENTRIES: u64 = 20_000;
 
 /// Why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum UpstreamError {
     /// The service sheds load.
     #[error("overloaded")]
     Overloaded,
@@ -76,6 +78,16 @@ pub enum Failure {
     NotFound,
 }
 
+impl From<Missed<Self>> for UpstreamError {
+    /// An answer that is not in the cache and did not come in time is unavailable.
+    fn from(missed: Missed<Self>) -> Self {
+        match missed {
+            Missed::Failed(error) => error,
+            Missed::NotYet => Self::Unavailable,
+        }
+    }
+}
+
 /// Where an address on the network seems to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
@@ -88,7 +100,7 @@ pub struct Region {
 /// The national summary, and what the site takes from it.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// What the locate service said.
+    /// The answer of the locate service.
     pub whole: IndexSummary,
     /// Generated data is served.
     pub sample: bool,
@@ -96,16 +108,21 @@ pub struct Summary {
     pub examples: Vec<(String, Vec<String>)>,
 }
 
-/// Which content.
+/// Which content is asked for: published or draft, with or without test entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edition {
-    /// Drafts.
+    /// With the drafts of the editors.
     pub preview: bool,
-    /// Test entries.
+    /// With the editors' test entries.
     pub test_config: bool,
 }
 
-/// The clients.
+impl Edition {
+    /// The edition that visitors see.
+    pub const PUBLISHED: Self = Self { preview: false, test_config: false };
+}
+
+/// The clients of the services, with their caches.
 pub struct Upstreams {
     geo: geo_wire::geo_service_client::GeoServiceClient<Balanced>,
     locate: locate_wire::locate_service_client::LocateServiceClient<Balanced>,
@@ -118,13 +135,13 @@ pub struct Upstreams {
     geo_deadline: Duration,
     started: Instant,
     regions: moka::future::Cache<IpAddr, Region>,
-    content: KeptContent,
+    content: ContentCache,
     summary: SummaryCache,
-    audits: KeptAudits,
-    counties: KeptCounties,
+    audits: AuditCache,
+    counties: CountyCache,
 }
 
-type SummaryCache = StaleCache<(), Arc<Summary>, Failure>;
+type SummaryCache = StaleCache<(), Arc<Summary>, UpstreamError>;
 
 impl Upstreams {
     /// Clients that connect when first used.
@@ -136,8 +153,8 @@ impl Upstreams {
         let content = content_wire::content_service_client::ContentServiceClient::new(to(&endpoints.content))
             .max_decoding_message_size(8 << 20);
         let summary = summary_cache(&locate, endpoints.locate_timeout);
-        let audits = KeptAudits::new(&locate, &content, endpoints.locate_timeout);
-        let counties = KeptCounties::new(&locate, endpoints.locate_timeout);
+        let audits = AuditCache::new(&locate, &content, endpoints.locate_timeout);
+        let counties = CountyCache::new(&locate, endpoints.locate_timeout);
         life.background(keep_summary(summary.clone()));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&endpoints.geo)),
@@ -147,8 +164,8 @@ impl Upstreams {
             geo_deadline: endpoints.geo_timeout,
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
             started: Instant::now(),
-            regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
-            content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
+            regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_FRESH).build(),
+            content: ContentCache::new(content, Arc::new(Breaker::new(BREAKER)), life),
             summary,
             audits,
             counties,
@@ -164,9 +181,10 @@ impl Upstreams {
             let (mut client, breaker, deadline) =
                 (self.geo.clone(), Arc::clone(&self.geo_breaker), self.geo_deadline);
             let message = request(message, deadline);
-            let call = async move { ask("geo", &breaker, deadline, client.resolve_region(message)).await };
-            let answer = self.to_its_end(call).await?;
-            Ok::<_, Failure>(Region {
+            let call =
+                async move { call_upstream("geo", &breaker, deadline, client.resolve_region(message)).await };
+            let answer = self.run_detached(call).await?;
+            Ok::<_, UpstreamError>(Region {
                 from_table: answer.source() == geo_wire::Source::Embedded,
                 jurisdiction: jurisdiction::any(&answer.region_code),
             })
@@ -184,8 +202,8 @@ impl Upstreams {
         Box::pin(self.content.config(code, edition, today)).await
     }
 
-    /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service may
-    /// lack: the published ones serve then.
+    /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service
+    /// may lack: the published ones serve then.
     pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
         Box::pin(self.content.alerts(preview, today)).await
     }
@@ -194,27 +212,24 @@ impl Upstreams {
     ///
     /// # Errors
     /// When it was never read and cannot be read now.
-    pub async fn summary(&self) -> Result<Arc<Summary>, Failure> {
-        self.summary.get(&(), self.locate_deadline).await.map_err(|why| match why {
-            Missed::Failed(failure) => failure,
-            Missed::NotYet => Failure::Unavailable,
-        })
+    pub async fn summary(&self) -> Result<Arc<Summary>, UpstreamError> {
+        Ok(self.summary.get(&(), self.locate_deadline).await?)
     }
 
     /// The same for the audit, which says that it was counted now: at most 45 s old.
     ///
     /// # Errors
     /// When it cannot be read now.
-    pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, Failure> {
+    pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, UpstreamError> {
         let summary = self.summary().await?;
-        if is_current(self.summary.age(&())) { Ok(summary) } else { Err(Failure::Unavailable) }
+        if is_current(self.summary.age(&())) { Ok(summary) } else { Err(UpstreamError::Unavailable) }
     }
 
     /// The audit of one jurisdiction's feeds, at most 45 s old.
     ///
     /// # Errors
     /// When it cannot be read now.
-    pub async fn feed_audit(&self, code: &'static str) -> Result<Arc<FeedAudit>, Failure> {
+    pub async fn feed_audit(&self, code: &'static str) -> Result<Arc<FeedAudit>, UpstreamError> {
         self.audits.feeds(code).await
     }
 
@@ -222,7 +237,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now.
-    pub async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, Failure> {
+    pub async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
         self.counties.counties(code).await
     }
 
@@ -230,22 +245,27 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now, or there is no such county.
-    pub async fn county_places(&self, code: &'static str, id: &str) -> Result<Arc<CountyData>, Failure> {
-        // Only a county that there is has a place among those that are kept.
+    pub async fn county_places(
+        &self,
+        code: &'static str,
+        id: &str,
+    ) -> Result<Arc<CountyData>, UpstreamError> {
+        // Only a county that exists may take room in the cache.
         let known = self.counties(code).await?;
         if !known.list.iter().any(|county| county.id == id) {
-            return Err(Failure::NotFound);
+            return Err(UpstreamError::NotFound);
         }
         self.counties.places(code, id).await
     }
 
-    /// What every entry lacks, and what the lint says of it; `None` when the content service does not say.
+    /// The missing fields of every entry, with the findings of the lint; `None` when the content service does
+    /// not answer.
     pub async fn content_audit(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
         self.audits.content(today).await
     }
 
-    /// The national summary for a page, which shows without it what it can: nobody waits, but for the moment in
-    /// which the process starts.
+    /// The national summary for a page, which shows without it what it can: nobody waits, except at the
+    /// moment when the process starts.
     pub async fn summary_now(&self) -> Option<Arc<Summary>> {
         if let Some(summary) = self.summary.peek(&()) {
             return Some(summary);
@@ -254,54 +274,58 @@ impl Upstreams {
         tokio::time::timeout(starting, self.summary.get(&(), starting)).await.ok()?.ok()
     }
 
-    /// One look-up. Never kept: the question is a voter's address.
+    /// One look-up. Never cached: the question is a voter's address.
     ///
     /// # Errors
     /// When the service cannot answer now, or the question is malformed.
     pub async fn locate(
         &self,
         message: locate_wire::LocateRequest,
-    ) -> Result<locate_wire::LocateResponse, Failure> {
+    ) -> Result<locate_wire::LocateResponse, UpstreamError> {
         let (mut client, breaker, deadline) =
             (self.locate.clone(), Arc::clone(&self.locate_breaker), self.locate_deadline);
         let message = request(message, deadline);
-        self.to_its_end(async move { ask("locate", &breaker, deadline, client.locate(message)).await }).await
+        self.run_detached(
+            async move { call_upstream("locate", &breaker, deadline, client.locate(message)).await },
+        )
+        .await
     }
 
-    /// Completions of a partly typed address. Never kept, either. The breaker is not the look-up's: completions
-    /// that are late must not close the way to it.
+    /// Completions of a partly typed address. Never cached, either. The breaker is not the look-up's:
+    /// completions that are late must not close the way to it.
     ///
     /// # Errors
     /// When the service cannot answer at once, or the question is malformed.
     pub async fn suggest(
         &self,
         message: locate_wire::SuggestAddressesRequest,
-    ) -> Result<locate_wire::SuggestAddressesResponse, Failure> {
+    ) -> Result<locate_wire::SuggestAddressesResponse, UpstreamError> {
         let (mut client, breaker) = (self.locate.clone(), Arc::clone(&self.suggest_breaker));
         let message = request(message, SUGGEST_DEADLINE);
         let call = async move {
-            ask("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message)).await
+            call_upstream("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message))
+                .await
         };
-        self.to_its_end(call).await
+        self.run_detached(call).await
     }
 
-    /// Runs a call to its end, though its visitor may no longer wait. A call that is dropped resets its stream, and a
-    /// service that sees many resets ends the connection that all visitors share (GOAWAY, `too_many_resets`): one
-    /// client that closes its requests would take the look-up from everybody.
-    async fn to_its_end<T: Send + 'static>(
+    /// Runs a call to its end, though its visitor may no longer wait. A call that is dropped resets its
+    /// stream, and a service that sees many resets ends the connection that all visitors share (GOAWAY,
+    /// `too_many_resets`): one client that closes its requests would take the look-up from everybody.
+    async fn run_detached<T: Send + 'static>(
         &self,
-        call: impl Future<Output = Result<T, Failure>> + Send + 'static,
-    ) -> Result<T, Failure> {
+        call: impl Future<Output = Result<T, UpstreamError>> + Send + 'static,
+    ) -> Result<T, UpstreamError> {
         let Ok(place) = Arc::clone(&self.calls).try_acquire_owned() else {
             metrics::counter!("http_shed_total", "reason" => "calls").increment(1);
-            return Err(Failure::Overloaded);
+            return Err(UpstreamError::Overloaded);
         };
         let call = async move {
             let _place = place;
             call.await
         };
         // A panic was logged by the hook.
-        tokio::spawn(call.in_current_span()).await.unwrap_or(Err(Failure::Unavailable))
+        tokio::spawn(call.in_current_span()).await.unwrap_or(Err(UpstreamError::Unavailable))
     }
 }
 
@@ -310,9 +334,9 @@ fn is_current(age: Option<Duration>) -> bool {
     age.is_some_and(|age| age <= audit::KEEP)
 }
 
-/// Other sites are told to keep the national summary for five minutes (SPEC section 7); here it is asked for more
-/// often, because the audit shows a new index within a minute. For a day it is better old than not there, but for the
-/// audit: when the service is back, the audit is, too, within seconds.
+/// Other sites are told to keep the national summary for five minutes (SPEC section 7); here it is asked for
+/// more often, because the audit shows a new index within a minute. For a day a stale summary is better than
+/// none, except in the audit: when the service is back, so is the audit, within seconds.
 fn summary_policy() -> StalePolicy {
     StalePolicy {
         fresh: audit::FRESH,
@@ -333,7 +357,7 @@ fn summary_cache(
         Box::pin(async move {
             let message = locate_wire::GetNationalSummaryRequest {};
             let call = client.get_national_summary(request(message, deadline));
-            let answer = ask("locate_summary", &breaker, deadline, call).await?;
+            let answer = call_upstream("locate_summary", &breaker, deadline, call).await?;
             Ok(Arc::new(index::summary(answer)).into())
         })
     })
@@ -349,30 +373,32 @@ async fn keep_summary(summary: SummaryCache) {
 }
 
 /// Waits for an answer no longer than `deadline`, and not at all while the circuit is open.
-async fn ask<T>(
+async fn call_upstream<T>(
     upstream: &'static str,
     breaker: &Breaker,
     deadline: Duration,
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
-) -> Result<T, Failure> {
+) -> Result<T, UpstreamError> {
     let Some(admitted) = breaker.admit(Instant::now()) else {
         measure::refused(upstream);
-        return Err(Failure::Unavailable);
+        return Err(UpstreamError::Unavailable);
     };
     let started = Instant::now();
     let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
         Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
-        Ok(Err(status)) => match Kind::from_code(status.code()) {
-            Kind::Overloaded => ("overloaded", Err(Failure::Overloaded)),
-            Kind::NotFound => ("not_found", Err(Failure::NotFound)),
-            Kind::Invalid | Kind::Forbidden | Kind::Unauthenticated => ("refused", Err(Failure::Refused)),
-            _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(Failure::Refused)),
-            _ => ("error", Err(Failure::Unavailable)),
+        Ok(Err(status)) => match FailureKind::from_code(status.code()) {
+            FailureKind::Overloaded => ("overloaded", Err(UpstreamError::Overloaded)),
+            FailureKind::NotFound => ("not_found", Err(UpstreamError::NotFound)),
+            FailureKind::Invalid | FailureKind::Forbidden | FailureKind::Unauthenticated => {
+                ("refused", Err(UpstreamError::Refused))
+            }
+            _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(UpstreamError::Refused)),
+            _ => ("error", Err(UpstreamError::Unavailable)),
         },
-        Err(_) => ("timeout", Err(Failure::Unavailable)),
+        Err(_) => ("timeout", Err(UpstreamError::Unavailable)),
     };
     match result {
-        Err(Failure::Unavailable) => admitted.failed(None, Instant::now()),
+        Err(UpstreamError::Unavailable) => admitted.failed(None, Instant::now()),
         _ => admitted.succeeded(),
     }
     if outcome != "ok" {

@@ -1,30 +1,45 @@
-//! The JSON shapes that callers see: one struct a shape, with its OpenAPI schema. Nothing is decided here;
-//! `site` fills the shapes of the website, `http` those of the specification's API.
+//! The JSON shapes that callers see: one struct a shape, with its OpenAPI schema. Nothing is decided here; `site` fills the
+//! shapes of the website, `http` those of the specification's API. The doc comments are published: they are the
+//! descriptions of `openapi.json` and `documents.json`.
 
-pub mod access;
-pub mod ahead;
+// The specification's API.
 pub mod api;
-pub mod audit;
-pub mod bootstrap;
-pub mod contact;
-pub mod days;
 pub mod district;
+
+// What a document is drawn from: one variant for each page, and what a script reads of it.
 pub mod document;
-pub mod facts;
-pub mod help;
-pub mod in_person;
-pub mod info;
-pub mod locate;
 pub mod page;
-pub mod place;
-pub mod places;
-pub mod registering;
-pub mod report;
-pub mod scenario;
 pub mod state;
-pub mod suggest;
-pub mod tags;
-pub mod vote_by_mail;
-pub mod voting_info;
 pub mod whole;
 pub mod written;
+
+// What several pages share.
+pub mod bootstrap;
+pub mod days;
+pub mod facts;
+pub mod info;
+pub mod text;
+
+// The results of a look-up, and the places of a county.
+pub mod access;
+pub mod locate;
+pub mod place;
+pub mod places;
+pub mod suggest;
+
+// Pages about one jurisdiction.
+pub mod ahead;
+pub mod help;
+pub mod in_person;
+pub mod registering;
+pub mod vote_by_mail;
+pub mod voting_info;
+
+// What a visitor sends, and what pages say of it.
+pub mod contact;
+pub mod report;
+pub mod tags;
+
+// For the keepers of data, and for developers.
+pub mod audit;
+pub mod scenario;

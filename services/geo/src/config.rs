@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use common::clock::Clock;
 use common::config::{self, Reader, Stop};
 use common::telemetry;
-use common::voter_info::{Given, VoterInfo};
+use common::voter_info::{VoterInfo, VoterInfoVariables};
 
-/// All settings.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where gRPC listens.
@@ -61,7 +60,7 @@ impl Config {
             "embedded, mmdb:PATH[,PATH] (City databases, one per IP family) or upstream",
             choice,
         );
-        let voter_info = Given::read(r);
+        let voter_info = VoterInfoVariables::read(r);
         let source = match choice {
             Choice::Embedded => SourceConfig::Embedded,
             Choice::Mmdb(paths) => SourceConfig::Mmdb(paths),

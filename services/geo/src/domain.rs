@@ -1,5 +1,5 @@
-//! What an address is, what can be said of it, and the sorted table that says it. Pure: no IO, no clock,
-//! no environment, no tracing. The sources feed it; `service` asks it.
+//! Addresses, the regions that they lie in, and the sorted table from one to the other. Pure: no IO, no
+//! clock, no environment, no tracing. The sources feed it; `service` asks it.
 
 pub mod address;
 pub mod region;

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use common::status::Kind;
+use common::status::FailureKind;
 use proto::geo::v1 as wire;
 use proto::geo::v1::geo_service_server::{GeoService, GeoServiceServer};
 use tonic::codec::CompressionEncoding;
 use tonic::{Request, Response, Status};
 
-use crate::domain::region::{Answer, Source};
+use crate::domain::region::{RegionAnswer, RegionSource};
 use crate::service::Resolver;
 
 /// Full name of the service, for health checks.
@@ -41,17 +41,17 @@ impl GeoService for GeoEdge {
         request: Request<wire::ResolveRegionRequest>,
     ) -> Result<Response<wire::ResolveRegionResponse>, Status> {
         let answer = self.resolver.resolve(&request.get_ref().ip).await;
-        let answer = answer.map_err(|error| common::grpc::status(Kind::Invalid, error.to_string()))?;
+        let answer = answer.map_err(|error| common::grpc::status(FailureKind::Invalid, error.to_string()))?;
         Ok(Response::new(response(&answer)))
     }
 }
 
-fn response(answer: &Answer) -> wire::ResolveRegionResponse {
+fn response(answer: &RegionAnswer) -> wire::ResolveRegionResponse {
     let source = match answer.source {
-        Source::Embedded => wire::Source::Embedded,
-        Source::Mmdb => wire::Source::Mmdb,
-        Source::Upstream => wire::Source::Upstream,
-        Source::ReservedRange => wire::Source::ReservedRange,
+        RegionSource::Embedded => wire::Source::Embedded,
+        RegionSource::Mmdb => wire::Source::Mmdb,
+        RegionSource::Upstream => wire::Source::Upstream,
+        RegionSource::ReservedRange => wire::Source::ReservedRange,
     };
     wire::ResolveRegionResponse {
         country_code: answer.place.country_code().to_owned(),

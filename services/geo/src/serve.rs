@@ -1,11 +1,11 @@
 //! Loads the source, says that the process is ready, and serves gRPC until the drain. Takes its listener
-//! and lifecycle from outside: `main` binds the configured port, tests bind port 0.
+//! and lifecycle from outside: `main` binds the configured port, tests bind port 0. Tests: `tests/serve.rs`.
 
 use std::sync::Arc;
 
 use chrono::NaiveTime;
 use common::clock::Clock;
-use common::grpc::server::{self, Options};
+use common::grpc::server::{self, ServerOptions};
 use common::lifecycle::Lifecycle;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
@@ -50,7 +50,7 @@ pub enum ServeError {
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
     let resolver = Arc::new(Resolver::new(load(config.source).await?));
     report(resolver.backend(), &config.clock);
-    let options = Options {
+    let options = ServerOptions {
         grpc_service: SERVICE_NAME,
         service: "geo",
         descriptors: proto::DESCRIPTORS,

@@ -9,16 +9,16 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 
 use crate::domain::address::{AddressError, Visitor};
-use crate::domain::region::{Answer, Place, Source};
+use crate::domain::region::{Region, RegionAnswer, RegionSource};
 
 /// Where answers come from: each of the [`crate::sources`].
 #[async_trait]
 pub trait Backend: fmt::Debug + Send + Sync {
     /// Where the data places a canonical, public address.
-    async fn place(&self, address: IpAddr) -> Result<Place, Failure>;
+    async fn place(&self, address: IpAddr) -> Result<Region, BackendFailure>;
 
     /// The source that answers name.
-    fn source(&self) -> Source;
+    fn source(&self) -> RegionSource;
 
     /// Day on which the data was made, where it is known.
     fn data_date(&self) -> Option<NaiveDate>;
@@ -31,10 +31,10 @@ pub trait Backend: fmt::Debug + Send + Sync {
 
 /// Why a backend gave no answer. Its text is for the log and never holds the address.
 #[derive(Debug)]
-pub struct Failure {
+pub struct BackendFailure {
     /// One word for counting.
     pub reason: &'static str,
-    /// What went wrong.
+    /// The cause, for the log.
     pub error: Box<dyn std::error::Error + Send + Sync>,
 }
 
@@ -62,10 +62,10 @@ impl Resolver {
     ///
     /// # Errors
     /// The text is no address.
-    pub async fn resolve(&self, ip: &str) -> Result<Answer, AddressError> {
+    pub async fn resolve(&self, ip: &str) -> Result<RegionAnswer, AddressError> {
         let answer = match Visitor::parse(ip)? {
-            Visitor::Reserved => Answer::RESERVED,
-            Visitor::Public(address) => Answer {
+            Visitor::Reserved => RegionAnswer::RESERVED,
+            Visitor::Public(address) => RegionAnswer {
                 place: self.backend.place(address).await.unwrap_or_else(|failure| self.failed(&failure)),
                 source: self.backend.source(),
                 data_date: self.backend.data_date(),
@@ -78,13 +78,13 @@ impl Resolver {
 
     /// Counts each failure and logs the 1st, 2nd, 4th, 8th ...: a source that is down must not flood the
     /// log. The error's text holds no address.
-    fn failed(&self, Failure { reason, error }: &Failure) -> Place {
+    fn failed(&self, BackendFailure { reason, error }: &BackendFailure) -> Region {
         metrics::counter!("geo_source_failures_total", "source" => self.backend.source().as_str(), "reason" => *reason)
             .increment(1);
         let count = self.failures.fetch_add(1, Ordering::Relaxed) + 1;
         if count.is_power_of_two() {
             tracing::warn!(failures = count, reason, "the source gave no answer: {error}");
         }
-        Place::Unknown
+        Region::Unknown
     }
 }

@@ -11,9 +11,9 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 
-use crate::domain::region::{Place, Source};
+use crate::domain::region::{Region, RegionSource};
 use crate::domain::table::RegionTable;
-use crate::service::{Backend, Failure};
+use crate::service::{Backend, BackendFailure};
 
 /// The table that travels inside the binary, derived from DB-IP City Lite (see the README and NOTICE).
 const EMBEDDED: &[u8] = include_bytes!("../data/regions.vgt");
@@ -28,12 +28,12 @@ pub fn embedded() -> Result<RegionTable, table_file::TableFileError> {
 
 #[async_trait]
 impl Backend for RegionTable {
-    async fn place(&self, address: IpAddr) -> Result<Place, Failure> {
+    async fn place(&self, address: IpAddr) -> Result<Region, BackendFailure> {
         Ok(self.lookup(address))
     }
 
-    fn source(&self) -> Source {
-        Source::Embedded
+    fn source(&self) -> RegionSource {
+        RegionSource::Embedded
     }
 
     fn data_date(&self) -> Option<NaiveDate> {

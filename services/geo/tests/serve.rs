@@ -35,7 +35,7 @@ async fn start(values: &[(&str, &str)]) -> Running {
 }
 
 impl Running {
-    async fn ask(&self, ip: &str) -> Result<ResolveRegionResponse, Status> {
+    async fn resolve(&self, ip: &str) -> Result<ResolveRegionResponse, Status> {
         let request = ResolveRegionRequest { ip: ip.to_owned() };
         self.client.clone().resolve_region(request).await.map(tonic::Response::into_inner)
     }
@@ -54,13 +54,13 @@ fn told(response: &ResolveRegionResponse) -> (&str, &str, Source) {
 #[tokio::test]
 async fn the_embedded_table_answers_over_grpc() {
     let geo = start(&[]).await;
-    let boulder = geo.ask("128.138.0.1").await.unwrap();
+    let boulder = geo.resolve("128.138.0.1").await.unwrap();
     assert_eq!(told(&boulder), ("US", "CO", Source::Embedded));
     assert_eq!(boulder.data_date.len(), "2026-06-05".len());
-    let mapped = geo.ask("::ffff:128.138.0.1").await.unwrap();
+    let mapped = geo.resolve("::ffff:128.138.0.1").await.unwrap();
     assert_eq!(mapped, boulder);
     for reserved in ["10.0.0.1", "127.0.0.1", "100.64.0.1", "169.254.1.1", "::1", "fe80::1", "0.0.0.0"] {
-        let answer = geo.ask(reserved).await.unwrap();
+        let answer = geo.resolve(reserved).await.unwrap();
         assert_eq!(told(&answer), ("", "", Source::ReservedRange), "{reserved}");
     }
     assert!(geo.life.is_ready());
@@ -72,13 +72,13 @@ async fn what_is_no_address_is_refused_with_what_to_send_and_not_repeated() {
     let geo = start(&[]).await;
     let long = "7".repeat(3_000);
     for bad in ["", "banana", "1.2.3.4:80", "[::1]", "1.2.3", "\u{0}", &long] {
-        let status = geo.ask(bad).await.unwrap_err();
+        let status = geo.resolve(bad).await.unwrap_err();
         assert_eq!(status.code(), Code::InvalidArgument, "{bad}");
         let message = status.message();
         assert!(message.starts_with("ip ") && message.contains("send one IPv4 or IPv6"), "{message}");
         assert!(bad.is_empty() || !message.contains(bad));
     }
-    let flood = geo.ask(&"7".repeat(1 << 20)).await.unwrap_err();
+    let flood = geo.resolve(&"7".repeat(1 << 20)).await.unwrap_err();
     assert_ne!(flood.code(), Code::Ok, "a request of a megabyte is refused before it is read");
     geo.stop().await;
 }
@@ -88,7 +88,7 @@ async fn an_upstream_that_is_down_answers_nothing_and_no_error() {
     let upstream =
         [("GEO_SOURCE", "upstream"), ("VOTER_INFO_URL", "http://127.0.0.1:1"), ("VOTER_INFO_API_KEY", "k")];
     let geo = start(&upstream).await;
-    let answer = geo.ask("128.138.0.1").await.unwrap();
+    let answer = geo.resolve("128.138.0.1").await.unwrap();
     assert_eq!(told(&answer), ("", "", Source::Upstream));
     geo.stop().await;
 }
@@ -105,7 +105,7 @@ async fn an_operators_database_answers_over_grpc() {
         ("2.125.160.216", "GB", ""),
         ("1.1.1.1", "", ""),
     ] {
-        let answer = geo.ask(address).await.unwrap();
+        let answer = geo.resolve(address).await.unwrap();
         assert_eq!(told(&answer), (country, region, Source::Mmdb), "{address}");
         assert!(!answer.data_date.is_empty());
     }
@@ -153,9 +153,9 @@ async fn no_address_is_logged_even_by_the_finest_of_our_own_logs() {
     for settings in [&[][..], &upstream] {
         let geo = start(settings).await;
         for address in ["203.0.112.77", "2600:1234:77::abcd", "10.77.77.77"] {
-            geo.ask(address).await.unwrap();
+            geo.resolve(address).await.unwrap();
         }
-        geo.ask("198.51.100.77:443").await.unwrap_err();
+        geo.resolve("198.51.100.77:443").await.unwrap_err();
         geo.stop().await;
     }
     let log = String::from_utf8(told.0.lock().unwrap().clone()).unwrap();

@@ -7,7 +7,7 @@ use address::parse::parse;
 use address::place::Gazetteer;
 use chrono::NaiveDate;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
 use lookup::answer::{AddressQuery, AnswerKind, answer};
@@ -47,13 +47,17 @@ fn growth(c: &mut Criterion) {
     group.throughput(Throughput::Elements(QUESTIONS as u64));
     for size in [10_000u32, 1_000_000] {
         let path = folder.path().join(format!("{size}.vri"));
-        let feed = Feed {
-            source: Some(Source { vip_id: "25".to_owned(), ..Source::default() }),
+        let feed = VipFeed {
+            source: Some(VipSource { vip_id: "25".to_owned(), ..VipSource::default() }),
             localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
             precincts: (0..1_000)
-                .map(|p| Precinct { id: format!("p{p}"), locality_id: "l".to_owned(), ..Precinct::default() })
+                .map(|p| VipPrecinct {
+                    id: format!("p{p}"),
+                    locality_id: "l".to_owned(),
+                    ..VipPrecinct::default()
+                })
                 .collect(),
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let mut builder = Builder::new(&path);
         builder.add(&(feed, (0..size).map(segment).collect()), &[]).unwrap();

@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use feed::model::{Area, Boundary, Feed, Locality, Precinct, Source};
+use feed::model::{Boundary, BoundaryArea, Locality, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
 use index::diff::IndexDiff;
@@ -31,7 +31,7 @@ fn boundary(row: i32, column: i32) -> Boundary {
         .map(|[lat, lon]| [330_000_000 + row * STEP + lat, -1_120_000_000 + column * STEP + lon])
         .collect();
     ring.push(ring[0]);
-    let areas = vec![Area { rings: vec![ring], is_doubtful: false }];
+    let areas = vec![BoundaryArea { rings: vec![ring], is_doubtful: false }];
     Boundary { precinct_id: format!("p{row}-{column}"), areas }
 }
 
@@ -40,19 +40,19 @@ fn points(c: &mut Criterion) {
     let path = folder.path().join("x.vri");
     let boundaries: Vec<Boundary> =
         (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| boundary(row, column))).collect();
-    let feed = Feed {
-        source: Some(Source { vip_id: "04".to_owned(), ..Source::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource { vip_id: "04".to_owned(), ..VipSource::default() }),
         localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
         precincts: boundaries
             .iter()
-            .map(|b| Precinct {
+            .map(|b| VipPrecinct {
                 id: b.precinct_id.clone(),
                 locality_id: "l".to_owned(),
-                ..Precinct::default()
+                ..VipPrecinct::default()
             })
             .collect(),
         boundaries,
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let mut builder = Builder::new(&path);
     builder.add(&(feed, Vec::new()), &[]).unwrap();

@@ -6,33 +6,33 @@ use std::time::Duration;
 use common::clock::Clock;
 use common::config::{self, Reader, Stop};
 use common::telemetry;
-use common::voter_info::{Given, VoterInfo};
+use common::voter_info::{VoterInfo, VoterInfoVariables};
 
-use crate::sources::index::{Access, Location};
+use crate::sources::index::{PathOrUrl, StoreAccess};
 use crate::sources::upstream;
 
 /// An organization is a short code; it is a part of every URL.
 const MAX_ORGANIZATION: usize = 100;
 
-/// All settings.
+/// The settings of the process, as its environment gives them.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct LocateConfig {
     /// Where gRPC listens.
     pub listen: SocketAddr,
     /// Where health and metrics listen.
     pub admin_listen: SocketAddr,
     /// Where answers come from.
-    pub source: SourceConfig,
+    pub source: LocateSource,
     /// Where they come from when the source cannot answer.
-    pub fallback: Option<SourceConfig>,
+    pub fallback: Option<LocateSource>,
     /// The index of the previous election, for voters whose place has moved since.
-    pub previous: Option<Location>,
+    pub previous: Option<PathOrUrl>,
     /// The report of the last import, for the audit.
-    pub import_report: Option<Location>,
+    pub import_report: Option<PathOrUrl>,
     /// How often the index is looked at; zero is never.
     pub index_poll: Duration,
     /// How an index at a URL is reached.
-    pub access: Access,
+    pub access: StoreAccess,
     /// Today, for elections that are over.
     pub clock: Clock,
     /// Logs, traces and error reports.
@@ -41,9 +41,8 @@ pub struct Config {
 
 /// Where answers come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SourceConfig {
-    /// An index.
-    Index(Location),
+pub enum LocateSource {
+    Index(PathOrUrl),
     /// The voter information service.
     Upstream(UpstreamConfig),
 }
@@ -59,12 +58,12 @@ pub struct UpstreamConfig {
 
 /// `LOCATE_SOURCE` and `LOCATE_FALLBACK` before the variables they need are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Choice {
-    Index(Location),
+enum SourceChoice {
+    Index(PathOrUrl),
     Upstream,
 }
 
-impl Config {
+impl LocateConfig {
     /// Reads all variables.
     ///
     /// # Errors
@@ -92,9 +91,9 @@ impl Config {
             "report of the last import (`locate-index build --report`), for the audit: none, PATH or URL",
             import_report,
         );
-        let access = Access::read(r);
+        let access = StoreAccess::read(r);
         for (setting, chosen) in [("LOCATE_SOURCE", Some(&source)), ("LOCATE_FALLBACK", fallback.as_ref())] {
-            if let Some(SourceConfig::Index(location)) = chosen {
+            if let Some(LocateSource::Index(location)) = chosen {
                 access.check(setting, location, r);
             }
         }
@@ -128,7 +127,7 @@ impl Config {
 }
 
 /// The source and its fallback, with what they need.
-fn sources(r: &mut Reader) -> (SourceConfig, Option<SourceConfig>) {
+fn sources(r: &mut Reader) -> (LocateSource, Option<LocateSource>) {
     let source = r.with_default(
         "LOCATE_SOURCE",
         "index:data/sample.vri",
@@ -141,22 +140,22 @@ fn sources(r: &mut Reader) -> (SourceConfig, Option<SourceConfig>) {
         "asked when the source is unavailable or has no data for the state: none, upstream or index:PATH_OR_URL",
         |value| if value == "none" { Ok(None) } else { choice(value).map(Some) },
     );
-    let voter_info = Given::read(r);
+    let voter_info = VoterInfoVariables::read(r);
     let organization = r
         .optional("VOTER_INFO_ORGANIZATION", "upstream: the organization named in look-ups", organization)
         .unwrap_or_default();
     match (&source, &second) {
-        (Choice::Upstream, Some(Choice::Upstream)) => {
+        (SourceChoice::Upstream, Some(SourceChoice::Upstream)) => {
             r.fault("LOCATE_FALLBACK: must differ from LOCATE_SOURCE, which is upstream already");
         }
-        (Choice::Index(_), Some(Choice::Index(_))) => r.fault(
+        (SourceChoice::Index(_), Some(SourceChoice::Index(_))) => r.fault(
             "LOCATE_FALLBACK: LOCATE_SOURCE is an index already; `locate-index build` makes one of several feeds",
         ),
         _ => {}
     }
     let chosen = match (&source, &second) {
-        (Choice::Upstream, _) => Some("LOCATE_SOURCE=upstream"),
-        (_, Some(Choice::Upstream)) => Some("LOCATE_FALLBACK=upstream"),
+        (SourceChoice::Upstream, _) => Some("LOCATE_SOURCE=upstream"),
+        (_, Some(SourceChoice::Upstream)) => Some("LOCATE_FALLBACK=upstream"),
         _ => None,
     };
     let upstream = chosen.and_then(|chosen| {
@@ -167,36 +166,36 @@ fn sources(r: &mut Reader) -> (SourceConfig, Option<SourceConfig>) {
         Some(UpstreamConfig { at, organization })
     });
     let whole = |choice| match choice {
-        Choice::Index(location) => Some(SourceConfig::Index(location)),
-        Choice::Upstream => upstream.clone().map(SourceConfig::Upstream),
+        SourceChoice::Index(location) => Some(LocateSource::Index(location)),
+        SourceChoice::Upstream => upstream.clone().map(LocateSource::Upstream),
     };
     // Where the upstream lacks what it needs there are faults, and nothing starts.
-    let source = whole(source).unwrap_or_else(|| SourceConfig::Index(Location::File("".into())));
+    let source = whole(source).unwrap_or_else(|| LocateSource::Index(PathOrUrl::File("".into())));
     (source, second.and_then(whole))
 }
 
-fn choice(value: &str) -> Result<Choice, String> {
+fn choice(value: &str) -> Result<SourceChoice, String> {
     match value.split_once(':') {
-        Some(("index", at)) => Location::parse(at).map(Choice::Index),
-        None if value == "upstream" => Ok(Choice::Upstream),
+        Some(("index", at)) => PathOrUrl::parse(at).map(SourceChoice::Index),
+        None if value == "upstream" => Ok(SourceChoice::Upstream),
         // The value is not repeated: it may be a URL with a secret.
         _ => Err("not a source; write index:PATH, index:URL or upstream".to_owned()),
     }
 }
 
-fn previous(value: &str) -> Result<Option<Location>, String> {
+fn previous(value: &str) -> Result<Option<PathOrUrl>, String> {
     match value.split_once(':') {
-        Some(("index", at)) => Location::parse(at).map(Some),
+        Some(("index", at)) => PathOrUrl::parse(at).map(Some),
         None if value == "none" => Ok(None),
         _ => Err("neither none nor an index; write index:PATH or index:URL".to_owned()),
     }
 }
 
-fn import_report(value: &str) -> Result<Option<Location>, String> {
+fn import_report(value: &str) -> Result<Option<PathOrUrl>, String> {
     match value {
         "none" => Ok(None),
         // The value is not repeated: it may be a URL with a secret.
-        value => Location::parse(value).map(Some).map_err(|why| why.replace("index:", "")),
+        value => PathOrUrl::parse(value).map(Some).map_err(|why| why.replace("index:", "")),
     }
 }
 
@@ -212,9 +211,9 @@ fn organization(value: &str) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn read(values: &[(&str, &str)]) -> Result<Config, Stop> {
+    fn read(values: &[(&str, &str)]) -> Result<LocateConfig, Stop> {
         let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-        Config::read(Reader::from_values("locate", "x", values))
+        LocateConfig::read(Reader::from_values("locate", "x", values))
     }
 
     #[test]
@@ -222,7 +221,7 @@ mod tests {
         let config = read(&[]).unwrap();
         assert_eq!(config.listen.to_string(), "0.0.0.0:50053");
         assert_eq!(config.admin_listen.to_string(), "0.0.0.0:9053");
-        assert_eq!(config.source, SourceConfig::Index(Location::File("data/sample.vri".into())));
+        assert_eq!(config.source, LocateSource::Index(PathOrUrl::File("data/sample.vri".into())));
         assert_eq!(config.index_poll, Duration::from_secs(30));
     }
 
@@ -238,7 +237,7 @@ mod tests {
         assert_eq!(read(&[]).unwrap().previous, None);
         assert_eq!(read(&[("LOCATE_PREVIOUS", "none")]).unwrap().previous, None);
         let config = read(&[("LOCATE_PREVIOUS", "index:old.vri")]).unwrap();
-        assert_eq!(config.previous, Some(Location::File("old.vri".into())));
+        assert_eq!(config.previous, Some(PathOrUrl::File("old.vri".into())));
         for bad in ["upstream", "old.vri", "index:", "index:ftp://h/x.vri"] {
             assert_eq!(faults(&[("LOCATE_PREVIOUS", bad)]).len(), 1, "{bad}");
         }
@@ -248,7 +247,7 @@ mod tests {
     fn the_report_of_the_last_import_is_a_place_or_none() {
         assert_eq!(read(&[]).unwrap().import_report, None);
         let config = read(&[("LOCATE_IMPORT_REPORT", "x.report.json")]).unwrap();
-        assert_eq!(config.import_report, Some(Location::File("x.report.json".into())));
+        assert_eq!(config.import_report, Some(PathOrUrl::File("x.report.json".into())));
         let secret = "https://u:s3cret@h/r.json";
         let bad = faults(&[("LOCATE_IMPORT_REPORT", secret)]);
         assert!(bad.len() == 1 && !bad[0].contains("s3cret"), "{bad:?}");
@@ -270,14 +269,14 @@ mod tests {
         let config = read(&[("LOCATE_SOURCE", "upstream"), URL, KEY, organization]).unwrap();
         assert!(!format!("{config:?}").contains("s3cret"), "a key is never printed");
         assert_eq!(config.fallback, None);
-        let SourceConfig::Upstream(upstream) = config.source else { panic!("must be upstream") };
+        let LocateSource::Upstream(upstream) = config.source else { panic!("must be upstream") };
         assert_eq!((upstream.organization.as_str(), upstream.at.url.as_str()), ("acme", URL.1));
 
         let config = read(&[("LOCATE_FALLBACK", "upstream"), URL, KEY]).unwrap();
-        assert!(matches!(config.source, SourceConfig::Index(_)));
-        assert!(matches!(config.fallback, Some(SourceConfig::Upstream(_))));
+        assert!(matches!(config.source, LocateSource::Index(_)));
+        assert!(matches!(config.fallback, Some(LocateSource::Upstream(_))));
         let both = [("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "index:x.vri"), URL, KEY];
-        assert_eq!(read(&both).unwrap().fallback, Some(SourceConfig::Index(Location::File("x.vri".into()))));
+        assert_eq!(read(&both).unwrap().fallback, Some(LocateSource::Index(PathOrUrl::File("x.vri".into()))));
         assert_eq!(read(&[("LOCATE_FALLBACK", "none"), URL, KEY]).unwrap().fallback, None);
     }
 

@@ -6,22 +6,20 @@ mod audit;
 mod convert;
 mod counties;
 mod districts;
-mod feature;
+mod page;
+mod request;
 
 use std::pin::Pin;
 use std::time::Duration;
 
-use common::status::Kind;
 use futures::{Stream, StreamExt as _};
 use proto::locate::v1 as wire;
 use proto::locate::v1::locate_service_server::{LocateService, LocateServiceServer};
 use tonic::codec::CompressionEncoding;
 use tonic::{Request, Response, Status, Streaming};
 
-use crate::service::{Locator, Place};
-use address::StateCode;
-use lookup::answer::AddressQuery;
-use lookup::area::Point;
+use self::request::{invalid, no_data};
+use crate::service::Locator;
 
 /// Full name of the service, for health checks.
 pub const SERVICE_NAME: &str = "voteready.locate.v1.LocateService";
@@ -29,12 +27,10 @@ pub const SERVICE_NAME: &str = "voteready.locate.v1.LocateService";
 const MAX_REQUEST: usize = 16 << 10;
 /// Questions of one batch that are answered concurrently.
 const BATCH_IN_FLIGHT: usize = 32;
+/// Characters of the key of a question in a batch.
 const MAX_KEY: usize = 64;
+/// Completions where the caller does not say how many.
 const SUGGESTIONS: usize = 8;
-/// Characters of a city in `SuggestAddresses`; the gateway allows as many.
-const MAX_CITY: usize = 100;
-/// Findings on a page of an audit.
-const FINDINGS: usize = 100;
 
 /// The gRPC edge over a locator.
 #[derive(Clone, Debug)]
@@ -79,7 +75,7 @@ impl LocateService for LocateEdge {
                 async move {
                     let question = question?;
                     let key = question.key.chars().take(MAX_KEY).collect();
-                    let mut task = Task(tokio::spawn(async move { batch(&locator, question).await }));
+                    let mut task = BatchTask(tokio::spawn(async move { batch(&locator, question).await }));
                     let answered = (&mut task.0).await;
                     let answered = answered.unwrap_or_else(|_| Err("the look-up was interrupted".to_owned()));
                     Ok(match answered {
@@ -102,7 +98,6 @@ impl LocateService for LocateEdge {
         request: Request<wire::SuggestAddressesRequest>,
     ) -> Result<Response<wire::SuggestAddressesResponse>, Status> {
         let request = request.get_ref();
-        let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
         if !(2..=100).contains(&request.prefix.chars().count()) {
             return Err(invalid("prefix: must have 2 to 100 characters"));
         }
@@ -111,22 +106,8 @@ impl LocateService for LocateEdge {
             limit @ 1..=20 => limit as usize,
             _ => return Err(invalid("limit: must be 0 to 20")),
         };
-        let place = if request.zip.is_empty() {
-            if request.city.is_empty() {
-                return Err(invalid("zip: is needed, or city and state_code"));
-            }
-            if request.city.chars().count() > MAX_CITY {
-                return Err(invalid("city: must have at most 100 characters"));
-            }
-            let state = StateCode::parse(&request.state_code);
-            let state = state.ok_or_else(|| invalid("state_code: must be the two letters of a state"))?;
-            Place::City(request.city.clone(), state)
-        } else {
-            let digits = request.zip.len() == 5 && request.zip.bytes().all(|b| b.is_ascii_digit());
-            let zip = request.zip.parse().ok().filter(|_| digits);
-            Place::Zip(zip.ok_or_else(|| invalid("zip: must have 5 digits"))?)
-        };
-        let found = self.locator.suggest(&request.prefix, &place, limit).ok_or_else(no_data)?;
+        let area = request::suggest_area(request)?;
+        let found = self.locator.suggest(&request.prefix, &area, limit).ok_or_else(no_data)?;
         Ok(Response::new(convert::completions(found)))
     }
 
@@ -142,19 +123,7 @@ impl LocateService for LocateEdge {
         &self,
         request: Request<wire::GetFeedAuditRequest>,
     ) -> Result<Response<wire::GetFeedAuditResponse>, Status> {
-        let request = request.get_ref();
-        let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
-        let state = StateCode::parse(&request.state_code)
-            .ok_or_else(|| invalid("state_code: not the two-letter code of a state or territory"))?;
-        let size = match request.page_size {
-            0 => FINDINGS,
-            size @ 1..=200 => size as usize,
-            _ => return Err(invalid("page_size: must be 0 to 200")),
-        };
-        let audit = self.locator.audit(state).ok_or_else(no_data)?;
-        let from = audit::start(&audit, &request.page_token)
-            .ok_or_else(|| invalid("page_token: of other data, or none of ours; begin with an empty one"))?;
-        Ok(Response::new(audit::page(&audit, state, &self.locator, from, size)))
+        audit::get(&self.locator, request.get_ref()).map(Response::new)
     }
 
     async fn list_county_places(
@@ -183,7 +152,7 @@ fn until<T>(
         over.await;
         Some(Err(Status::deadline_exceeded("the deadline of the batch has passed")))
     });
-    // What is first of the two ends it.
+    // The stream ends with the last answer or with the deadline, whichever comes first.
     futures::stream::select(late, answers).scan(false, |ended, answer| {
         let answer = answer.filter(|_| !*ended);
         *ended = answer.as_ref().is_none_or(Result::is_err);
@@ -192,54 +161,18 @@ fn until<T>(
 }
 
 /// A question of a batch that is under way; it is cancelled when the caller has gone.
-struct Task<T>(tokio::task::JoinHandle<T>);
+struct BatchTask<T>(tokio::task::JoinHandle<T>);
 
-impl<T> Drop for Task<T> {
+impl<T> Drop for BatchTask<T> {
     fn drop(&mut self) {
         self.0.abort();
     }
 }
 
-fn no_data() -> Status {
-    common::grpc::status(Kind::Unavailable, "there is no data at hand yet; try again in a moment")
-}
-
 async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
-    let point = point(request.latitude, request.longitude)?;
-    let asked = asked(request.address_parts.as_ref(), &request.address, &request.state)?;
-    Ok(convert::response(locator.locate_at(asked, point, request.results_per_type).await))
-}
-
-/// What is asked: fields where there are any, else the line.
-fn asked<'r>(
-    parts: Option<&'r wire::AddressForSearch>,
-    line: &'r str,
-    state: &str,
-) -> Result<AddressQuery<'r>, Status> {
-    if let Some(parts) = parts {
-        let fields = [&parts.address_line_1, &parts.city, &parts.state_code, &parts.zip];
-        return Ok(AddressQuery::Parts(fields.map(String::as_str)));
-    }
-    let state = match state.trim() {
-        "" => None,
-        code => Some(StateCode::parse(code).ok_or_else(|| {
-            common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
-        })?),
-    };
-    Ok(AddressQuery::Line(line, state))
-}
-
-/// Reads the point of the house. No error message repeats it.
-fn point(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Point>, Status> {
-    let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
-    match (latitude, longitude) {
-        (None, None) => Ok(None),
-        (Some(latitude), Some(longitude)) => match Point::new(latitude, longitude) {
-            Some(point) => Ok(Some(point)),
-            None => Err(invalid("latitude must be -90 to 90 and longitude -180 to 180 degrees")),
-        },
-        _ => Err(invalid("latitude and longitude: give both or none")),
-    }
+    let point = request::point(request.latitude, request.longitude)?;
+    let asked = request::asked(request.address_parts.as_ref(), &request.address, &request.state)?;
+    Ok(convert::response(locator.locate(asked, point, request.results_per_type).await))
 }
 
 /// One question of a batch: its answer, or what is wrong with it. An error is that question's own: it must

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use common::process::{Process, run};
-use locate::config::Config;
+use locate::config::LocateConfig;
 
 common::allocator!();
 
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     run(
         "locate",
         "home address -> voting locations (gRPC)",
-        Config::read,
+        LocateConfig::read,
         |config| Process {
             telemetry: config.telemetry.clone(),
             listen: ("LOCATE_LISTEN", config.listen),

@@ -5,21 +5,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::grpc::server::{self, Options};
+use common::grpc::server::{self, ServerOptions};
 use common::lifecycle::Lifecycle;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
-use crate::config::{Config, SourceConfig, UpstreamConfig};
+use crate::config::{LocateConfig, LocateSource, UpstreamConfig};
 use crate::grpc::{LocateEdge, SERVICE_NAME};
 use crate::service::import_report::LastImport;
 use crate::service::origin::RefreshError;
-use crate::service::store::Role;
+use crate::service::store::IndexRole;
 use crate::service::{Backend, Locator, Remote, Store};
 use crate::sources::import_report::ReportSource;
-use crate::sources::index::Location;
+use crate::sources::index::PathOrUrl;
 use crate::sources::index::object::ObjectError;
-use crate::sources::upstream::{SetupError, Upstream, UpstreamLimits};
+use crate::sources::upstream::{Upstream, UpstreamLimits, UpstreamSetupError};
 
 /// Requests in flight. A look-up takes microseconds: more than this are shed.
 const MAX_IN_FLIGHT: usize = 1_024;
@@ -30,19 +30,18 @@ const BEFORE_FALLBACK: Duration = Duration::from_secs(3);
 
 /// Why the service did not start, or ended badly.
 #[derive(Debug, thiserror::Error)]
-pub enum ServeError {
+pub enum LocateServeError {
     /// The index cannot be used, and the file is not looked at again.
     #[error("{variable}: {error}")]
     Index {
         /// The setting that names it.
         variable: &'static str,
-        /// What is wrong.
         #[source]
         error: RefreshError,
     },
     /// No client for the voter information service.
     #[error("VOTER_INFO_URL: {0}")]
-    Upstream(#[from] SetupError),
+    Upstream(#[from] UpstreamSetupError),
     /// No way to the report of the last import.
     #[error("LOCATE_IMPORT_REPORT: {0}")]
     ImportReport(#[from] ObjectError),
@@ -58,21 +57,25 @@ pub enum ServeError {
 ///
 /// # Errors
 /// No index can be loaded and `LOCATE_INDEX_POLL` is 0, no client can be made, or the transport fails.
-pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
+pub async fn serve(
+    config: LocateConfig,
+    listener: TcpListener,
+    life: Lifecycle,
+) -> Result<(), LocateServeError> {
     let primary = match &config.source {
-        SourceConfig::Index(location) => {
+        LocateSource::Index(location) => {
             let ready = life.clone();
             let tell = move |store: &Store| tell_readiness(store, &ready);
-            Backend::Index(open("LOCATE_SOURCE", location, Role::Answers, &config, &life, tell).await?)
+            Backend::Index(open("LOCATE_SOURCE", location, IndexRole::Answers, &config, &life, tell).await?)
         }
-        SourceConfig::Upstream(upstream) => Backend::Upstream(remote(upstream, config.fallback.is_some())?),
+        LocateSource::Upstream(upstream) => Backend::Upstream(remote(upstream, config.fallback.is_some())?),
     };
     let fallback = match &config.fallback {
         None => None,
-        Some(SourceConfig::Index(location)) => Some(Backend::Index(
-            open("LOCATE_FALLBACK", location, Role::Answers, &config, &life, |_: &Store| ()).await?,
+        Some(LocateSource::Index(location)) => Some(Backend::Index(
+            open("LOCATE_FALLBACK", location, IndexRole::Answers, &config, &life, |_: &Store| ()).await?,
         )),
-        Some(SourceConfig::Upstream(upstream)) => Some(Backend::Upstream(remote(upstream, false)?)),
+        Some(LocateSource::Upstream(upstream)) => Some(Backend::Upstream(remote(upstream, false)?)),
     };
     if matches!(primary, Backend::Upstream(_)) {
         life.set_ready(true);
@@ -84,7 +87,7 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
         life.background(source.follow(config.index_poll));
     }
     let locator = Locator::new(primary, fallback, previous, import, config.clock);
-    let options = Options {
+    let options = ServerOptions {
         grpc_service: SERVICE_NAME,
         service: "locate",
         descriptors: proto::DESCRIPTORS,
@@ -93,21 +96,21 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
     Ok(server::serve(Routes::new(LocateEdge::server(locator)), options, listener, life).await?)
 }
 
-/// Loads an index and keeps looking for a newer one; `on_look` is called after each look. An index at a
-/// URL does not delay the start: the kept download is served, if there is one, and the store is checked in the
+/// Loads an index and keeps looking for a newer one; `on_look` is called after each look. An index at a URL
+/// does not delay the start: the cached download is served, if there is one, and the store is checked in the
 /// background.
 async fn open(
     variable: &'static str,
-    location: &Location,
-    role: Role,
-    config: &Config,
+    location: &PathOrUrl,
+    role: IndexRole,
+    config: &LocateConfig,
     life: &Lifecycle,
     on_look: impl Fn(&Store) + Send + 'static,
-) -> Result<Arc<Store>, ServeError> {
-    let failed = |error| ServeError::Index { variable, error };
+) -> Result<Arc<Store>, LocateServeError> {
+    let failed = |error| LocateServeError::Index { variable, error };
     let origin = location.origin(&config.access).map_err(|error| failed(error.into()))?;
     let store = Arc::new(Store::new(origin, role, config.clock.clone()));
-    store.load_kept().await.map_err(failed)?;
+    store.load_cached().await.map_err(failed)?;
     let poll = config.index_poll;
     let at_start = poll.is_zero() || !store.is_remote();
     if at_start {
@@ -129,9 +132,9 @@ async fn open(
 }
 
 /// The index of the previous election. Without it answers do not say whether a place has moved.
-async fn previous(config: &Config, life: &Lifecycle) -> Option<Arc<Store>> {
+async fn previous(config: &LocateConfig, life: &Lifecycle) -> Option<Arc<Store>> {
     let location = config.previous.as_ref()?;
-    let opened = open("LOCATE_PREVIOUS", location, Role::Compared, config, life, |_: &Store| ()).await;
+    let opened = open("LOCATE_PREVIOUS", location, IndexRole::Compared, config, life, |_: &Store| ()).await;
     opened.inspect_err(|error| tracing::warn!(%error, "nobody is told that a place has moved")).ok()
 }
 
@@ -143,7 +146,7 @@ fn tell_readiness(store: &Store, life: &Lifecycle) {
     }
 }
 
-fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, SetupError> {
+fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, UpstreamSetupError> {
     let mut limits = UpstreamLimits::default();
     if is_followed {
         limits.timeout = BEFORE_FALLBACK;

@@ -1,7 +1,7 @@
-//! The use cases: one look-up, completions, the national summary. A request reads the index that is open
-//! at its beginning; [`store`] swaps in a newer one without dropping it. Where the voter information
-//! service is a source, [`remote`] asks it. What they ask of the sources stands in [`origin`] and
-//! [`voter_info`]. Nothing here logs a request.
+//! The use cases: one look-up, completions, the national summary. A request reads the index that is open at
+//! its beginning; [`store`] swaps in a newer one without dropping it. Where the voter information service is
+//! a source, [`remote`] asks it. The traits of the sources are [`origin`] and [`voter_info`]. Nothing here
+//! logs a request. Held by `services/locate/tests/index_privacy.rs` and `upstream_privacy.rs`.
 
 mod audit;
 mod counties;
@@ -22,7 +22,7 @@ use chrono_tz::Tz;
 use common::clock::Clock;
 
 pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
-pub use counties::{Counties, County};
+pub use counties::{CountyList, CountyLookup};
 use import_report::{ImportReport, LastImport};
 use index::Index;
 use lookup::answer::{self, AddressQuery, LookupAnswer, MovedFrom};
@@ -30,9 +30,9 @@ use lookup::area::Point;
 use lookup::moved;
 pub use remote::Remote;
 pub use store::Store;
-pub use suggest::{Completion, Place, suggest};
+pub use suggest::{Completion, SuggestArea, suggest};
 pub use summary::{NationalSummary, StateSummary};
-use voter_info::{Failure, Question};
+use voter_info::{VoterInfoError, VoterInfoQuery};
 
 /// Where answers come from.
 #[derive(Debug)]
@@ -45,10 +45,10 @@ pub enum Backend {
 
 /// Answers questions from one source, or from a second one where the first cannot answer. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Locator(Arc<Inner>);
+pub struct Locator(Arc<LocatorInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct LocatorInner {
     primary: Backend,
     fallback: Option<Backend>,
     previous: Option<Arc<Store>>,
@@ -67,38 +67,33 @@ impl Locator {
         import: Arc<LastImport>,
         clock: Clock,
     ) -> Self {
-        Self(Arc::new(Inner { primary, fallback, previous, import, clock }))
+        Self(Arc::new(LocatorInner { primary, fallback, previous, import, clock }))
     }
 
-    /// Answers one question. Every answer about the address is a [`LookupAnswer`], never an error. An index
-    /// answers without waiting.
-    pub async fn locate(&self, asked: AddressQuery<'_>, results_per_type: i32) -> LookupAnswer {
-        self.locate_at(asked, None, results_per_type).await
-    }
-
-    /// As [`Locator::locate`], with the point of the house where the caller knows it. It is looked up in an
-    /// index and nowhere else: the voter information service is never told.
-    pub async fn locate_at(
+    /// Answers one address; every outcome is a [`LookupAnswer`], never an error. An index answers without waiting.
+    /// `point` is the position of the house where the caller knows it: it is looked up in an index and nowhere
+    /// else, and never sent to the voter information service.
+    pub async fn locate(
         &self,
         asked: AddressQuery<'_>,
         point: Option<Point>,
         results_per_type: i32,
     ) -> LookupAnswer {
-        let primary = match self.ask(&self.0.primary, asked, point, results_per_type).await {
+        let primary = match self.answer_from(&self.0.primary, asked, point, results_per_type).await {
             Ok(answer) => answer,
             Err(failure) => failure.answer(),
         };
         match &self.0.fallback {
             Some(second) if fallback::may_ask_next(&primary) => {
-                let secondary = self.ask(second, asked, point, results_per_type).await;
+                let secondary = self.answer_from(second, asked, point, results_per_type).await;
                 fallback::choose(primary, secondary)
             }
             _ => primary,
         }
     }
 
-    /// The answer to one question by the index alone, of the nearest election: for its districts, of which no other source
-    /// has any, so that the address goes nowhere else.
+    /// The answer to one question by the index alone, of the nearest election: for its districts, of which no
+    /// other source has any, so that the address goes nowhere else.
     #[must_use]
     pub fn districts(&self, asked: AddressQuery<'_>, point: Option<Point>) -> LookupAnswer {
         match self.store().and_then(Store::index) {
@@ -107,13 +102,13 @@ impl Locator {
         }
     }
 
-    async fn ask(
+    async fn answer_from(
         &self,
         backend: &Backend,
         asked: AddressQuery<'_>,
         point: Option<Point>,
         results_per_type: i32,
-    ) -> Result<LookupAnswer, Failure> {
+    ) -> Result<LookupAnswer, VoterInfoError> {
         let clock = &self.0.clock;
         match backend {
             Backend::Index(store) => Ok(match store.index() {
@@ -129,7 +124,7 @@ impl Locator {
                 None => answer::unavailable(),
             }),
             Backend::Upstream(remote) => {
-                let question = Question { asked, results_per_type, now: clock.now() };
+                let question = VoterInfoQuery { asked, results_per_type, now: clock.now() };
                 // Boxed: a look-up in the index should not carry the room for an exchange over HTTP.
                 Box::pin(remote.locate(&question)).await
             }
@@ -148,7 +143,7 @@ impl Locator {
     /// Completions of a partly typed address. Only an index has any; `None` while the only source is an
     /// index that is not loaded.
     #[must_use]
-    pub fn suggest(&self, prefix: &str, place: &Place, limit: usize) -> Option<Vec<Completion>> {
+    pub fn suggest(&self, prefix: &str, place: &SuggestArea, limit: usize) -> Option<Vec<Completion>> {
         match self.store().and_then(Store::index) {
             Some(index) => {
                 let today = |zone: &str| today(&self.0.clock, zone);
@@ -174,7 +169,7 @@ impl Locator {
         (refused, import.ended_at.clone())
     }
 
-    /// What is known of the feeds of one jurisdiction; without an index nothing but that there are none. `None`
+    /// The feeds of one jurisdiction with their findings; an empty audit where there is no index. `None`
     /// while the only source is an index that is not loaded.
     #[must_use]
     pub fn audit(&self, state: StateCode) -> Option<FeedAudit> {

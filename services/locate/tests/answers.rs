@@ -1,10 +1,10 @@
-//! What a voter is answered, by behaviour, on a small feed that holds one case of each kind.
+//! Answers to voters, by behaviour, on a small feed that has one case of each kind.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use chrono::{NaiveDate, NaiveTime};
 use feed::model::{
-    Election, ElectionAdministration, Feed, Locality, PollingLocation, Precinct, Schedule, Source, State,
-    StreetSegment,
+    ElectionAdministration, Locality, PollingLocation, Schedule, StreetSegment, VipElection, VipFeed,
+    VipPrecinct, VipSource, VipState,
 };
 use importer::{Builder, refuse_wrong};
 use index::Index;
@@ -30,14 +30,14 @@ fn place(id: &str, name: &str, role: &str, hours: &str) -> PollingLocation {
     }
 }
 
-fn precinct(id: &str, places: &[&str], is_mail_only: bool) -> Precinct {
-    Precinct {
+fn precinct(id: &str, places: &[&str], is_mail_only: bool) -> VipPrecinct {
+    VipPrecinct {
         id: id.to_owned(),
         name: format!("Precinct {id}"),
         locality_id: "l1".to_owned(),
         is_mail_only,
         polling_location_ids: places.iter().map(|p| (*p).to_owned()).collect(),
-        ..Precinct::default()
+        ..VipPrecinct::default()
     }
 }
 
@@ -73,15 +73,19 @@ fn segment(street: &str, numbers: (u32, u32, &str), precinct: &str) -> StreetSeg
     }
 }
 
-fn feed() -> Feed {
-    Feed {
-        source: Some(Source { name: "Town clerk".to_owned(), vip_id: "25".to_owned(), ..Source::default() }),
-        election: Some(Election {
+fn feed() -> VipFeed {
+    VipFeed {
+        source: Some(VipSource {
+            name: "Town clerk".to_owned(),
+            vip_id: "25".to_owned(),
+            ..VipSource::default()
+        }),
+        election: Some(VipElection {
             date: Some(day("2028-11-07")),
             hours_open_id: "polls".to_owned(),
-            ..Election::default()
+            ..VipElection::default()
         }),
-        state: Some(State { name: "Massachusetts".to_owned(), ..State::default() }),
+        state: Some(VipState { name: "Massachusetts".to_owned(), ..VipState::default() }),
         localities: vec![Locality {
             id: "l1".to_owned(),
             name: "Cambridge".to_owned(),
@@ -112,7 +116,7 @@ fn feed() -> Feed {
             notice_text: "Precinct A has moved.".to_owned(),
             ..ElectionAdministration::default()
         }],
-        ..Feed::default()
+        ..VipFeed::default()
     }
 }
 

@@ -1,5 +1,5 @@
-//! What a feed does not say for certain is not said to a voter: each class of lost and doubtful places and counties with
-//! the smallest feed, written in VIP's own grammar.
+//! A voter is told nothing that the feed does not say for certain: each class of lost and doubtful places and
+//! counties with the smallest feed, written in VIP's own grammar.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "certainty/counties.rs"]

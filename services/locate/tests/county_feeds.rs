@@ -1,5 +1,5 @@
-//! Feeds that a county might publish and that once led a voter to the wrong door: each class with the smallest
-//! feed, in the forms that can say it. The truth is that of the fields, never of the code.
+//! Feeds that a county might publish and that once led a voter to the wrong door: each class with the
+//! smallest feed, in the forms that can say it. The truth is that of the fields, never of the code.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "county_feeds/cases.rs"]

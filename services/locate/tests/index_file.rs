@@ -11,24 +11,30 @@ use std::sync::Arc;
 
 use address::StateCode;
 use common::clock::Clock;
-use feed::model::{Area, Boundary, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
+use feed::model::{
+    Boundary, BoundaryArea, Locality, PollingLocation, StreetSegment, VipFeed, VipPrecinct, VipSource,
+};
 use importer::{Builder, refuse_wrong};
 use index::diff::IndexDiff;
 use index::format::Section;
 use index::{Index, IndexError, head};
-use locate::service::store::{Refreshed, Role};
-use locate::service::{Place, Store, suggest};
-use locate::sources::index::{Access, Location};
+use locate::service::store::{IndexRole, RefreshOutcome};
+use locate::service::{Store, SuggestArea, suggest};
+use locate::sources::index::{PathOrUrl, StoreAccess};
 use lookup::answer::{AddressQuery, answer_at};
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
 
 fn build(path: &Path, streets: u32, built_at: i64) -> String {
-    let feed = Feed {
-        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
         localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
-        ..Feed::default()
+        precincts: vec![VipPrecinct {
+            id: "p".to_owned(),
+            locality_id: "l".to_owned(),
+            ..VipPrecinct::default()
+        }],
+        ..VipFeed::default()
     };
     let mut builder = Builder::with_chunk(path, 16);
     let segments = (0..streets).map(|n| segment(&format!("Street {n}"))).collect();
@@ -78,7 +84,7 @@ fn a_bad_file_is_refused_with_the_reason() {
     let mut other = good.clone();
     other[8] = 99;
     assert!(matches!(open(&other), Err(IndexError::Version { found: 99, .. })));
-    // Every byte counts, but for the few that only align sections.
+    // Every byte counts, except the few that only align sections.
     let mut unnoticed = 0;
     for at in (12..good.len()).step_by(7) {
         let mut damaged = good.clone();
@@ -100,15 +106,15 @@ fn seal(bytes: &mut [u8]) {
     bytes[..head.len()].copy_from_slice(&head);
 }
 
-/// Two precincts with places and boundaries, a street of the same name twice in a ZIP code, units, and a ZIP code
-/// whose county is known.
-fn two_precincts() -> (Feed, Vec<StreetSegment>) {
+/// Two precincts with places and boundaries, a street of the same name twice in a ZIP code, units, and a ZIP
+/// code whose county is known.
+fn two_precincts() -> (VipFeed, Vec<StreetSegment>) {
     let square = |west: i32| vec![[0, west], [9_000_000, west], [9_000_000, west + 9_000_000], [0, west]];
-    let precinct = |n: i32| Precinct {
+    let precinct = |n: i32| VipPrecinct {
         id: format!("p{n}"),
         locality_id: "l".to_owned(),
         polling_location_ids: vec![format!("s{n}")],
-        ..Precinct::default()
+        ..VipPrecinct::default()
     };
     let place = |n: i32| PollingLocation {
         id: format!("s{n}"),
@@ -121,16 +127,16 @@ fn two_precincts() -> (Feed, Vec<StreetSegment>) {
     let boundary = |n: i32| Boundary {
         precinct_id: format!("p{n}"),
         areas: (0..10)
-            .map(|i| Area { rings: vec![square(n * 20_000_000 + i)], is_doubtful: false })
+            .map(|i| BoundaryArea { rings: vec![square(n * 20_000_000 + i)], is_doubtful: false })
             .collect(),
     };
-    let feed = Feed {
-        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
         localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
         precincts: [1, 2].map(precinct).to_vec(),
         polling_locations: [1, 2].map(place).to_vec(),
         boundaries: [1, 2].map(boundary).to_vec(),
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let of = |precinct: &str, street: &str, city: &str| StreetSegment {
         precinct_id: precinct.to_owned(),
@@ -227,7 +233,7 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
                         }
                     }
                 }
-                let chicago = Place::City("Chicago".to_owned(), StateCode(*b"IL"));
+                let chicago = SuggestArea::City("Chicago".to_owned(), StateCode(*b"IL"));
                 drop(suggest(&index, "7 o", &chicago, 9, &|_| chrono::NaiveDate::MIN));
                 for place in 0..index.place_count() {
                     let place = index.place(place);
@@ -237,7 +243,7 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
                 drop([IndexDiff::of(&sound, &index, 1), IndexDiff::of(&index, &sound, 1)]);
             }
         }
-        // What the self-check found leads nowhere, and this feed has no office.
+        // The shares of the self-check lead nowhere, and this feed has no office.
         let names_others = !matches!(section, Section::SelfCheck | Section::Offices | Section::Districts);
         assert_eq!(refused > 0, names_others, "{section:?}: {refused}");
     }
@@ -290,15 +296,15 @@ fn a_row_that_names_a_missing_row_is_refused_and_never_read_as_zeros() {
 async fn the_store_swaps_a_new_file_in_and_keeps_the_old_one_when_the_new_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
-    let origin = Location::File(path.clone()).origin(&Access::default()).unwrap();
-    let store = Arc::new(Store::new(origin, Role::Answers, Clock::system()));
+    let origin = PathOrUrl::File(path.clone()).origin(&StoreAccess::default()).unwrap();
+    let store = Arc::new(Store::new(origin, IndexRole::Answers, Clock::system()));
     assert!(store.refresh().await.is_err() && store.index().is_none());
     let first = build(&path, 5, 1);
-    assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);
-    assert_eq!(store.refresh().await.unwrap(), Refreshed::Same);
+    assert_eq!(store.refresh().await.unwrap(), RefreshOutcome::Loaded);
+    assert_eq!(store.refresh().await.unwrap(), RefreshOutcome::Same);
     let held = store.index().unwrap();
     let second = build(&path, 6, 2);
-    assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);
+    assert_eq!(store.refresh().await.unwrap(), RefreshOutcome::Loaded);
     assert_eq!(store.index().unwrap().version(), second);
     assert_eq!((held.version(), held.segment_count()), (first.as_str(), 5), "who holds the old one keeps it");
     std::fs::write(&path, b"VRINDEX\0 but cut").unwrap();
@@ -312,11 +318,15 @@ fn an_index_types_its_own_addresses_back_and_a_wrong_place_is_not_published() {
     let path = folder.path().join("x.vri");
     let version = build(&path, 40, 1);
     assert_eq!(Index::open(&path).unwrap().self_check().rows().map(|(_, s)| s.found).sum::<u32>(), 0);
-    let feed = Feed {
-        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
         localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
-        ..Feed::default()
+        precincts: vec![VipPrecinct {
+            id: "p".to_owned(),
+            locality_id: "l".to_owned(),
+            ..VipPrecinct::default()
+        }],
+        ..VipFeed::default()
     };
     let input = || (feed.clone(), ["Linden", "Highland"].map(segment).to_vec());
     let mut builder = Builder::new(&path);

@@ -1,5 +1,5 @@
-//! No log line or span of this process holds what was asked over gRPC, or what was answered, at the finest level and
-//! from any crate. A process of its own: the subscriber is global.
+//! No log line or span of this process holds what was asked over gRPC, or what was answered, at the finest
+//! level and from any crate. A process of its own: the subscriber is global.
 
 #![allow(clippy::unwrap_used)] // A test stops where something is not as it should be.
 
@@ -12,18 +12,22 @@ use std::path::Path;
 use std::time::Duration;
 
 use captured::Captured;
-use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use proto::locate::v1 as wire;
 use running::{question, read, serve};
 
 /// A street of one house.
 fn build(path: &Path) {
-    let feed = Feed {
-        source: Some(Source { vip_id: "32".to_owned(), ..Source::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource { vip_id: "32".to_owned(), ..VipSource::default() }),
         localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
-        ..Feed::default()
+        precincts: vec![VipPrecinct {
+            id: "p".to_owned(),
+            locality_id: "l".to_owned(),
+            ..VipPrecinct::default()
+        }],
+        ..VipFeed::default()
     };
     let house = StreetSegment {
         city: "Reno".to_owned(),

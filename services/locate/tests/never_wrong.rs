@@ -11,8 +11,8 @@ mod faults;
 use std::collections::BTreeSet;
 
 use address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
-use feed::check::Judge;
-use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
+use feed::check::SegmentJudge;
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource, VipState};
 use importer::Builder;
 use index::Index;
 use lookup::matching::{MatchOutcome, MatchRank, match_address};
@@ -150,15 +150,19 @@ fn text(seg: &Seg, line: u64) -> StreetSegment {
     }
 }
 
-fn feed() -> Feed {
-    Feed {
-        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
-        state: Some(State { name: "Illinois".to_owned(), ..State::default() }),
+fn feed() -> VipFeed {
+    VipFeed {
+        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
+        state: Some(VipState { name: "Illinois".to_owned(), ..VipState::default() }),
         localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
         precincts: (0..3)
-            .map(|p| Precinct { id: format!("p{p}"), locality_id: "l".to_owned(), ..Precinct::default() })
+            .map(|p| VipPrecinct {
+                id: format!("p{p}"),
+                locality_id: "l".to_owned(),
+                ..VipPrecinct::default()
+            })
             .collect(),
-        ..Feed::default()
+        ..VipFeed::default()
     }
 }
 
@@ -206,8 +210,8 @@ fn adds_parts(segs: &[Seg], q: &Address) -> bool {
     with_house.map(|s| added(s)).min() > there
 }
 
-/// Whether the street that was typed is not there in so many parts, and one that fits lacks the house: the part that was
-/// not typed is then offered, and not taken.
+/// Whether the street that was typed is not there in so many parts, and one that fits lacks the house: the
+/// part that was not typed is then offered, and not taken.
 fn has_sibling(segs: &[Seg], q: &Address) -> bool {
     let parts = |s: &Seg| (s.direction, s.suffix);
     let named: Vec<&Seg> = segs.iter().filter(|s| NAMES[s.name] == q.street.name && fits(s, q)).collect();
@@ -238,15 +242,16 @@ fn fits(s: &Seg, q: &Address) -> bool {
         && zip
 }
 
-/// Whether a row for every street may have the house: it stands for its whole city, whatever ZIP code it carries.
+/// Whether a row for every street may have the house: it stands for its whole city, whatever ZIP code it
+/// carries.
 fn is_everywhere(s: &Seg, q: &Address) -> bool {
     NAMES[s.name] == "*"
         && q.city.as_ref().is_none_or(|c| *c == CITIES[s.city].to_uppercase())
         && (q.zip != Some(60601) || CITIES[s.city] == "Chicago")
 }
 
-/// Whether a segment has the number of the question on its side of the street, whatever stands before or after the
-/// number, on a street that fits.
+/// Whether a segment has the number of the question on its side of the street, whatever stands before or
+/// after the number, on a street that fits.
 fn may_be_meant(s: &Seg, q: &Address) -> bool {
     let end = if s.kind >= 7 { s.start } else { s.start + s.length };
     let n = q.number.value;
@@ -306,10 +311,10 @@ proptest! {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.vri");
-        // What the importer refuses (an odd segment of even numbers) is not in the scan either.
+        // Segments that the importer refuses (an odd segment of even numbers) are not in the scan either.
         let segs: Vec<Seg> = segs
             .iter()
-            .filter(|s| Judge::new(Some(illinois())).is_usable(&text(s, 1)))
+            .filter(|s| SegmentJudge::new(Some(illinois())).is_usable(&text(s, 1)))
             .cloned()
             .collect();
         let segments: Vec<StreetSegment> = segs.iter().zip(1..).map(|(s, line)| text(s, line)).collect();
@@ -327,7 +332,8 @@ proptest! {
                 MatchOutcome::Unique(hit) => {
                     let precinct = hit.precinct as usize;
                     match &scanned {
-                        // "11 APT A" may be the house "11-A" or one of "every street": all that may be meant agree.
+                        // "11 APT A" may be the house "11-A" or one of "every street": all that may be meant
+                        // agree.
                         None if hit.rank == MatchRank::AllStreets => {
                             let meant: BTreeSet<usize> = segs
                                 .iter()

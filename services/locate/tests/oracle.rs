@@ -1,10 +1,10 @@
-//! Property: no answer says what the feed does not support. The oracle is written from the published format (VIP 6.0)
-//! and Publication 28, in its own small grammar; it knows nothing of the parser and of the look-up. It makes feeds of
-//! eleven shapes, types homes in, beside and outside of them, and holds everything that a voter is told against the
-//! fields: precinct, places with their hours, county, office, notice, candidates.
+//! Property: no answer says what the feed does not support. The oracle is written from the published format
+//! (VIP 6.0) and Publication 28, in its own small grammar; it knows nothing of the parser and of the look-up.
+//! It makes feeds of eleven shapes, types homes in, beside and outside of them, and holds everything that a
+//! voter is told against the fields: precinct, places with their hours, county, office, notice, candidates.
 //!
-//! *Wrong* is what the feed does not support for what was typed; *taken* is an address that is found although a typed
-//! word or digit is contradicted, or bound by nothing; *lost* is a correct address that is not found.
+//! *Wrong* is what the feed does not support for what was typed; *taken* is an address that is found although
+//! a typed word or digit is contradicted, or bound by nothing; *lost* is a correct address that is not found.
 //!
 //! 10,000 questions; `ORACLE_QUESTIONS=10000000 ORACLE_SEED=7` asks others (`make bench`). Each
 //! feed is made for 500 of them, asked and forgotten: memory does not grow with their number.
@@ -48,7 +48,7 @@ use verdict::{Fault, Judge};
 /// Questions about one feed.
 const OF_A_FEED: u64 = 500;
 
-/// What became of the questions of one shape.
+/// The outcomes of the questions of one shape.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     questions: u64,

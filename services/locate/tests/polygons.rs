@@ -149,7 +149,8 @@ fn a_point_away_from_every_boundary_finds_its_precinct() {
         assert_eq!(address.line_1, "7 QUIET RD");
         let (latitude, longitude) = address.point.unwrap();
         assert!((latitude - 39.105).abs() < 1e-9 && (longitude + 119.80 - east / 100.0).abs() < 1e-9);
-        // From the point, not from the middle of the ZIP code: 0.5 hundredths of a degree are a third of a mile.
+        // From the point, not from the middle of the ZIP code: 0.5 hundredths of a degree are a third of a
+        // mile.
         let miles = found.locations[1][0].distance_miles.unwrap();
         assert!(id != "pre2" || miles < 0.6, "{miles}");
     }

@@ -1,5 +1,5 @@
 //! The boundaries of the official 6.0 sample (Maricopa County): every precinct is found by points within it,
-//! and no point is ever found wrong. What is right is computed here from the file itself, in its own feet.
+//! and no point is ever found wrong. The right answer is computed here from the file itself, in its own feet.
 //! Skipped where `../shared/data` is absent.
 
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.

@@ -1,5 +1,6 @@
-//! A reading accounts for every word and digit that was typed: small feeds, lines that say more, less or something else
-//! than a row does, and the only answers that are right. The truth is that of the rows, never of the code.
+//! A reading accounts for every word and digit that was typed: small feeds, lines that say more, less or
+//! something else than a row does, and the only answers that are right. The truth is that of the rows, never
+//! of the code.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(dead_code, reason = "the helper serves other tests, too")]
 

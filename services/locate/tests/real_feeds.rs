@@ -14,7 +14,7 @@ use chrono::NaiveDate;
 use feed::model::StreetSegment;
 use importer::Builder;
 use index::Index;
-use locate::service::{Place, suggest};
+use locate::service::{SuggestArea, suggest};
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 
 /// How many segments of a feed are typed.
@@ -221,8 +221,8 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
         for s in journey.segments.iter().step_by(step) {
             let Some(n) = number(s).filter(|n| covers(s, *n)) else { continue };
             let place = match s.zip.parse() {
-                Ok(zip) => Place::Zip(zip),
-                Err(_) => Place::City(s.city.clone(), StateCode::parse(&s.state).unwrap()),
+                Ok(zip) => SuggestArea::Zip(zip),
+                Err(_) => SuggestArea::City(s.city.clone(), StateCode::parse(&s.state).unwrap()),
             };
             let full = join(&[&n.to_string(), &s.street_direction, &s.street_name, &s.street_suffix]);
             let lookup = journey.look_up(&format!("{full}, {} {} {}", s.city, s.state, s.zip));

@@ -40,7 +40,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use common::lifecycle::Lifecycle;
-use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
+use feed::model::{Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use proto::locate::v1 as wire;
 use running::{Running, question, read, serve};
@@ -48,21 +48,21 @@ use tokio::net::TcpListener;
 use tonic::Code;
 
 fn build(path: &Path, streets: &[&str]) {
-    let feed = Feed {
+    let feed = VipFeed {
         examples: vec!["1 Oak Ave, Chicago, IL 60618".to_owned()],
-        source: Some(Source {
+        source: Some(VipSource {
             vip_id: "17".to_owned(),
             name: "County".to_owned(),
             sample: true,
-            ..Source::default()
+            ..VipSource::default()
         }),
-        election: Some(Election { date: "2028-11-07".parse().ok(), ..Election::default() }),
+        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
         localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
-        precincts: vec![Precinct {
+        precincts: vec![VipPrecinct {
             id: "p1".to_owned(),
             locality_id: "l".to_owned(),
             polling_location_ids: vec!["school".to_owned()],
-            ..Precinct::default()
+            ..VipPrecinct::default()
         }],
         polling_locations: vec![PollingLocation {
             id: "school".to_owned(),
@@ -70,7 +70,7 @@ fn build(path: &Path, streets: &[&str]) {
             line_1: "1 Elm St".to_owned(),
             ..PollingLocation::default()
         }],
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let segment = |name: &&str| StreetSegment {
         city: "Chicago".to_owned(),

@@ -1,6 +1,6 @@
-//! What a store tells: no key of an object store is in any log line at the finest level and from any crate,
-//! and the metrics say how old each state's feed is. A process of its own: subscriber and recorder are
-//! global.
+//! The logs and metrics of a store: no key of an object store is in any log line at the finest level and from
+//! any crate, and the metrics say how old each state's feed is. A process of its own: subscriber and recorder
+//! are global.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "service/captured.rs"]
@@ -17,25 +17,29 @@ use captured::Captured;
 use chrono::DateTime;
 use common::clock::Clock;
 use common::config::Reader;
-use feed::model::{Area, Boundary, Feed, Locality, Precinct, Source, StreetSegment};
+use feed::model::{Boundary, BoundaryArea, Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
-use locate::config::{Config, SourceConfig};
+use locate::config::{LocateConfig, LocateSource};
 use locate::service::Store;
-use locate::service::store::{Refreshed, Role};
+use locate::service::store::{IndexRole, RefreshOutcome};
 use web::{Mood, Web};
 
-fn store(variables: &[(&str, &str)], role: Role) -> Arc<Store> {
+fn store(variables: &[(&str, &str)], role: IndexRole) -> Arc<Store> {
     let variables = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-    let mut config = Config::read(Reader::from_values("locate", "", variables)).unwrap();
+    let mut config = LocateConfig::read(Reader::from_values("locate", "", variables)).unwrap();
     config.access.limits.look = Duration::from_secs(2);
     config.access.limits.idle = Duration::from_millis(200);
     config.access.limits.retries = 1;
-    let SourceConfig::Index(location) = &config.source else { panic!("must be an index") };
+    let LocateSource::Index(location) = &config.source else { panic!("must be an index") };
     let noon = Clock::on_day("2028-10-20".parse().unwrap());
     Arc::new(Store::new(location.origin(&config.access).unwrap(), role, noon))
 }
 
 #[tokio::test]
+#[cfg_attr(
+    not(all(feature = "aws", feature = "azure", feature = "gcp")),
+    ignore = "needs --features aws,azure,gcp"
+)]
 async fn no_key_is_in_any_log_at_any_level() {
     let captured = Captured::start();
     let web = Web::start(b"no index".to_vec()).await;
@@ -50,7 +54,7 @@ async fn no_key_is_in_any_log_at_any_level() {
                 ("AWS_SECRET_ACCESS_KEY", "s3cretaccesskey"),
                 ("AWS_SESSION_TOKEN", "s3cretsession"),
             ],
-            Role::Compared,
+            IndexRole::Compared,
         ),
         store(
             &[
@@ -58,7 +62,7 @@ async fn no_key_is_in_any_log_at_any_level() {
                 ("GOOGLE_BASE_URL", origin),
                 ("GOOGLE_BEARER_TOKEN", "s3crettoken"),
             ],
-            Role::Compared,
+            IndexRole::Compared,
         ),
         store(
             &[
@@ -68,7 +72,7 @@ async fn no_key_is_in_any_log_at_any_level() {
                 ("AZURE_STORAGE_ENDPOINT", origin),
                 ("AZURE_ALLOW_HTTP", "true"),
             ],
-            Role::Compared,
+            IndexRole::Compared,
         ),
     ];
     for mood in [Mood::Good, Mood::Fails(403), Mood::Fails(500), Mood::HangsUp(3), Mood::Stalls(3)] {
@@ -90,22 +94,23 @@ async fn no_key_is_in_any_log_at_any_level() {
 /// An index of feeds of these states, each made on its day.
 fn build(path: &Path, feeds: &[(&str, &str, &str)]) {
     let mut builder = Builder::new(path);
-    let square = Area { rings: vec![vec![[0, 0], [0, 9], [9, 9], [9, 0], [0, 0]]], is_doubtful: false };
+    let square =
+        BoundaryArea { rings: vec![vec![[0, 0], [0, 9], [9, 9], [9, 0], [0, 0]]], is_doubtful: false };
     for (fips, state, made) in feeds {
-        let feed = Feed {
-            source: Some(Source {
+        let feed = VipFeed {
+            source: Some(VipSource {
                 vip_id: (*fips).to_owned(),
                 date_time: DateTime::parse_from_rfc3339(made).ok(),
-                ..Source::default()
+                ..VipSource::default()
             }),
             localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-            precincts: vec![Precinct {
+            precincts: vec![VipPrecinct {
                 id: "p".to_owned(),
                 locality_id: "l".to_owned(),
-                ..Precinct::default()
+                ..VipPrecinct::default()
             }],
             boundaries: vec![Boundary { precinct_id: "p".to_owned(), areas: vec![square.clone()] }],
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let segment = StreetSegment {
             city: "Springfield".to_owned(),
@@ -128,7 +133,7 @@ async fn the_metrics_tell_how_old_the_index_and_the_feed_of_each_state_are() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
     let source = format!("index:{}", path.display());
-    let store = store(&[("LOCATE_SOURCE", &source)], Role::Answers);
+    let store = store(&[("LOCATE_SOURCE", &source)], IndexRole::Answers);
     assert!(store.refresh().await.is_err());
     let day_before = "2028-10-19T12:00:00-04:00";
     let older = "2028-10-18T12:00:00-04:00";
@@ -136,19 +141,20 @@ async fn the_metrics_tell_how_old_the_index_and_the_feed_of_each_state_are() {
         &path,
         &[("17", "IL", day_before), ("17", "IL", older), ("29", "MO", day_before), ("18", "IN", "")],
     );
-    assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);
+    assert_eq!(store.refresh().await.unwrap(), RefreshOutcome::Loaded);
     let told = recorder.render();
     let has = |line: &str| assert!(told.lines().any(|l| l == line), "{line} is not in\n{told}");
     has("locate_feed_age_seconds{state=\"IL\"} 172800");
     has("locate_feed_age_seconds{state=\"MO\"} 86400");
-    has("locate_feed_as_of_timestamp_seconds{state=\"IN\"} 0");
+    // A feed that does not say when it was made counts as made in 1970.
+    let now = Clock::on_day("2028-10-20".parse().unwrap()).now().timestamp();
+    has(&format!("locate_feed_age_seconds{{state=\"IN\"}} {now}"));
     has("locate_index_states 3");
     has("locate_index_segments 4");
     has("locate_index_boundaries 4");
     has("locate_index_built_timestamp_seconds 1855000000");
     has("locate_index_refresh_total{result=\"failed\"} 1");
     has("locate_index_refresh_total{result=\"loaded\"} 1");
-    let now = Clock::on_day("2028-10-20".parse().unwrap()).now().timestamp();
     has(&format!("locate_index_age_seconds {}", now - 1_855_000_000));
     has(&format!("locate_index_checked_timestamp_seconds {now}"));
 

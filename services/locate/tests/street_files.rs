@@ -1,5 +1,5 @@
-//! Street files as counties export them, in six shapes, and the real street file of a city: built with their maps to an
-//! index and asked, for the right place and for refusals.
+//! Street files as counties export them, in six shapes, and the real street file of a city: built with their
+//! maps to an index and asked, for the right place and for refusals.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "street_files/real.rs"]
@@ -17,7 +17,7 @@ use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 /// An index of a street file.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) report: feed::Report,
+    pub(crate) report: feed::CheckReport,
     _folder: tempfile::TempDir,
 }
 
@@ -28,7 +28,9 @@ pub(crate) fn built(files: &[(&str, Vec<u8>)]) -> Built {
     for (name, bytes) in files {
         std::fs::write(path(name), bytes).unwrap();
     }
-    let reader = feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30).unwrap();
+    let reader =
+        feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30, feed::Listener::default())
+            .unwrap();
     build(&reader, folder)
 }
 

@@ -3,10 +3,10 @@
 
 use address::StateCode;
 use address::place::Gazetteer;
-use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
-use locate::service::{Completion, Place};
+use locate::service::{Completion, SuggestArea};
 use lookup::answer::{AddressQuery, answer};
 use lookup::streets::ZipBook as _;
 
@@ -43,15 +43,15 @@ fn index(towns: Vec<Town>) -> (tempfile::TempDir, Index) {
     let path = folder.path().join("x.vri");
     let mut builder = Builder::new(&path);
     for Town(city, state, fips, zip, streets) in towns {
-        let feed = Feed {
-            source: Some(Source { vip_id: fips.to_owned(), ..Source::default() }),
+        let feed = VipFeed {
+            source: Some(VipSource { vip_id: fips.to_owned(), ..VipSource::default() }),
             localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-            precincts: vec![Precinct {
+            precincts: vec![VipPrecinct {
                 id: "p".to_owned(),
                 locality_id: "l".to_owned(),
-                ..Precinct::default()
+                ..VipPrecinct::default()
             }],
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let placed = |segment| StreetSegment {
             city: city.to_owned(),
@@ -82,17 +82,17 @@ fn chicago() -> Town {
     Town("Chicago", "IL", "17", 60618, streets)
 }
 
-fn suggest(index: &Index, typed: &str, place: &Place, limit: usize) -> Vec<Completion> {
+fn suggest(index: &Index, typed: &str, place: &SuggestArea, limit: usize) -> Vec<Completion> {
     locate::service::suggest(index, typed, place, limit, &|_| chrono::NaiveDate::MIN)
 }
 
 /// First lines of the completions.
-fn lines(index: &Index, typed: &str, place: &Place) -> Vec<String> {
+fn lines(index: &Index, typed: &str, place: &SuggestArea) -> Vec<String> {
     suggest(index, typed, place, 20).into_iter().map(|c| c.line_1).collect()
 }
 
 /// Each completion, sent to the look-up as the form would, is known there.
-fn all_are_known(index: &Index, typed: &str, place: &Place) {
+fn all_are_known(index: &Index, typed: &str, place: &SuggestArea) {
     for c in suggest(index, typed, place, 20) {
         let asked = [c.line_1.as_str(), &c.city, &c.state, &c.zip];
         let today = |_: &str| chrono::NaiveDate::MIN;
@@ -107,7 +107,7 @@ fn all_are_known(index: &Index, typed: &str, place: &Place) {
 #[test]
 fn streets_are_completed_that_have_the_number_and_no_others() {
     let (_folder, index) = index(vec![chicago()]);
-    let in_zip = |typed: &str| lines(&index, typed, &Place::Zip(60618));
+    let in_zip = |typed: &str| lines(&index, typed, &SuggestArea::Zip(60618));
     let north = "7 N Oak Ave";
     assert_eq!(in_zip("7 oa"), [north, "7 Oakdale Ave", "7 Oak Park Blvd"]);
     assert_eq!(in_zip("150 oa"), ["150 S Oak Ave"]);
@@ -116,8 +116,8 @@ fn streets_are_completed_that_have_the_number_and_no_others() {
         assert!(in_zip(typed).is_empty(), "{typed:?}");
     }
     assert!(in_zip(&format!("7 {}", "oak ".repeat(24))).is_empty());
-    assert!(lines(&index, "7 oa", &Place::Zip(60601)).is_empty());
-    let chicago = Place::City("chicago".to_owned(), StateCode(*b"IL"));
+    assert!(lines(&index, "7 oa", &SuggestArea::Zip(60601)).is_empty());
+    let chicago = SuggestArea::City("chicago".to_owned(), StateCode(*b"IL"));
     let first = suggest(&index, "7 oak", &chicago, 1);
     let first: Vec<_> = first.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(first, ["7 N Oak Ave, Chicago, IL 60618"], "cut to the limit, the shortest first");
@@ -126,7 +126,7 @@ fn streets_are_completed_that_have_the_number_and_no_others() {
 #[test]
 fn a_direction_or_a_suffix_that_was_typed_does_not_stop_it() {
     let (_folder, index) = index(vec![chicago()]);
-    let place = Place::Zip(60618);
+    let place = SuggestArea::Zip(60618);
     for typed in [
         "7 n oak",
         "7 north oak a",
@@ -233,7 +233,7 @@ fn house_numbers_are_read_as_the_parser_reads_them() {
         (11432, "10-12 16", &[]),
         (4101, "one elk st", &["1 Elk St"]),
     ] {
-        let place = Place::Zip(zip);
+        let place = SuggestArea::Zip(zip);
         assert_eq!(lines(&index, typed, &place), want, "{typed}");
         all_are_known(&index, typed, &place);
     }
@@ -252,7 +252,7 @@ fn a_completion_has_the_fields_of_an_address() {
         Town("San Juan", "PR", "72", 926, vec![urbanization]),
     ]);
     let fields = |typed: &str, zip| {
-        let list = suggest(&index, typed, &Place::Zip(zip), 8);
+        let list = suggest(&index, typed, &SuggestArea::Zip(zip), 8);
         list.into_iter().map(|c| [c.text, c.line_1, c.city, c.state, c.zip]).collect::<Vec<_>>()
     };
     let broadway = ["7 Broadway, North Las Vegas, NV 89030", "7 Broadway", "North Las Vegas", "NV", "89030"];
@@ -267,11 +267,11 @@ fn streets_of_feeds_without_zip_codes_are_found_by_the_zip_code_of_their_town() 
     let zips = Gazetteer::get();
     let one_town = |zip: &u32| zips.cities(*zip).contains(&"PORTSMOUTH") && zips.towns(*zip).len() == 1;
     let zip = (23_701..23_710).find(one_town).unwrap();
-    let [found] = &suggest(&index, "7 el", &Place::Zip(zip), 8)[..] else { panic!("one street") };
+    let [found] = &suggest(&index, "7 el", &SuggestArea::Zip(zip), 8)[..] else { panic!("one street") };
     assert_eq!((found.line_1.as_str(), found.zip.parse()), ("7 Elm St", Ok(zip)));
-    all_are_known(&index, "7 elm s", &Place::Zip(zip));
-    let city = Place::City("Portsmouth".to_owned(), StateCode(*b"VA"));
+    all_are_known(&index, "7 elm s", &SuggestArea::Zip(zip));
+    let city = SuggestArea::City("Portsmouth".to_owned(), StateCode(*b"VA"));
     let [found] = &suggest(&index, "7 el", &city, 8)[..] else { panic!("one street") };
     assert_eq!((found.text.as_str(), found.zip.as_str()), ("7 Elm St, Portsmouth, VA", ""));
-    assert!(suggest(&index, "7 el", &Place::Zip(23_320), 8).is_empty(), "of another town");
+    assert!(suggest(&index, "7 el", &SuggestArea::Zip(23_320), 8).is_empty(), "of another town");
 }

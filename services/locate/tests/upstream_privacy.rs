@@ -13,7 +13,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::response::Response;
 use captured::Captured;
-use locate::service::voter_info::{Question, VoterInformation as _};
+use locate::service::voter_info::{VoterInfoQuery, VoterInformation as _};
 use locate::sources::upstream::{Upstream, UpstreamLimits};
 use lookup::answer::AddressQuery;
 use reqwest::header::HeaderValue;
@@ -73,7 +73,7 @@ async fn the_address_is_in_no_log_at_any_level() {
                 .unwrap();
         let now = "2028-10-20T15:00:00Z".parse().unwrap();
         let asked = AddressQuery::Line("990731 Zqxmark Ave, Reno, NV 89501", StateCode::parse("NV"));
-        let question = Question { asked, results_per_type: 10, now };
+        let question = VoterInfoQuery { asked, results_per_type: 10, now };
         if let Err(failure) = upstream.answer(&question).await {
             failures += 1;
             // As a service would log it, with its causes.

@@ -16,10 +16,10 @@ use tonic::transport::{Channel, Endpoint};
 
 const CONNECT: Duration = Duration::from_secs(2);
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug)]
-pub(crate) enum Came {
-    /// The place.
+pub(crate) enum QuestionOutcome {
+    /// A voting place was found.
     Found,
     /// An answer without a place.
     NotFound,
@@ -29,14 +29,15 @@ pub(crate) enum Came {
 
 /// How a worker asks.
 pub(crate) enum Asker {
-    /// locate itself.
+    /// Straight to `locate` over gRPC, without the gateway.
     Grpc(LocateServiceClient<Channel>),
     /// The gateway; without a connection after one was lost.
     Http { to: Uri, connection: Option<SendRequest<Full<Bytes>>> },
 }
 
 impl Asker {
-    /// `count` of them over so many gRPC connections; connected, so that the first questions do not wait for that.
+    /// `count` of them over so many gRPC connections; connected, so that the first questions do not wait for
+    /// that.
     pub(crate) async fn all(to: &Uri, count: usize, connections: usize) -> Result<Vec<Self>, String> {
         let authority = to.authority().ok_or("the URL names no host")?;
         match to.scheme_str() {
@@ -65,19 +66,19 @@ impl Asker {
     }
 
     /// Asks for one address.
-    pub(crate) async fn ask(&mut self, address: &str) -> Came {
+    pub(crate) async fn locate(&mut self, address: &str) -> QuestionOutcome {
         match self {
             Self::Grpc(client) => {
                 let asked = LocateRequest { address: address.to_owned(), ..LocateRequest::default() };
                 match client.locate(asked).await {
-                    Ok(reply) if reply.get_ref().answer() == Answer::Found => Came::Found,
-                    Ok(_) => Came::NotFound,
-                    Err(status) => Came::Nothing(format!("{:?}", status.code())),
+                    Ok(reply) if reply.get_ref().answer() == Answer::Found => QuestionOutcome::Found,
+                    Ok(_) => QuestionOutcome::NotFound,
+                    Err(status) => QuestionOutcome::Nothing(format!("{:?}", status.code())),
                 }
             }
             Self::Http { to, connection } => match over_http(to, connection, address).await {
                 Ok(came) => came,
-                Err(why) => Came::Nothing(why),
+                Err(why) => QuestionOutcome::Nothing(why),
             },
         }
     }
@@ -94,7 +95,7 @@ async fn over_http(
     to: &Uri,
     connection: &mut Option<SendRequest<Full<Bytes>>>,
     address: &str,
-) -> Result<Came, String> {
+) -> Result<QuestionOutcome, String> {
     // The server closes a connection of some age.
     if connection.as_mut().is_none_or(|kept| kept.is_closed()) {
         *connection = Some(connect(to).await?);
@@ -118,9 +119,11 @@ async fn over_http(
     }
     let answer: serde_json::Value = serde_json::from_slice(&body).map_err(|why| why.to_string())?;
     Ok(match (answer["lookup_status"].as_str(), answer["error_code"].as_str()) {
-        (Some("SUCCESS"), _) => Came::Found,
-        (_, Some(code @ ("SERVICE_UNAVAILABLE" | "FETCH_FAILED"))) => Came::Nothing(code.to_owned()),
-        _ => Came::NotFound,
+        (Some("SUCCESS"), _) => QuestionOutcome::Found,
+        (_, Some(code @ ("SERVICE_UNAVAILABLE" | "FETCH_FAILED"))) => {
+            QuestionOutcome::Nothing(code.to_owned())
+        }
+        _ => QuestionOutcome::NotFound,
     })
 }
 

@@ -1,8 +1,9 @@
 //! `open-load`: asks look-ups at an even rate and prints how long the answers took, as one JSON object.
 //!
-//! The load is open: question n is due at start + n / rate, whatever became of the ones before it, and its time counts
-//! from when it was due. A server that stalls is charged for every question that was due meanwhile. Everything is
-//! bounded: questions (rate times seconds), workers, the time of a question, the whole run.
+//! The load is open: question n is due at start + n / rate, whatever became of the ones before it, and its
+//! time counts from when it was due. A server that stalls is charged for every question that was due
+//! meanwhile. Everything is bounded: questions (rate times seconds), workers, the time of a question, the
+//! whole run.
 
 mod ask;
 mod report;
@@ -18,7 +19,7 @@ use http::Uri;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use ask::{Asker, Came};
+use ask::{Asker, QuestionOutcome};
 use report::Report;
 
 /// No voter waits longer, and no run that should be measured has answers that take longer.
@@ -28,7 +29,8 @@ const MOST: f64 = 20e6;
 
 /// Asks look-ups at an even rate and prints one JSON object with the times of the answers.
 ///
-/// Exit code 1 when nothing could be asked, 2 for bad arguments. Answers that are wrong, late or missing are counted.
+/// Exit code 1 when nothing could be asked, 2 for bad arguments. Answers that are wrong, late or missing are
+/// counted.
 #[derive(Debug, clap::Parser)]
 #[command(version)]
 struct Args {
@@ -62,7 +64,7 @@ fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What all workers share.
+/// Shared by all workers.
 struct Plan {
     start: Instant,
     /// No question is begun after it.
@@ -138,7 +140,8 @@ async fn work(mut asker: Asker, plan: Arc<Plan>) -> Report {
             return report;
         }
         let due = plan.start + Duration::from_secs_f64(number as f64 / plan.rate);
-        // How late this program itself is: its figures are worth nothing on a machine that does not let it run.
+        // How late this program itself is: its figures are worth nothing on a machine that does not let it
+        // run.
         let late = if due > Instant::now() {
             sleep_until(due).await;
             Some(due.elapsed())
@@ -146,10 +149,10 @@ async fn work(mut asker: Asker, plan: Arc<Plan>) -> Report {
             None
         };
         let address = &plan.addresses[(plan.skip + number) % plan.addresses.len()];
-        let came = timeout(PATIENCE, asker.ask(address))
+        let came = timeout(PATIENCE, asker.locate(address))
             .await
-            .unwrap_or(Came::Nothing("no answer in time".to_owned()));
-        if matches!(came, Came::Nothing(_)) {
+            .unwrap_or(QuestionOutcome::Nothing("no answer in time".to_owned()));
+        if matches!(came, QuestionOutcome::Nothing(_)) {
             asker.renew().await;
         }
         if number >= plan.warm {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::ask::Came;
+use crate::ask::QuestionOutcome;
 
 /// Of one worker, or of all.
 #[derive(Debug, Default)]
@@ -17,14 +17,15 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// One question: the time since it was due, and how late this program was where it waited for that moment.
-    pub(crate) fn note(&mut self, took: Duration, late: Option<Duration>, came: Came) {
+    /// One question: the time since it was due, and how late this program was where it waited for that
+    /// moment.
+    pub(crate) fn note(&mut self, took: Duration, late: Option<Duration>, came: QuestionOutcome) {
         self.took.push(took);
         self.late.extend(late);
         match came {
-            Came::Found => self.found += 1,
-            Came::NotFound => {}
-            Came::Nothing(why) => {
+            QuestionOutcome::Found => self.found += 1,
+            QuestionOutcome::NotFound => {}
+            QuestionOutcome::Nothing(why) => {
                 self.failed += 1;
                 self.last_failure = Some(why);
             }
@@ -40,7 +41,7 @@ impl Report {
         self.last_failure = other.last_failure.or(self.last_failure.take());
     }
 
-    /// What was due and never asked has failed.
+    /// Questions that were due and never asked count as failed.
     pub(crate) fn close(&mut self, due: usize) {
         let never = due.saturating_sub(self.took.len());
         if never > 0 {
@@ -87,8 +88,8 @@ mod tests {
     #[test]
     fn what_was_never_asked_has_failed_and_is_the_slowest() {
         let mut report = Report::default();
-        report.note(Duration::from_millis(5), Some(Duration::ZERO), Came::Found);
-        report.note(Duration::from_millis(7), None, Came::Nothing("Unavailable".to_owned()));
+        report.note(Duration::from_millis(5), Some(Duration::ZERO), QuestionOutcome::Found);
+        report.note(Duration::from_millis(7), None, QuestionOutcome::Nothing("Unavailable".to_owned()));
         report.close(4);
         let shown = report.json(10.0);
         assert_eq!((&shown["asked"], &shown["found"], &shown["failed"]), (&json!(4), &json!(1), &json!(3)));

@@ -12,8 +12,8 @@ const WORK: Duration = Duration::from_millis(50);
 /// A machine that is slower than this is not busy, it hangs.
 const MOST: f64 = 10.0;
 
-/// How many times longer work takes now than on a machine that does nothing else, by the clock: 1 to 10. Every
-/// processor has a little work to do for it; blocks for that time, 50 ms at least.
+/// How many times longer work takes now than on a machine that does nothing else, by the clock: 1 to 10.
+/// Every processor has a little work to do for it; blocks for that time, 50 ms at least.
 #[must_use]
 pub fn factor() -> f64 {
     let processors = thread::available_parallelism().map_or(1, usize::from);
@@ -34,14 +34,15 @@ fn stretch() -> f64 {
     began.elapsed().as_secs_f64() / (spent() - before).max(Duration::from_millis(1)).as_secs_f64()
 }
 
-/// True when what took so long took no longer than it may, or than it may on a machine as busy as this one is now.
+/// True when what took so long took no longer than it may, or than it may on a machine as busy as this one is
+/// now.
 #[must_use]
 pub fn in_time(took: Duration, most: Duration) -> bool {
     took <= most || took <= most.mul_f64(factor())
 }
 
-/// What comes of `future` within a time; `None` when it has not ended. Only where the time is over the machine is
-/// measured, and a busy one is given as many times more.
+/// The result of `future` within a time; `None` when it has not ended. When the time is over, the machine is
+/// measured, and a busy machine gets as many times more.
 pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Option<T> {
     let mut future = std::pin::pin!(future);
     let began = Instant::now();

@@ -1,4 +1,4 @@
-//! The baselines.
+//! The baselines: servers that carry recorded bytes and do nothing else.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -136,7 +136,7 @@ struct Hop {
     answers: Arc<HashMap<String, Answer>>,
 }
 
-/// What the hop answers with.
+/// The body of an answer of the hop.
 enum Answer {
     /// JSON, read: it is written again for each request.
     Json(Value),
@@ -168,7 +168,7 @@ pub async fn hop(at: &str, service: &str, folder: &Path) -> Result<(), Error> {
         answers.insert(path, answer);
     }
     let hop = Hop { client: LocateServiceClient::new(channel), answers: Arc::new(answers) };
-    serve(at, Router::new().fallback(post(ask)).with_state(hop)).await
+    serve(at, Router::new().fallback(post(forward)).with_state(hop)).await
 }
 
 /// The address of a request: a field of JSON, or of a form.
@@ -180,7 +180,7 @@ fn asked(headers: &HeaderMap, body: &[u8]) -> Option<String> {
     serde_json::from_slice::<Asked>(body).ok().map(|asked| asked.address)
 }
 
-async fn ask(State(hop): State<Hop>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+async fn forward(State(hop): State<Hop>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
     let (Some(address), Some(answer)) = (asked(&headers, &body), hop.answers.get(uri.path())) else {
         return StatusCode::BAD_REQUEST.into_response();
     };

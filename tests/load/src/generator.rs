@@ -1,12 +1,14 @@
-//! The load: h2load of nghttp2 (C, one thread), HTTP/1.1 with keep-alive. At the highest load it takes a good part of one
-//! processor; ours and the baselines pay the same for it.
+//! The load: h2load of nghttp2 (C, one thread), HTTP/1.1 with keep-alive. At the highest load it takes a good
+//! part of one processor; ours and the baselines pay the same for it.
 //!
-//! At a given rate h2load asks on all connections at once, a hundred times a second: what is measured then is how long the
-//! last of so many waits. Several of them, each with a few connections and begun at another moment, ask as visitors do.
+//! At a given rate h2load asks on all connections at once, a hundred times a second: what is measured then is
+//! how long the last of so many waits. Several of them, each with a few connections and begun at another
+//! moment, ask as visitors do.
 //!
-//! A page that is made takes milliseconds, and those who ask for the same page wait for one that is made: there each
-//! connection is a generator of its own, with a host that nobody named before. They are few, so that each gets several
-//! answers in a run (at a given rate h2load waits a whole interval before it asks first), and begin one after the other.
+//! A page that is made takes milliseconds, and those who ask for the same page wait for one that is made:
+//! there each connection is a generator of its own, with a host that nobody named before. They are few, so
+//! that each gets several answers in a run (at a given rate h2load waits a whole interval before it asks
+//! first), and begin one after the other.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -31,22 +33,23 @@ const WARM_UP: Duration = Duration::from_millis(500);
 /// Hosts named so far: no other run has the same.
 static HOSTS: AtomicUsize = AtomicUsize::new(0);
 
-/// What is asked.
+/// The requests of a run.
 #[derive(Clone, Debug)]
-pub struct Load {
+pub struct LoadPlan {
     /// Paths, asked one after the other by each connection.
     pub paths: Vec<String>,
     /// The file that is posted, and its media type; GET without.
     pub body: Option<(PathBuf, &'static str)>,
     /// Whether brotli is asked for, as browsers do. Without it the answer comes as it is.
     pub brotli: bool,
-    /// Whether each connection names a host of its own in each run, so that no page is found among those that are kept.
+    /// Whether each connection names a host of its own in each run, so that no page is found among those that
+    /// are kept.
     pub apart: bool,
 }
 
-/// What came of it.
+/// The results of a run.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Came {
+pub struct LoadResult {
     /// Answers a second.
     pub rate: f64,
     /// Answers, without those of the warm-up.
@@ -59,12 +62,18 @@ pub struct Came {
     pub own: f64,
 }
 
-impl Load {
+impl LoadPlan {
     /// Asks `port` for so long, at most `rate` times a second; without a rate as often as it can.
     ///
     /// # Errors
     /// h2load cannot be run, or an answer was none or not of the 200s.
-    pub fn run(&self, port: u16, time: Duration, rate: Option<f64>, folder: &Path) -> Result<Came, Error> {
+    pub fn run(
+        &self,
+        port: u16,
+        time: Duration,
+        rate: Option<f64>,
+        folder: &Path,
+    ) -> Result<LoadResult, Error> {
         let uris = folder.join("uris");
         let uri = |path: &String| format!("http://127.0.0.1:{port}{path}\n");
         std::fs::write(&uris, self.paths.iter().map(uri).collect::<String>())?;
@@ -94,7 +103,7 @@ impl Load {
         let own = cpu_of(&all.iter().collect::<Vec<_>>(), time + WARM_UP);
         all.iter_mut().try_for_each(Running::end)?;
         let logs: Vec<String> = logs.iter().map(std::fs::read_to_string).collect::<Result<_, _>>()?;
-        read(&logs, time).map(|came| Came { own, ..came })
+        read(&logs, time).map(|came| LoadResult { own, ..came })
     }
 
     fn command(&self, connections: usize, time: Duration, uris: &Path, log: &Path) -> Result<Command, Error> {
@@ -125,7 +134,7 @@ struct Running(Child);
 
 impl Running {
     fn start(mut command: Command) -> Result<Self, Error> {
-        // What it prints at the end is less than a pipe holds.
+        // Its output at the end fits into a pipe.
         Ok(Self(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?))
     }
 
@@ -158,9 +167,9 @@ fn cpu_of(generators: &[&Running], time: Duration) -> f64 {
     seconds / early.as_secs_f64()
 }
 
-/// Reads the logs: when a request began (microseconds since 1970), its status, how long it took (microseconds). What began
-/// in the warm-up does not count.
-fn read(logs: &[String], time: Duration) -> Result<Came, Error> {
+/// Reads the logs: when a request began (microseconds since 1970), its status, how long it took
+/// (microseconds). Requests of the warm-up do not count.
+fn read(logs: &[String], time: Duration) -> Result<LoadResult, Error> {
     let mut lines = Vec::new();
     for line in logs.iter().flat_map(|log| log.lines()) {
         let mut parts = line.split('\t');
@@ -186,7 +195,7 @@ fn read(logs: &[String], time: Duration) -> Result<Came, Error> {
     };
     let seconds = ((last - from) as f64 / 1e6).max(0.001);
     let answers = lines.len() as f64;
-    Ok(Came { rate: answers / seconds, answers, p50: at(50), p99: at(99), own: 0.0 })
+    Ok(LoadResult { rate: answers / seconds, answers, p50: at(50), p99: at(99), own: 0.0 })
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The processes that are measured: the services with their real binaries, and the baselines. All see the same variables;
-//! what they log goes nowhere, but is written.
+//! The processes that are measured: the services with their real binaries, and the baselines. All see the
+//! same variables; what they log goes nowhere, but is written.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -17,7 +17,6 @@ const TICKS: f64 = 100.0;
 pub struct Ports(pub u16);
 
 impl Ports {
-    /// The gateway.
     #[must_use]
     pub fn gateway(self) -> u16 {
         self.0
@@ -47,7 +46,7 @@ impl Ports {
         (self.0 + at, self.0 + 10 + at)
     }
 
-    /// The look-up.
+    /// Port of the look-up of this way.
     #[must_use]
     pub fn locate(self) -> u16 {
         self.of("locate").0
@@ -97,7 +96,8 @@ impl Drop for Process {
     }
 }
 
-/// Processor time of a process in seconds: fields 14 and 15 of `/proc/PID/stat`, after the name in parentheses.
+/// Processor time of a process in seconds: fields 14 and 15 of `/proc/PID/stat`, after the name in
+/// parentheses.
 #[must_use]
 pub fn cpu_seconds(pid: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;

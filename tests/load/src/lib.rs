@@ -1,5 +1,6 @@
-//! Measures the gateway against bare baselines (DESIGN section 10): the same bytes, the same number of processes, the same
-//! allocator and socket options, in alternating rounds of one run. `tests/load/load.sh` builds and starts it.
+//! Measures the gateway against bare baselines (DESIGN section 10): the same bytes, the same number of
+//! processes, the same allocator and socket options, in alternating rounds of one run. `tests/load/load.sh`
+//! builds and starts it.
 
 pub mod bare;
 pub mod generator;
@@ -8,5 +9,5 @@ pub mod record;
 pub mod report;
 pub mod row;
 
-/// What can go wrong; ends the run with one line.
+/// Any error; it ends the run with one line.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;

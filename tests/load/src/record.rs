@@ -16,14 +16,12 @@ use crate::Error;
 /// The media type of a form.
 pub const FORM: &str = "application/x-www-form-urlencoded";
 
-/// One answer.
+/// An answer of the gateway, as it was recorded.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// Its bytes.
     pub body: Bytes,
-    /// Its type.
     pub content_type: HeaderValue,
-    /// Its coding.
+    /// Value of the `Content-Encoding` header, if any.
     pub content_encoding: Option<HeaderValue>,
 }
 

@@ -40,8 +40,8 @@ pub fn memory(rows: &[Measured]) -> String {
     format!("Resident memory under load, at most: {}.", most.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
-/// Writes `load.json` (all rows), and `gateway.json` and `locate.json` for `deploy/capacity.py`: those of the look-up, at
-/// the highest rate and at half of it. `cores` are the processors that the service took.
+/// Writes `load.json` (all rows), and `gateway.json` and `locate.json` for `deploy/capacity.py`: those of the
+/// look-up, at the highest rate and at half of it. `cores` are the processors that the service took.
 ///
 /// # Errors
 /// The folder cannot be written.

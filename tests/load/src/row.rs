@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::Error;
-use crate::generator::{Came, Load};
+use crate::generator::{LoadPlan, LoadResult};
 use crate::house::Process;
 
-/// What a row is measured against.
+/// The baseline of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Baseline {
     /// An axum handler with the same bytes.
@@ -18,13 +18,12 @@ pub enum Baseline {
     Hop,
 }
 
-/// A row.
 pub struct Row {
     /// For the table.
     pub name: &'static str,
-    /// What is asked.
-    pub load: Load,
-    /// What it is compared with.
+    /// The requests of the row.
+    pub load: LoadPlan,
+    /// The server that it is compared with.
     pub against: Baseline,
     /// The share of the baseline that is to be reached.
     pub target: Option<f64>,
@@ -41,7 +40,8 @@ pub struct Effort {
     pub time: Duration,
 }
 
-/// A service while it was asked as often as it could bear, and at half of that: what `deploy/capacity.py` reads.
+/// A service while it was asked as often as it could bear, and at half of that: what `deploy/capacity.py`
+/// reads.
 #[derive(Clone, Debug, Serialize)]
 pub struct Run {
     /// Processors that it took.
@@ -50,7 +50,7 @@ pub struct Run {
     pub rate: f64,
     /// Of the whole way through the gateway, in milliseconds.
     pub p99_ms: f64,
-    /// Resident memory.
+    /// Resident memory of the process, MiB.
     pub memory_mib: f64,
 }
 
@@ -73,7 +73,6 @@ pub struct Measured {
     pub answers: f64,
     /// At half of the highest rate, in milliseconds, the median of the rounds.
     pub half_p50: f64,
-    /// The same.
     pub half_p99: f64,
     /// That of the baseline at the same rate.
     pub bare_p99: f64,
@@ -85,17 +84,18 @@ pub struct Measured {
 
 /// The longest that 99 of 100 answers may take at half load, in milliseconds, and how many times the median.
 pub const MAX_P99: f64 = 10.0;
-/// The same where a document is drawn for each answer: the time of a processor that the gateway allows for drawing one.
-/// How far the answers spread is not held there: they wait for one another.
+/// The same where a document is drawn for each answer: the time of a processor that the gateway allows for
+/// drawing one. How far the answers spread is not held there: they wait for one another.
 pub const MAX_DRAWN_P99: f64 = 250.0;
-/// See [`MAX_P99`].
+/// Greatest ratio between the fastest and the slowest run of a row.
 pub const MAX_SPREAD: f64 = 3.0;
-/// Milliseconds that Linux lets another process have a processor before one that waits gets it. The generator and both
-/// services share the processors: up to here the spread is the machine's, and the baselines have the same.
+/// Milliseconds that Linux lets another process have a processor before one that waits gets it. The generator
+/// and both services share the processors: up to here the spread is the machine's, and the baselines have the
+/// same.
 pub const TURN: f64 = 3.0;
 
 impl Measured {
-    /// What does not hold; empty when all does.
+    /// The statements of the row that do not hold.
     #[must_use]
     pub fn misses(&self) -> Vec<String> {
         let mut misses = Vec::new();
@@ -164,10 +164,10 @@ pub fn measure(
 }
 
 /// A load, and what each service took meanwhile.
-type Watched = (Came, Vec<(&'static str, Run)>);
+type Watched = (LoadResult, Vec<(&'static str, Run)>);
 
 /// Runs a load and sees what the services take meanwhile.
-fn watched(services: &[Process], load: impl FnOnce() -> Result<Came, Error>) -> Result<Watched, Error> {
+fn watched(services: &[Process], load: impl FnOnce() -> Result<LoadResult, Error>) -> Result<Watched, Error> {
     let before: Vec<f64> = services.iter().map(Process::cpu).collect();
     let began = std::time::Instant::now();
     let came = load()?;

@@ -1,5 +1,5 @@
-//! The name server of the tests as a program: `names ADDRESS:PORT`, then lines on standard input, each a name and its
-//! addresses. It answers each line with "ok", and ends with its input.
+//! The name server of the tests as a program: `names ADDRESS:PORT`, then lines on standard input, each a name
+//! and its addresses. It answers each line with "ok", and ends with its input.
 #![allow(clippy::print_stdout)] // What it answers is its interface.
 
 use std::io::BufRead as _;

@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
-import { arrowLeft } from '../Icon/shapes/arrow-left';
+import { arrowLeft } from '../Icon/drawings';
 import './BackLink.css';
 
 interface BackProps {

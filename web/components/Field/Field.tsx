@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
-import { circleAlert } from '../Icon/shapes/circle-alert';
+import { circleAlert } from '../Icon/drawings';
 import './Field.css';
 
 /** What ties a control to its hint and its error. */

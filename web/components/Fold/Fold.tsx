@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
-import { chevronDown } from '../Icon/shapes/chevron-down';
+import { chevronDown } from '../Icon/drawings';
 import './Fold.css';
 
 interface FoldProps {

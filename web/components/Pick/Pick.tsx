@@ -1,8 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
 import { type Drawing, Icon } from '../Icon/Icon';
-import { chevronRight } from '../Icon/shapes/chevron-right';
-import { externalLink } from '../Icon/shapes/external-link';
-import { mapPin } from '../Icon/shapes/map-pin';
+import { chevronRight, externalLink, mapPin } from '../Icon/drawings';
 import { ExternalLink } from '../SiteLink/ExternalLink';
 import './Pick.css';
 

@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useSeenSample } from '@/lib/state/sample';
 import { Icon } from '../Icon/Icon';
-import { clock } from '../Icon/shapes/clock';
-import { triangleAlert } from '../Icon/shapes/triangle-alert';
+import { clock, triangleAlert } from '../Icon/drawings';
 import { SlotBlock, SlotDay } from '../Slot/Slot';
 import styles from './Bars.module.css';
 

@@ -25,7 +25,7 @@ interface Document {
 }
 
 /** A parameter, or a field of the body. */
-export interface Field {
+interface Field {
   name: string;
   /** "path", "query" or "body". */
   where: string;

@@ -3,9 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ActionCard, Tile } from '@/components/ActionCard/ActionCard';
 import { buttonClass } from '@/components/Button/Button';
-import { calendarDays } from '@/components/Icon/shapes/calendar-days';
-import { clipboardPen } from '@/components/Icon/shapes/clipboard-pen';
-import { mapPin } from '@/components/Icon/shapes/map-pin';
+import { calendarDays, clipboardPen, mapPin } from '@/components/Icon/drawings';
 import { EmptyOval } from '@/components/Logo/Logo';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '@/components/Icon/Icon';
-import { chevronDown } from '@/components/Icon/shapes/chevron-down';
-import { slidersHorizontal } from '@/components/Icon/shapes/sliders-horizontal';
+import { chevronDown, slidersHorizontal } from '@/components/Icon/drawings';
 import type { AccessFilter } from '@/lib/api/types';
 import { useFeatureName } from './Access';
 import { accessSigns } from './accessSigns';

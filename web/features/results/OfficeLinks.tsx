@@ -2,12 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { Drawing } from '@/components/Icon/Icon';
-import { clipboardCheck } from '@/components/Icon/shapes/clipboard-check';
-import { clipboardPen } from '@/components/Icon/shapes/clipboard-pen';
-import { fileText } from '@/components/Icon/shapes/file-text';
-import { mail } from '@/components/Icon/shapes/mail';
-import { receipt } from '@/components/Icon/shapes/receipt';
-import { search } from '@/components/Icon/shapes/search';
+import { clipboardCheck, clipboardPen, fileText, mail, receipt, search } from '@/components/Icon/drawings';
 import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { OfficeLink, SiteLocate } from '@/lib/api/types';

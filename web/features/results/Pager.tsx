@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/Button/Button';
 import { Icon } from '@/components/Icon/Icon';
-import { arrowLeft } from '@/components/Icon/shapes/arrow-left';
-import { arrowRight } from '@/components/Icon/shapes/arrow-right';
+import { arrowLeft, arrowRight } from '@/components/Icon/drawings';
 import styles from './Pager.module.css';
 
 interface PagerProps {

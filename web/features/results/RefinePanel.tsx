@@ -1,9 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ElementType } from 'react';
 import { Fold } from '@/components/Fold/Fold';
-import { landmark } from '@/components/Icon/shapes/landmark';
-import { phone } from '@/components/Icon/shapes/phone';
-import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
+import { landmark, phone, rotateCcw } from '@/components/Icon/drawings';
 import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';

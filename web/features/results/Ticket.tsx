@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { buttonClass } from '@/components/Button/Button';
 import { Icon } from '@/components/Icon/Icon';
-import { idCard } from '@/components/Icon/shapes/id-card';
+import { idCard } from '@/components/Icon/drawings';
 import { Ticket } from '@/components/Ticket/Ticket';
 import type { LocationType, SiteLocate, SiteLocation } from '@/lib/api/types';
 import { Access } from './Access';

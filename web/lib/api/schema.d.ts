@@ -1594,22 +1594,22 @@ export interface components {
         };
         /** @description Values of `utm_*`: 40 characters of letters, digits and `._-`; others are counted as `[odd]`. */
         EventsCampaignRequest: {
-            /** @description `utm_content`. */
+            /** @description Value of `utm_content` in the link. */
             content?: string | null;
-            /** @description `utm_medium`. */
+            /** @description Value of `utm_medium` in the link. */
             medium?: string | null;
-            /** @description `utm_campaign`. */
+            /** @description Value of `utm_campaign` in the link. */
             name?: string | null;
-            /** @description `utm_source`. */
+            /** @description Value of `utm_source` in the link. */
             source?: string | null;
-            /** @description `utm_term`. */
+            /** @description Value of `utm_term` in the link. */
             term?: string | null;
         };
-        /** @description One event. One of no known kind is not counted. */
+        /** @description One event; an event of an unknown kind is not counted. */
         EventsEventRequest: {
             /**
-             * @description Of a `record_event` (`click`, `change`, `open`, `submit`, `success`, `fail`) or of a `conversion` (`locate`,
-             *     `register`, `voter-education`, `request-ballot`, `confirm`, `in-person-info`, `contact`).
+             * @description Of a `record_event` (`click`, `change`, `open`, `submit`, `success`, `fail`) or of a `conversion`
+             *     (`locate`, `register`, `voter-education`, `request-ballot`, `confirm`, `in-person-info`, `contact`).
              */
             action?: string | null;
             /** @description Of a `record_event`: `button`, `contact`, `filter`, `language`, `locate` or `picker`. */
@@ -1617,8 +1617,8 @@ export interface components {
             /** @description `page_view`, `record_event`, `outbound`, `timing` or `conversion`. */
             event?: string | null;
             /**
-             * @description Of a `record_event` (a button, a kind of places, a language, a postal code), of an `outbound` (`official`,
-             *     `map`, `phone`) or of a `timing` (`page_load`, `locate`).
+             * @description Of a `record_event` (a button, a kind of places, a language, a postal code), of an `outbound`
+             *     (`official`, `map`, `phone`) or of a `timing` (`page_load`, `locate`).
              */
             label?: string | null;
             /**
@@ -1628,8 +1628,8 @@ export interface components {
             ms?: number | null;
         };
         /**
-         * @description What happened on one page. All fields may be missing; unknown fields are ignored, unknown words are counted as
-         *     `[other]`.
+         * @description The events of one page. All fields may be missing; unknown fields are ignored, unknown words are counted
+         *     as `[other]`.
          */
         EventsRequest: {
             /** @description At most 32; more are not read. */

@@ -1,7 +1,8 @@
 //! The county outlines: U.S. Census Bureau boundaries (public domain) in the topology of the npm package
-//! us-atlas, compiled by `gateway-map` into `data/counties.zst`. Neighbours share their common border once. The gateway
-//! draws them, and the look-up tells by them in which county a plus code lies. They are of 2017 and made coarse for a map
-//! (a corner stands on a grid of some 100 to 400 m): what lies near an outline is not decided by it.
+//! us-atlas, compiled by `gateway-map` into `data/counties.zst`. Neighbours share their common border once.
+//! The gateway draws them, and the look-up tells by them in which county a plus code lies. They are of 2017
+//! and made coarse for a map (a corner stands on a grid of some 100 to 400 m): what lies near an outline is
+//! not decided by it.
 //!
 //! Layout before compression, all numbers LEB128: magic; scale and translate as four little-endian f64;
 //! number of arcs, each: number of points, zigzag deltas x y; number of counties, each: FIPS code, number of
@@ -45,8 +46,8 @@ impl Atlas {
         self.counties.len()
     }
 
-    /// Every county: its FIPS code of five digits as a number, and its rings as latitude and longitude, degrees, closed; outer
-    /// ones and holes.
+    /// Every county: its FIPS code of five digits as a number, and its rings as latitude and longitude,
+    /// degrees, closed; outer ones and holes.
     pub fn all(&self) -> impl Iterator<Item = (u32, Vec<Vec<(f64, f64)>>)> {
         self.counties.iter().map(|county| (county.fips, self.degrees(county)))
     }

@@ -1,28 +1,28 @@
-//! The 56 jurisdictions: 50 states, DC and five territories, with their names in English and Spanish and
-//! the form that stands in a sentence ("the District of Columbia", SPEC section 3). Names in the other languages of the
-//! site are in `web/messages/places`.
+//! The 56 jurisdictions: 50 states, DC and five territories, with their names in English and Spanish and the
+//! form that stands in a sentence ("the District of Columbia", SPEC section 3). Names in the other languages
+//! of the site are in `web/messages/places`.
 
 /// State (DC counts as one) or territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum JurisdictionKind {
     /// One of the 50 states, or DC.
     State,
     /// AS, GU, MP, PR or VI.
     Territory,
 }
 
-/// One jurisdiction.
+/// A state, DC or a territory, with its codes and names.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Jurisdiction {
     /// Postal code, upper case.
     pub code: &'static str,
     /// State or territory.
-    pub kind: Kind,
+    pub kind: JurisdictionKind,
     /// Two-digit FIPS code.
     pub fips: &'static str,
-    /// English name.
+    /// Name in English, as a title: "District of Columbia".
     pub en: &'static str,
-    /// Spanish name.
+    /// Name in Spanish, as a title.
     pub es: &'static str,
     /// English name in a sentence.
     pub en_the: &'static str,
@@ -41,7 +41,7 @@ pub fn all() -> &'static [Jurisdiction] {
 /// The states and DC, sorted by English name.
 #[must_use]
 pub fn states() -> Vec<&'static Jurisdiction> {
-    let mut states: Vec<_> = TABLE.iter().filter(|j| j.kind == Kind::State).collect();
+    let mut states: Vec<_> = TABLE.iter().filter(|j| j.kind == JurisdictionKind::State).collect();
     states.sort_by_key(|j| j.en);
     states
 }
@@ -57,7 +57,7 @@ pub fn any(code: &str) -> Option<&'static Jurisdiction> {
 /// A state (not a territory) by its code, in any case: what `?state=` accepts (SPEC section 3).
 #[must_use]
 pub fn state(code: &str) -> Option<&'static Jurisdiction> {
-    any(code).filter(|j| j.kind == Kind::State)
+    any(code).filter(|j| j.kind == JurisdictionKind::State)
 }
 
 include!("table.rs");
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn codes_are_read_in_any_case_and_nothing_else_is() {
         assert_eq!(any("nv").unwrap().en, "Nevada");
-        assert_eq!(any("pr").unwrap().kind, Kind::Territory);
+        assert_eq!(any("pr").unwrap().kind, JurisdictionKind::Territory);
         assert!(state("PR").is_none());
         for bad in ["", "N", "NVX", "ZZ", "ñv", "1"] {
             assert!(any(bad).is_none(), "{bad}");

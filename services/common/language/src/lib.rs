@@ -1,5 +1,6 @@
-//! The languages of the interface (SPEC section 1). The one table of them is `web/messages/languages.json`: the build
-//! makes [`Language`] of it, and the web reads the same file, so that a language is added in one place.
+//! The languages of the interface (SPEC section 1). The one table of them is `web/messages/languages.json`:
+//! the build makes [`Language`] of it, and the web reads the same file, so that a language is added in one
+//! place.
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
@@ -52,8 +53,8 @@ impl Language {
         self.row().editors
     }
 
-    /// The tag in CLDR with region or digits, as the web formats dates and numbers. Arabic with Latin digits: dates and
-    /// hours must match the signs at the polling place.
+    /// The tag in CLDR with region or digits, as the web formats dates and numbers. Arabic with Latin digits:
+    /// dates and hours must match the signs at the polling place.
     #[must_use]
     pub fn intl(self) -> &'static str {
         self.row().intl

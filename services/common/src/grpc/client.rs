@@ -8,11 +8,8 @@ mod replicas;
 
 use std::time::Duration;
 
-use opentelemetry::propagation::Injector;
-use tonic::metadata::{MetadataKey, MetadataMap, MetadataValue};
-use tracing_opentelemetry::OpenTelemetrySpanExt as _;
-
 use crate::lifecycle::Lifecycle;
+use crate::telemetry::trace_headers;
 
 pub use self::balanced::Balanced;
 use self::balanced::Deadline;
@@ -52,23 +49,8 @@ pub fn request<T>(message: T, deadline: Duration) -> tonic::Request<T> {
     let mut request = tonic::Request::new(message);
     request.set_timeout(deadline);
     request.extensions_mut().insert(Deadline(deadline));
-    let context = tracing::Span::current().context();
-    opentelemetry::global::get_text_map_propagator(|p| {
-        p.inject_context(&context, &mut Metadata(request.metadata_mut()));
-    });
+    trace_headers(request.metadata_mut());
     request
-}
-
-struct Metadata<'a>(&'a mut MetadataMap);
-
-impl Injector for Metadata<'_> {
-    fn set(&mut self, key: &str, value: String) {
-        if let (Ok(key), Ok(value)) =
-            (MetadataKey::from_bytes(key.as_bytes()), MetadataValue::try_from(value.as_str()))
-        {
-            self.0.insert(key, value);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -10,25 +10,25 @@ use std::time::{Duration, Instant};
 
 use http::{HeaderMap, Request, Response};
 use metrics::{Counter, Gauge, Histogram};
-use opentelemetry::propagation::Extractor;
 use tokio::sync::Semaphore;
 use tonic::body::Body;
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 use tracing::field::Empty;
-use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-use crate::telemetry::record_trace_id;
+use crate::telemetry::continue_trace;
 
 /// Methods whose metrics are kept; there are fewer. Others share the label `other`.
 const MAX_METHODS: usize = 64;
 
 /// The longest that any method may take to begin its answer, whatever the caller's deadline says.
 const METHOD_DEADLINE: Duration = Duration::from_secs(30);
-/// tonic, which is around this layer, answers CANCELLED at the caller's deadline, where gRPC has DEADLINE_EXCEEDED.
+/// tonic, which is around this layer, answers CANCELLED at the caller's deadline, where gRPC has
+/// DEADLINE_EXCEEDED.
 const BEFORE_TONIC: Duration = Duration::from_millis(3);
 
-/// The deadline that a caller gave (`grpc-timeout`: at most eight digits and a unit); `None` without a good one.
+/// The deadline that a caller gave (`grpc-timeout`: at most eight digits and a unit); `None` without a good
+/// one.
 pub fn caller_deadline(headers: &HeaderMap) -> Option<Duration> {
     let value = headers.get("grpc-timeout")?.to_str().ok()?;
     let (number, unit) = value.split_at_checked(value.len().checked_sub(1)?)?;
@@ -160,11 +160,7 @@ where
             rpc.method = method.name,
             trace_id = Empty
         );
-        let parent =
-            opentelemetry::global::get_text_map_propagator(|p| p.extract(&Headers(request.headers())));
-        // Fails only when the span is disabled or no trace layer is installed.
-        let _ = span.set_parent(parent);
-        record_trace_id(&span);
+        continue_trace(&span, request.headers());
         let started = Instant::now();
         let in_flight = InFlight::begin(shared.in_flight.clone());
         let deadline = caller_deadline(request.headers()).unwrap_or(METHOD_DEADLINE).min(METHOD_DEADLINE);
@@ -217,18 +213,6 @@ fn method_name(path: &str) -> &str {
 /// Errors of unary methods are in the headers; without one the call counts as OK.
 fn code_of(headers: &HeaderMap) -> tonic::Code {
     headers.get("grpc-status").map_or(tonic::Code::Ok, |v| tonic::Code::from_bytes(v.as_bytes()))
-}
-
-struct Headers<'a>(&'a HeaderMap);
-
-impl Extractor for Headers<'_> {
-    fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key).and_then(|v| v.to_str().ok())
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        self.0.keys().map(http::HeaderName::as_str).collect()
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The gRPC server of every service: health (not serving until the data is loaded), reflection v1 and v1alpha,
-//! deadlines, load shedding, connection ageing, graceful drain.
+//! The gRPC server of every service: health (not serving until the data is loaded), reflection v1 and
+//! v1alpha, deadlines, load shedding, connection ageing, graceful drain.
 
 use std::time::Duration;
 
@@ -11,20 +11,20 @@ use tonic_health::ServingStatus;
 use super::edge::EdgeLayer;
 use crate::lifecycle::Lifecycle;
 
-/// Clients must reconnect at times, so that new replicas get their share of the load.
+/// Age at which a connection is closed: clients reconnect, so that new replicas get their share of the load.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
 const CONNECTION_GRACE: Duration = Duration::from_secs(30);
 /// Requests of one connection at once.
 const MAX_STREAMS: u32 = 1_000;
 
-/// What every port serves beside its own service.
+/// The health service, which every port serves beside its own.
 const HEALTH: &str = "grpc.health.v1.Health";
 const REFLECTION: &str = "grpc.reflection.v1.ServerReflection";
 const REFLECTION_ALPHA: &str = "grpc.reflection.v1alpha.ServerReflection";
 
 /// The options of one service.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Full name of the gRPC service ("voteready.geo.v1.GeoService").
     pub grpc_service: &'static str,
     /// Short name, for metrics ("geo").
@@ -35,7 +35,7 @@ pub struct Options {
     pub max_in_flight: usize,
 }
 
-/// Why serving ended badly.
+/// Why the server stopped without being told to.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The descriptor set does not decode.
@@ -52,7 +52,7 @@ pub enum ServeError {
 /// When the descriptors are bad or the transport fails.
 pub async fn serve(
     routes: Routes,
-    options: Options,
+    options: ServerOptions,
     listener: TcpListener,
     life: Lifecycle,
 ) -> Result<(), ServeError> {

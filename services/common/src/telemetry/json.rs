@@ -1,5 +1,6 @@
-//! The log as JSON: one object a line, fields flat beside `timestamp`, `level`, `target` and `message`, and the innermost
-//! span as `span`. Each request writes a line: text goes straight into the line's buffer, without a map in between.
+//! The log as JSON: one object a line, fields flat beside `timestamp`, `level`, `target` and `message`, and
+//! the innermost span as `span`. Each request writes a line: text goes straight into the line's buffer,
+//! without a map in between.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Write as _};
@@ -135,7 +136,7 @@ fn text(to: &mut Writer<'_>, value: &str) -> fmt::Result {
     to.write_char('"')
 }
 
-/// What is written into a string of JSON (RFC 8259, section 7).
+/// Writes the content of a JSON string, escaped (RFC 8259, section 7).
 struct Escaped<'a, 'w>(&'a mut Writer<'w>);
 
 impl fmt::Write for Escaped<'_, '_> {
@@ -170,9 +171,9 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Default)]
-    struct Kept(Arc<Mutex<Vec<u8>>>);
+    struct Captured(Arc<Mutex<Vec<u8>>>);
 
-    impl std::io::Write for Kept {
+    impl std::io::Write for Captured {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.0.lock().unwrap().extend_from_slice(bytes);
             Ok(bytes.len())
@@ -185,7 +186,7 @@ mod tests {
 
     /// Each line as JSON, without its time.
     fn lines(log: impl FnOnce()) -> Vec<Value> {
-        let kept = Kept::default();
+        let kept = Captured::default();
         let writer = kept.clone();
         let layer = tracing_subscriber::fmt::layer()
             .fmt_fields(JsonFields)

@@ -1,5 +1,6 @@
-//! The log's own writer: a thread that writes to standard error, so that no request waits for a slow reader of the
-//! log. Lines are gathered for a moment and written together; what does not fit is dropped and counted.
+//! The log's own writer: a thread that writes to standard error, so that no request waits for a slow reader
+//! of the log. Lines are gathered for a moment and written together; what does not fit is dropped and
+//! counted.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -12,7 +13,7 @@ use tracing_subscriber::fmt::MakeWriter;
 const MAX_WAITING: usize = 4 << 20;
 /// How long lines are gathered before they are written.
 const GATHER: Duration = Duration::from_millis(10);
-/// How long the end of the process waits for what is not yet written.
+/// How long the end of the process waits for lines that are not written yet.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// The writer of this process, until [`finish`].
@@ -98,7 +99,7 @@ impl Log {
         let _ = LOG.set(self);
     }
 
-    /// Writes what is waiting and ends. Waits a second at most.
+    /// Writes the lines that wait and ends. Waits a second at most.
     fn end(&self) {
         let mut lines = self.0.lines();
         lines.ending = true;
@@ -146,7 +147,7 @@ pub(crate) fn count_dropped() {
     metrics::counter!("log_lines_dropped_total").absolute(dropped);
 }
 
-/// Writes what is waiting, for a second at most, and ends the writer. Nothing is logged afterwards.
+/// Writes the lines that wait, for a second at most, and ends the writer. Nothing is logged afterwards.
 pub(crate) fn finish() {
     if let Some(log) = LOG.get() {
         log.end();

@@ -40,15 +40,15 @@ struct Both {
     text: PrometheusRecorder,
     meter: Meter,
     buckets: Vec<f64>,
-    counters: Kept<BothCounter>,
-    gauges: Kept<BothGauge>,
-    histograms: Kept<BothHistogram>,
+    counters: Handles<BothCounter>,
+    gauges: Handles<BothGauge>,
+    histograms: Handles<BothHistogram>,
 }
 
 /// Handles by key; there are as many as the admin port shows.
-struct Kept<T>(RwLock<HashMap<Key, Arc<T>>>);
+struct Handles<T>(RwLock<HashMap<Key, Arc<T>>>);
 
-impl<T> Kept<T> {
+impl<T> Handles<T> {
     fn new() -> Self {
         Self(RwLock::default())
     }
@@ -88,7 +88,7 @@ struct BothHistogram {
 
 impl Both {
     fn new(text: PrometheusRecorder, meter: Meter, buckets: Vec<f64>) -> Self {
-        let (counters, gauges, histograms) = (Kept::new(), Kept::new(), Kept::new());
+        let (counters, gauges, histograms) = (Handles::new(), Handles::new(), Handles::new());
         Self { text, meter, buckets, counters, gauges, histograms }
     }
 }

@@ -8,11 +8,10 @@ use super::rich_text::RichText;
 /// An alert as an editor left it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alert {
-    /// First day.
+    /// First day on which it shows.
     pub start: NaiveDate,
-    /// Last day.
+    /// Last day on which it shows.
     pub end: NaiveDate,
-    /// The message.
     pub message: RichText,
 }
 
@@ -33,9 +32,8 @@ pub fn first_active(alerts: &[Alert], today: NaiveDate) -> Option<&Alert> {
 /// The alerts of the whole site, active or not, in the editor's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteAlerts {
-    /// The alerts.
     pub alerts: Vec<Alert>,
-    /// What they were read from.
+    /// The entries that they were read from.
     pub origin: Origin,
     /// Fields that could not be read.
     pub unreadable: Vec<Finding>,
@@ -45,15 +43,14 @@ pub struct SiteAlerts {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // One switch a page, as in SPEC section 3.
 pub struct Placement {
-    /// Landing page.
     pub landing_page: bool,
     /// Voter education page.
     pub vep: bool,
-    /// Look-up.
+    /// The look-up page, `/locate/`.
     pub locate: bool,
     /// Vote by mail.
     pub ballot_request: bool,
-    /// Registration.
+    /// The pages of registration.
     pub register: bool,
 }
 

@@ -4,32 +4,26 @@ pub mod ahead;
 
 use chrono::NaiveDate;
 
-use super::facts::{Checked, Source};
+use super::source::{Checked, RowSource};
 use super::text::{Text, Written, note};
 
 /// The kinds of election. Caucuses change the wording of buttons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// Not said, or a word that we do not know.
+pub enum ElectionKind {
+    /// No kind is given, or an unknown word.
     #[default]
     Unspecified,
-    /// General election.
     General,
-    /// Primary.
     Primary,
     /// Primary for president, where it is held on a day of its own.
     PresidentialPrimary,
-    /// Caucus.
     Caucus,
-    /// Runoff.
     Runoff,
-    /// Special election.
     Special,
-    /// Municipal election.
     Municipal,
 }
 
-impl Kind {
+impl ElectionKind {
     /// Reads the word that an editor picked.
     #[must_use]
     pub fn parse(word: &str) -> Self {
@@ -81,11 +75,11 @@ impl EarlyVoting {
 /// A date with its notes as an editor left them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DateEntry {
-    /// The day.
+    /// Calendar day; `None` where the editor gave none.
     pub date: Option<NaiveDate>,
-    /// Short note.
+    /// Note for lists of dates; wins over [`Self::long`].
     pub short: Written,
-    /// Long note.
+    /// Note of the entry where there is no short one.
     pub long: Written,
 }
 
@@ -102,7 +96,6 @@ impl DateEntry {
 pub struct NotedDate {
     /// The day, where it is known.
     pub date: Option<NaiveDate>,
-    /// The note.
     pub note: Option<Text>,
 }
 
@@ -116,7 +109,6 @@ pub struct Dates<D, T> {
     pub early_voting_start_is_same_statewide: bool,
     /// In-person absentee voting starts.
     pub in_person_absentee_start_by: D,
-    /// Election day.
     pub election_day: D,
     /// Polling hours of the whole state.
     pub election_day_statewide_hours: T,
@@ -128,7 +120,6 @@ pub struct Dates<D, T> {
     pub ballot_postmark_by: D,
     /// Arrival of the ballot.
     pub ballot_receive_by: D,
-    /// Register online.
     pub register_online_by: D,
     /// Register in person.
     pub register_in_person_by: D,
@@ -172,7 +163,7 @@ impl DateEntries {
     }
 }
 
-/// What is known of an election itself, beyond its day: how voters call it, and how firm it is.
+/// The name of an election, and how firm its day is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its name for voters; `None` means by its kind.
@@ -184,7 +175,7 @@ pub struct About {
     /// Only some voters have a contest in it (a runoff): the office says who.
     pub some_voters: bool,
     /// Where the day comes from.
-    pub source: Source,
+    pub source: RowSource,
     /// When that source was checked.
     pub checked: Option<Checked>,
 }
@@ -194,13 +185,9 @@ pub struct About {
 pub struct ElectionEntry {
     /// Name for editors.
     pub internal_name: String,
-    /// What kind of election.
-    pub kind: Kind,
-    /// The day.
+    pub kind: ElectionKind,
     pub day: NaiveDate,
-    /// Early voting.
     pub early_voting: EarlyVoting,
-    /// The dates.
     pub dates: DateEntries,
     /// Its name, and how firm it is.
     pub about: About,
@@ -208,22 +195,18 @@ pub struct ElectionEntry {
 
 /// An election that is today or later.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Election {
+pub struct VisibleElection {
     /// Name for editors.
     pub internal_name: String,
-    /// What kind of election.
-    pub kind: Kind,
-    /// The day.
+    pub kind: ElectionKind,
     pub day: NaiveDate,
-    /// Early voting.
     pub early_voting: EarlyVoting,
-    /// The dates.
     pub dates: ImportantDates,
     /// Its name, and how firm it is.
     pub about: About,
 }
 
-/// What a jurisdiction without an active election has instead of one (SPEC section 8).
+/// The error in place of an election, for a jurisdiction without an active one (SPEC section 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoElectionsError {
     /// The jurisdiction's name in a sentence.
@@ -245,8 +228,8 @@ impl std::error::Error for NoElectionsError {}
 
 /// The election while it is active: on its day and before.
 #[must_use]
-pub fn active(entry: &ElectionEntry, today: NaiveDate) -> Option<Election> {
-    (today <= entry.day).then(|| Election {
+pub fn active(entry: &ElectionEntry, today: NaiveDate) -> Option<VisibleElection> {
+    (today <= entry.day).then(|| VisibleElection {
         internal_name: entry.internal_name.clone(),
         kind: entry.kind,
         day: entry.day,
@@ -277,17 +260,23 @@ mod tests {
     fn an_election_is_active_up_to_and_on_its_day() {
         let entry = ElectionEntry {
             internal_name: "General".to_owned(),
-            kind: Kind::parse(" General "),
+            kind: ElectionKind::parse(" General "),
             day: day("2028-11-07"),
             early_voting: EarlyVoting::default(),
             dates: DateEntries::default(),
             about: About::default(),
         };
-        assert_eq!(active(&entry, day("2028-11-07")).unwrap().kind, Kind::General);
+        assert_eq!(active(&entry, day("2028-11-07")).unwrap().kind, ElectionKind::General);
         assert!(active(&entry, day("2028-11-08")).is_none());
-        assert_eq!(Kind::parse("coronation"), Kind::Unspecified);
-        for kind in [Kind::General, Kind::Primary, Kind::PresidentialPrimary, Kind::Caucus, Kind::Runoff] {
-            assert_eq!(Kind::parse(kind.word()), kind);
+        assert_eq!(ElectionKind::parse("coronation"), ElectionKind::Unspecified);
+        for kind in [
+            ElectionKind::General,
+            ElectionKind::Primary,
+            ElectionKind::PresidentialPrimary,
+            ElectionKind::Caucus,
+            ElectionKind::Runoff,
+        ] {
+            assert_eq!(ElectionKind::parse(kind.word()), kind);
         }
     }
 }

@@ -2,22 +2,26 @@
 //! these once, at their edge; [`super::rules::jurisdiction`] turns them into what voters see on a day.
 
 use chrono::NaiveDate;
-use common::jurisdiction::Jurisdiction as Place;
+use common::jurisdiction::Jurisdiction;
 
 use super::alert::{Alert, Placement};
-use super::election::ElectionEntry;
-use super::facts::Row;
+use super::election::ahead::ahead;
+use super::election::{ElectionEntry, VisibleElection};
+use super::facts::FactRow;
+use super::fallback;
 use super::finding::{Finding, Origin};
-use super::jurisdiction::{BallotRequest, Buttons, FactSource, LandingButton, Office, Registration, Urls};
-use super::lint::Kept;
+use super::jurisdiction::{
+    BallotRequest, Buttons, Experience, FactSource, LandingButton, Registration, StateOffice, Urls,
+};
+use super::lint::LintNotes;
 use super::rich_text::RichText;
 use super::text::Text;
 
 /// A state or territory entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Which jurisdiction.
-    pub place: &'static Place,
+pub struct JurisdictionEntry {
+    /// The state or territory that the entry is for.
+    pub place: &'static Jurisdiction,
     /// Name; the built-in one stands in for a missing one.
     pub name: Option<Text>,
     /// Own hotline, as typed.
@@ -36,11 +40,9 @@ pub struct Entry {
     pub ahead: Vec<ElectionEntry>,
     /// Look-up of voting places.
     pub lookup: LookupEntry,
-    /// Registration.
     pub registration: Registration,
     /// Voter education page.
     pub vep: VepEntry,
-    /// Mail ballots.
     pub ballot_request: BallotRequest,
     /// Own texts for the hotline box.
     pub hotline_override: Option<RichText>,
@@ -52,28 +54,27 @@ pub struct Entry {
     pub own_buttons: Vec<LandingButton>,
     /// Pages of the editors.
     pub pages: Vec<PageEntry>,
-    /// Official links.
     pub urls: Urls,
     /// The election office.
-    pub office: Office,
+    pub office: StateOffice,
     /// Where the facts come from.
     pub sources: Vec<FactSource>,
     /// The facts, of all elections.
-    pub facts: Vec<Row>,
+    pub facts: Vec<FactRow>,
     /// When it was last changed (RFC 3339).
     pub updated_at: String,
     /// Fields that are there and could not be read, or not as a whole.
     pub unreadable: Vec<Finding>,
-    /// What it was read from.
+    /// The entries that it was read from.
     pub origin: Origin,
-    /// What the rules of [`super::lint`] need of it.
-    pub lint: Kept,
+    /// The results of the rules of [`super::lint`] that hold on every day, and its dated records.
+    pub lint: LintNotes,
 }
 
-impl Entry {
-    /// An entry that says nothing but which jurisdiction it is.
+impl JurisdictionEntry {
+    /// An empty entry of a jurisdiction.
     #[must_use]
-    pub fn blank(place: &'static Place) -> Self {
+    pub fn blank(place: &'static Jurisdiction) -> Self {
         Self {
             place,
             name: None,
@@ -94,47 +95,37 @@ impl Entry {
             own_buttons: Vec::new(),
             pages: Vec::new(),
             urls: Urls::default(),
-            office: Office::default(),
+            office: StateOffice::default(),
             sources: Vec::new(),
             facts: Vec::new(),
             updated_at: String::new(),
             unreadable: Vec::new(),
             origin: Origin::default(),
-            lint: Kept::default(),
+            lint: LintNotes::default(),
         }
     }
-}
 
-/// How the look-up button behaves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Experience {
-    /// Not offered.
-    #[default]
-    None,
-    /// Our own page ("IWV Locate tool").
-    Internal,
-    /// The state's page ("SOS website").
-    SosWebsite,
-}
-
-impl Experience {
-    /// Reads the words that an editor picked; anything else is none.
+    /// The elections that are today or later, the next first; an entry without any has the fallback of SPEC
+    /// section 9.
     #[must_use]
-    pub fn parse(words: &str) -> Self {
-        match words.trim().to_ascii_lowercase().as_str() {
-            "iwv locate tool" | "internal" | "iwv" => Self::Internal,
-            "sos website" => Self::SosWebsite,
-            _ => Self::None,
+    pub fn elections_on(&self, today: NaiveDate) -> Vec<VisibleElection> {
+        if self.election.is_none() && self.ahead.is_empty() {
+            return fallback::election(self.place.code, today).into_iter().collect();
         }
+        ahead(self.election.as_ref(), &self.ahead, today)
+    }
+
+    /// The election that the site leads with: the first of [`Self::elections_on`].
+    #[must_use]
+    pub fn election_on(&self, today: NaiveDate) -> Option<VisibleElection> {
+        self.elections_on(today).into_iter().next()
     }
 }
 
 /// Settings of the look-up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LookupEntry {
-    /// Switched on.
     pub display: bool,
-    /// How.
     pub experience: Experience,
     /// Early voting needs an excuse.
     pub early_absentee_excuse: Option<RichText>,
@@ -142,7 +133,6 @@ pub struct LookupEntry {
     pub sos_lookup_url: Option<Text>,
     /// Headline of the message.
     pub message_headline: Option<Text>,
-    /// The message.
     pub message: Option<RichText>,
     /// Its first day.
     pub message_start: Option<NaiveDate>,
@@ -159,11 +149,8 @@ pub struct LookupEntry {
 /// A section with its own switch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
-    /// Switched on.
     pub enabled: bool,
-    /// Heading.
     pub heading: Option<Text>,
-    /// Text.
     pub copy: Option<RichText>,
 }
 
@@ -171,7 +158,6 @@ pub struct Section {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // One switch each, as in SPEC section 3.
 pub struct VepEntry {
-    /// Offered.
     pub enabled: bool,
     /// Show the look-up on the page.
     pub lookup_on_page: bool,
@@ -179,9 +165,8 @@ pub struct VepEntry {
     pub lookup_in_dates: bool,
     /// Show dates and deadlines.
     pub display_dates: bool,
-    /// ID requirements.
     pub id_requirements: Section,
-    /// Who can register.
+    /// Text about the voters who can register.
     pub registration_requirements: Section,
     /// How to complete the ballot.
     pub how_to_complete_ballot: Section,
@@ -192,12 +177,9 @@ pub struct VepEntry {
 /// A page of the editors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageEntry {
-    /// Switched on.
     pub enabled: bool,
     /// Last part of its address.
     pub slug: String,
-    /// Title.
     pub title: Text,
-    /// Content.
     pub content: RichText,
 }

@@ -1,10 +1,10 @@
-//! Facts about a jurisdiction: rules, days, addresses, each with its source, from when until when and for which
-//! elections it holds, and how sure it is. [`resolve`] gives what holds for one election; where sources differ, the
-//! value with which a voter loses nothing. Pure: the election is an argument. The sources read [`Row`]s, the rules
-//! put the [`Fact`]s into what voters see.
+//! Facts about a jurisdiction: rules, days, addresses, each with its source, from when until when and for
+//! which elections it holds, and how sure it is. [`resolve`] gives what holds for one election; where sources
+//! differ, the value with which a voter loses nothing. Pure: the election is an argument. The sources read
+//! [`FactRow`]s, the rules put the [`Fact`]s into what voters see. Tests over the committed facts:
+//! `tests/facts.rs`.
 
 mod calendar;
-mod checked;
 pub mod definitions;
 pub mod due;
 pub mod elections;
@@ -14,13 +14,14 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-pub use checked::Checked;
-pub use elections::{Asked, Elections, Scope};
+use super::source::{Checked, RowSource};
+
+pub use elections::{ElectionQuery, Elections, Scope};
 use value::{Safe, safest};
 
 /// How sure a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sure {
+pub enum Confidence {
     /// Old, derived from single elections, or a source that is often wrong.
     Low,
     /// One good source.
@@ -29,7 +30,7 @@ pub enum Sure {
     High,
 }
 
-impl Sure {
+impl Confidence {
     /// Reads the word of the tables.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
@@ -52,21 +53,10 @@ impl Sure {
     }
 }
 
-/// Where a row comes from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
-    /// The source, for people.
-    pub name: String,
-    /// Its official page; empty when it has none.
-    pub url: String,
-}
-
 /// The days of elections that a row holds for, both inclusive; `None` is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Validity {
-    /// First day.
     pub from: Option<NaiveDate>,
-    /// Last day.
     pub until: Option<NaiveDate>,
 }
 
@@ -87,58 +77,59 @@ impl Validity {
 
 /// One value, as sources that were checked on one day give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct FactRow {
     /// The name of the fact ("mail_ballot.envelope.witnesses").
     pub name: String,
     /// The value; `-` is known not to exist or not to apply.
     pub value: String,
     /// Where it comes from.
-    pub source: Source,
+    pub source: RowSource,
     /// When that source was checked; `None` when it is not known.
     pub checked: Option<Checked>,
     /// How sure it is.
-    pub sure: Sure,
+    pub sure: Confidence,
     /// From when until when it holds.
     pub valid: Validity,
     /// For which elections it holds.
     pub elections: Elections,
 }
 
-/// How sure what is shown is.
+/// How sure the shown value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Certainty {
+pub enum FactCertainty {
     /// A good source says it, and none says otherwise.
     Sure,
     /// The source is weak, old, or says so itself.
     Unsure,
-    /// Sources differ.
+    /// Sources give different values; the one shown is the safest.
     Disputed,
 }
 
-/// What holds for one election.
+/// The value of a fact for one election.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The row whose value is shown. Its value is empty where sources differ and none of their values is safe.
-    pub row: Row,
+    /// The row whose value is shown. Its value is empty where sources differ and none of their values is
+    /// safe.
+    pub row: FactRow,
     /// How sure it is.
-    pub certainty: Certainty,
+    pub certainty: FactCertainty,
     /// The values of the other sources, where they differ; the safest first.
     pub others: Vec<String>,
 }
 
 /// The facts that hold for an election, at most one of each name, sorted by name.
 #[must_use]
-pub fn resolve(rows: &[Row], asked: &Asked) -> Vec<Fact> {
-    let mut by_name: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+pub fn resolve(rows: &[FactRow], asked: &ElectionQuery) -> Vec<Fact> {
+    let mut by_name: BTreeMap<&str, Vec<&FactRow>> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(&row.name, asked)) {
         by_name.entry(&row.name).or_default().push(row);
     }
-    by_name.into_values().filter_map(|held| one(held, asked)).collect()
+    by_name.into_values().filter_map(|held| resolve_one(held, asked)).collect()
 }
 
-/// The fact of one name. A row for fewer elections is the rule for those: Louisiana's early voting starts earlier
-/// in presidential years, and the row without elections is not a source that differs.
-fn one(mut held: Vec<&Row>, asked: &Asked) -> Option<Fact> {
+/// The fact of one name. A row for fewer elections is the rule for those: Louisiana's early voting starts
+/// earlier in presidential years, and the row without elections is not a source that differs.
+fn resolve_one(mut held: Vec<&FactRow>, asked: &ElectionQuery) -> Option<Fact> {
     let narrowest = held.iter().map(|row| row.elections.narrowness(asked)).max()?;
     held.retain(|row| row.elections.narrowness(asked) == narrowest);
     held.sort_by_key(|row| std::cmp::Reverse((row.sure, !row.source.url.is_empty(), row.checked)));
@@ -150,24 +141,25 @@ fn one(mut held: Vec<&Row>, asked: &Asked) -> Option<Fact> {
         }
     }
     if values.len() == 1 {
-        let certainty = if best.sure == Sure::Low { Certainty::Unsure } else { Certainty::Sure };
+        let certainty =
+            if best.sure == Confidence::Low { FactCertainty::Unsure } else { FactCertainty::Sure };
         return Some(Fact { row: best.clone(), certainty, others: Vec::new() });
     }
     let known = definitions::definition(&best.name);
     if known.is_some_and(|known| known.safe == Safe::All) {
-        let row = Row { value: values.join(" | "), ..best.clone() };
-        let weak = held.iter().any(|row| row.sure == Sure::Low);
-        let certainty = if weak { Certainty::Unsure } else { Certainty::Sure };
+        let row = FactRow { value: values.join(" | "), ..best.clone() };
+        let weak = held.iter().any(|row| row.sure == Confidence::Low);
+        let certainty = if weak { FactCertainty::Unsure } else { FactCertainty::Sure };
         return Some(Fact { row, certainty, others: Vec::new() });
     }
     let value = known.and_then(|known| safest(known.kind, known.safe, &values)).unwrap_or_default();
     let row = match held.iter().find(|row| row.value == value) {
         Some(row) => (*row).clone(),
-        // What all of them name, or nothing: no single source stands behind it.
-        None => Row { source: Source::default(), checked: None, value, ..best.clone() },
+        // The words that all of them name, or nothing: no single source stands behind it.
+        None => FactRow { source: RowSource::default(), checked: None, value, ..best.clone() },
     };
     let others = values.into_iter().filter(|other| *other != row.value).map(str::to_owned).collect();
-    Some(Fact { row, certainty: Certainty::Disputed, others })
+    Some(Fact { row, certainty: FactCertainty::Disputed, others })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use chrono::NaiveDate;
 
-use super::election::{About, DateEntries, DateEntry, EarlyVoting, Election, Kind};
+use super::election::{About, DateEntries, DateEntry, EarlyVoting, ElectionKind, VisibleElection};
 
 /// One state of the table: code, first and last day of early voting as (month, day) of its year.
 type Row = (&'static str, Option<(u32, u32)>, Option<(u32, u32)>);
@@ -17,7 +17,7 @@ fn day(month: u32, day: u32) -> Option<NaiveDate> {
 
 /// The fallback election of a jurisdiction; `None` after its day.
 #[must_use]
-pub fn election(code: &str, today: NaiveDate) -> Option<Election> {
+pub fn election(code: &str, today: NaiveDate) -> Option<VisibleElection> {
     let election_day = day(ELECTION_DAY.1, ELECTION_DAY.2)?;
     if today > election_day {
         return None;
@@ -32,9 +32,9 @@ pub fn election(code: &str, today: NaiveDate) -> Option<Election> {
         election_day: DateEntry { date: Some(election_day), ..DateEntry::default() },
         ..DateEntries::default()
     };
-    Some(Election {
+    Some(VisibleElection {
         internal_name: format!("{} General Election", election_day.format("%B %-d, %Y")),
-        kind: Kind::General,
+        kind: ElectionKind::General,
         day: election_day,
         early_voting,
         dates: dates.noted(),

@@ -13,7 +13,7 @@ pub struct Finding {
     pub field: String,
     /// The way from the jurisdiction's entry to the field ("registrationConfig.onlineUrl").
     pub path: String,
-    /// What is wrong with it.
+    /// The reason why it could not be used, for the editor.
     pub why: String,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What an answer was read from, so that it is known which answers a change concerns.
+/// The entries and assets that an answer was read from: a change of one concerns the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// Ids of all entries and assets that were read or looked for, sorted.

@@ -1,22 +1,21 @@
 //! A jurisdiction as voters see it on a day: what [`super::rules`] lets through. Fields of SPEC section 3.
 
 use chrono::NaiveDate;
-use common::jurisdiction::Jurisdiction as Place;
+use common::jurisdiction::Jurisdiction;
 
 use super::alert::{Alert, Placement};
-use super::election::Election;
-use super::entry::Experience;
-use super::facts::{Checked, Fact};
-use super::lint::Fault;
+use super::election::VisibleElection;
+use super::facts::Fact;
+use super::lint::LintFault;
 use super::rich_text::RichText;
+use super::source::Checked;
 use super::text::Text;
 
 /// A state or territory, with all rules applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Jurisdiction {
+pub struct VisibleJurisdiction {
     /// Code, kind, names in a sentence, zone.
-    pub place: &'static Place,
-    /// Name.
+    pub place: &'static Jurisdiction,
     pub name: Text,
     /// Own hotline in E.164; `None` means the default one.
     pub voter_hotline: Option<String>,
@@ -29,16 +28,14 @@ pub struct Jurisdiction {
     /// Where to show it.
     pub placement: Placement,
     /// The next election, while it is active.
-    pub election: Option<Election>,
+    pub election: Option<VisibleElection>,
     /// The elections after it, by day.
-    pub later: Vec<Later>,
+    pub later: Vec<LaterElection>,
     /// Look-up of voting places.
     pub lookup: Lookup,
-    /// Registration.
     pub registration: Registration,
     /// Voter education page.
     pub vep: Vep,
-    /// Mail ballots.
     pub ballot_request: BallotRequest,
     /// Own text for the hotline box.
     pub hotline_override: Option<RichText>,
@@ -49,11 +46,10 @@ pub struct Jurisdiction {
     /// Buttons of this jurisdiction alone.
     pub own_buttons: Vec<LandingButton>,
     /// Pages of the editors.
-    pub pages: Vec<Page>,
-    /// Official links.
+    pub pages: Vec<CustomPage>,
     pub urls: Urls,
     /// The election office.
-    pub office: Office,
+    pub office: StateOffice,
     /// Where the facts come from.
     pub sources: Vec<FactSource>,
     /// The facts that hold for the election, sorted by name.
@@ -64,17 +60,16 @@ pub struct Jurisdiction {
     pub show_precinct: bool,
     /// Fields that the source lacks or that could not be read.
     pub missing_fields: Vec<String>,
-    /// What voters do not see of it, or not as a whole, by entry and field.
-    pub findings: Vec<Fault>,
+    /// Fields that voters do not see, or not as a whole, by entry and field.
+    pub findings: Vec<LintFault>,
     /// Changes with the content that it was read from.
     pub fingerprint: u64,
 }
 
 /// An election after the next one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Later {
-    /// The election.
-    pub election: Election,
+pub struct LaterElection {
+    pub election: VisibleElection,
     /// The facts that hold for it, sorted by name.
     pub facts: Vec<Fact>,
 }
@@ -82,9 +77,8 @@ pub struct Later {
 /// Look-up of voting places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
-    /// Show it.
+    /// The look-up is offered: switched on, with an experience, and an election is active.
     pub display: bool,
-    /// How.
     pub experience: Experience,
     /// Early voting needs an excuse.
     pub early_absentee_excuse: Option<RichText>,
@@ -100,20 +94,39 @@ pub struct Lookup {
     pub election_day_note: Option<RichText>,
 }
 
+/// How the look-up button behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Experience {
+    /// The look-up is not offered.
+    #[default]
+    None,
+    /// Our own page ("IWV Locate tool").
+    Internal,
+    /// The state's page ("SOS website").
+    SosWebsite,
+}
+
+impl Experience {
+    /// Reads the words that an editor picked; anything else is none.
+    #[must_use]
+    pub fn parse(words: &str) -> Self {
+        match words.trim().to_ascii_lowercase().as_str() {
+            "iwv locate tool" | "internal" | "iwv" => Self::Internal,
+            "sos website" => Self::SosWebsite,
+            _ => Self::None,
+        }
+    }
+}
+
 /// A message for the look-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocateMessage {
-    /// Headline.
     pub headline: Option<Text>,
-    /// Message.
     pub message: RichText,
-    /// First day.
     pub start: NaiveDate,
-    /// Last day.
     pub end: NaiveDate,
 }
 
-/// Registration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registration {
     /// Registration exists (not in North Dakota).
@@ -121,13 +134,10 @@ pub struct Registration {
     /// Show the link to check one's registration.
     pub display_lookup: bool,
     /// On the day.
-    pub same_day: Way,
-    /// Online.
-    pub online: Way,
-    /// By mail.
-    pub mail: Way,
-    /// In person.
-    pub in_person: Way,
+    pub same_day: RegistrationWay,
+    pub online: RegistrationWay,
+    pub mail: RegistrationWay,
+    pub in_person: RegistrationWay,
 }
 
 impl Registration {
@@ -141,16 +151,12 @@ impl Registration {
 /// One way of registering.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // One switch each, as in SPEC section 3.
-pub struct Way {
-    /// Offered.
+pub struct RegistrationWay {
     pub enabled: bool,
     /// Show its deadline.
     pub display_deadline: bool,
-    /// Heading.
     pub heading: Option<Text>,
-    /// Text.
     pub copy: Option<RichText>,
-    /// Link.
     pub url: Option<Text>,
     /// Text of the button.
     pub button_text: Option<Text>,
@@ -168,7 +174,6 @@ pub struct Way {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // One switch each, as in SPEC section 3.
 pub struct Vep {
-    /// Offered.
     pub enabled: bool,
     /// Show the look-up on the page.
     pub lookup_on_page: bool,
@@ -176,9 +181,8 @@ pub struct Vep {
     pub lookup_in_dates: bool,
     /// Show dates and deadlines.
     pub display_dates: bool,
-    /// ID requirements.
     pub id_requirements: Option<RichText>,
-    /// Who can register.
+    /// Text about the voters who can register.
     pub registration_requirements: Option<RichText>,
     /// How to complete the ballot.
     pub how_to_complete_ballot: Option<RichText>,
@@ -186,14 +190,11 @@ pub struct Vep {
     pub custom_section: Option<(Text, RichText)>,
 }
 
-/// Mail ballots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BallotRequest {
     /// Every voter gets a ballot by mail.
     pub universal: bool,
-    /// Offered.
     pub flow_enabled: bool,
-    /// How.
     pub experience: Experience,
     /// The state's page.
     pub sos_url: Option<Text>,
@@ -221,22 +222,18 @@ pub struct Buttons {
 pub struct LandingButton {
     /// Address: absolute, or relative to the site.
     pub url: Text,
-    /// Text.
     pub text: Text,
 }
 
 /// A page of the editors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct CustomPage {
     /// Last part of its address.
     pub slug: String,
-    /// Title.
     pub title: Text,
-    /// Content.
     pub content: RichText,
 }
 
-/// Official links.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Urls {
     /// Check one's registration.
@@ -247,17 +244,14 @@ pub struct Urls {
 
 /// The state's election office.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Office {
-    /// Web site.
+pub struct StateOffice {
     pub url: Option<Text>,
-    /// Name.
     pub name: Option<Text>,
 }
 
 /// Where a fact comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactSource {
-    /// The field.
     pub field: String,
     /// The official page.
     pub url: String,

@@ -1,17 +1,12 @@
-//! Finds what voters do not see of what editors wrote, and why. Pure: the records of a jurisdiction's entries
-//! and a day give faults. The audit takes them over gRPC, editors from `content-pack lint`; both see the
-//! same rules.
+//! Rules over entries as they were written: texts that no voter will see, and why. They hold on every day and
+//! need only the records of a jurisdiction's entries; [`super::review`] adds the rules that need a day.
 
-mod dates;
-mod facts;
 mod pairs;
 mod records;
 
 use chrono::NaiveDate;
 
-use super::entry::Entry;
 use super::finding::Finding;
-use super::{missing, rules};
 
 pub use records::record;
 
@@ -30,7 +25,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// One word.
+    /// The word in the output of `content-pack lint`: `error`, `warning` or `note`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -41,9 +36,9 @@ impl Severity {
     }
 }
 
-/// One fault.
+/// Something that an editor wrote and that voters do not see as written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fault {
+pub struct LintFault {
     /// How much of it voters miss.
     pub severity: Severity,
     /// The rule, for those who filter: "spanish-missing".
@@ -54,24 +49,22 @@ pub struct Fault {
 
 /// The kinds of fields, as far as the rules differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldKind {
     /// Text by language.
     Text,
     /// Rich text by language.
     Rich,
     /// An address by language; Spanish is optional.
     Address,
-    /// Anything else.
+    /// Any other field; it has no language.
     Plain,
 }
 
 /// One field as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
     pub name: String,
-    /// Its kind.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Something is written in English, or at all where there are no languages.
     pub en: bool,
     /// Something is written in Spanish.
@@ -111,7 +104,7 @@ impl Record {
         self.field(name).and_then(|field| field.flag) == Some(true)
     }
 
-    fn day(&self, name: &str) -> Option<NaiveDate> {
+    pub(super) fn day(&self, name: &str) -> Option<NaiveDate> {
         self.field(name).and_then(|field| field.day)
     }
 
@@ -120,11 +113,17 @@ impl Record {
     }
 
     /// True for an election of `electionsAhead`, and for its dates.
-    fn is_of_facts(&self) -> bool {
+    pub(super) fn is_of_facts(&self) -> bool {
         self.path.starts_with(AHEAD)
     }
 
-    fn fault(&self, severity: Severity, rule: &'static str, field: &str, why: impl Into<String>) -> Fault {
+    pub(super) fn fault(
+        &self,
+        severity: Severity,
+        rule: &'static str,
+        field: &str,
+        why: impl Into<String>,
+    ) -> LintFault {
         let path = match (self.path.as_str(), field) {
             ("", field) => field.to_owned(),
             (path, "") => path.to_owned(),
@@ -137,42 +136,35 @@ impl Record {
             path,
             why: why.into(),
         };
-        Fault { severity, rule, finding }
+        LintFault { severity, rule, finding }
     }
 }
 
-/// A day that decides when something shows: kept of each record, because today is known only later.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dated {
-    record: Record,
-}
-
-/// What is kept of the records of a jurisdiction: faults of every day, and what depends on the day.
+/// The faults of a jurisdiction's records that hold on every day, and the records that depend on the day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
-    faults: Vec<Fault>,
-    dated: Vec<Dated>,
+pub struct LintNotes {
+    pub(super) faults: Vec<LintFault>,
+    /// Records with a day of [`ENDS`], reduced to their days: today is known only later.
+    pub(super) dated: Vec<Record>,
 }
 
-impl Kept {
+impl LintNotes {
     /// Applies the rules that hold on every day to the records of one jurisdiction, its own entry first.
     #[must_use]
     pub fn new(records: &[Record]) -> Self {
         let mut faults: Vec<_> = records.iter().flat_map(record).collect();
         faults.extend(pairs::faults(records));
         let has_days = |record: &&Record| ENDS.iter().any(|end| end.0 == record.content_type);
-        let days = |record: &Record| Dated {
-            record: Record {
-                fields: record.fields.iter().filter(|field| field.day.is_some()).cloned().collect(),
-                ..record.clone()
-            },
+        let days = |record: &Record| Record {
+            fields: record.fields.iter().filter(|field| field.day.is_some()).cloned().collect(),
+            ..record.clone()
         };
         Self { faults, dated: records.iter().filter(has_days).map(days).collect() }
     }
 }
 
-/// What ends with a day: content type, field, rule, severity, and what is said.
-const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
+/// Things that end with a day: content type, field, rule, severity, and the message.
+pub(super) const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
     (
         "electionInfo",
         "electionDay",
@@ -189,50 +181,6 @@ const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
         "the last day of the message is over: it no longer shows",
     ),
 ];
-
-/// What voters do not see on a day: what could not be read, and what the rules hide.
-#[must_use]
-pub fn seen(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
-    let unreadable = entry.unreadable.iter().map(|finding| Fault {
-        severity: Severity::Error,
-        rule: "unreadable",
-        finding: finding.clone(),
-    });
-    let goes_on = rules::election_on(entry, today).is_some();
-    // The elections that the facts know go by, one after the other: that is no fault.
-    let dated = entry.lint.dated.iter().filter(|dated| !dated.record.is_of_facts());
-    let over = dated.filter_map(|Dated { record }| {
-        let (_, field, rule, severity, why) = ENDS.iter().find(|end| end.0 == record.content_type)?;
-        let (severity, why) = match *rule {
-            "past-election" if goes_on => {
-                (&Severity::Note, &"the election is over: the site shows the next one")
-            }
-            _ => (severity, why),
-        };
-        record.day(field).filter(|day| *day < today).map(|_| record.fault(*severity, rule, field, *why))
-    });
-    let mut faults: Vec<_> = unreadable.chain(entry.lint.faults.iter().cloned()).chain(over).collect();
-    faults.sort();
-    faults.dedup();
-    faults
-}
-
-/// The same, with the missing fields that a voter would look for, and what the facts lack.
-#[must_use]
-pub fn all(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
-    let mut faults = seen(entry, today);
-    faults.extend(facts::faults(entry, today));
-    faults.extend(missing::names(entry).into_iter().map(|path| Fault {
-        severity: Severity::Warning,
-        rule: "missing",
-        finding: Finding {
-            path: path.to_owned(),
-            why: "nothing is written here, and voters look for it".to_owned(),
-            ..Finding::default()
-        },
-    }));
-    faults
-}
 
 #[cfg(test)]
 mod tests;

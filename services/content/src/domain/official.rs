@@ -1,9 +1,10 @@
-//! Which addresses are those of election officials: `.gov`, `.mil`, names that only governments of states get, and
-//! those of `facts/official.csv`, each with its reason. A voter is sent to officials only.
+//! Which addresses are those of election officials: `.gov`, `.mil`, names that only governments of states
+//! get, and those of `facts/official.csv`, each with its reason. A voter is sent to officials only.
 
 use url::{Host, Url};
 
-/// Official addresses outside of `.gov`: host, and path where only a part of the host is official; then the reason.
+/// Official addresses outside of `.gov`: host, and path where only a part of the host is official; then the
+/// reason.
 const OTHERS: &str = include_str!("../../facts/official.csv");
 
 /// True for a page of officials.

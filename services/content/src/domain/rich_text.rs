@@ -11,7 +11,7 @@ mod validate;
 pub use link::is_allowed;
 pub use render::render;
 pub use target::{Links, NoLinks, Target};
-pub use validate::{Finding, Rule, validate};
+pub use validate::{RichTextFinding, RichTextRule, validate};
 
 /// Nodes nested deeper than this are dropped: no editor writes them, and recursion must end.
 const MAX_DEPTH: usize = 24;
@@ -21,7 +21,6 @@ const MAX_NODES: usize = 20_000;
 /// Safe HTML in two languages; English is always there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RichText {
-    /// English.
     pub en: String,
     /// Spanish, where it was written.
     pub es: Option<String>,
@@ -40,7 +39,7 @@ pub struct Rendered {
     pub refused_links: usize,
     /// Links to entries and assets that lead nowhere: their text was kept, those without text left out.
     pub unresolved: usize,
-    /// What lies beyond the bounds, or is no document: left out.
+    /// Nodes beyond the bounds, or values that are no document: left out.
     pub dropped: usize,
 }
 
@@ -51,7 +50,7 @@ impl Rendered {
         self.unknown + self.misplaced + self.refused_links + self.unresolved + self.dropped
     }
 
-    /// What was left out, in words; `None` when nothing was.
+    /// A sentence that says how many things of each kind were left out; `None` when nothing was.
     #[must_use]
     pub fn why(&self) -> Option<String> {
         let kinds = [
@@ -69,8 +68,8 @@ impl Rendered {
 
 /// Where a node may stand. The kinds of the vendor's table of allowed children, folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Whole document.
+enum NodeKind {
+    /// The document itself: holds blocks.
     Document,
     /// Paragraph and headings: hold inline nodes.
     Line,
@@ -92,45 +91,44 @@ enum Kind {
     Link,
     /// Embedded inline nodes: hold nothing.
     InlineLeaf,
-    /// Text.
     Text,
 }
 
 /// The kind of a node by its type; `None` for types that nobody published.
-fn kind(node_type: &str) -> Option<Kind> {
+fn kind(node_type: &str) -> Option<NodeKind> {
     Some(match node_type {
-        "document" => Kind::Document,
+        "document" => NodeKind::Document,
         "paragraph" | "heading-1" | "heading-2" | "heading-3" | "heading-4" | "heading-5" | "heading-6" => {
-            Kind::Line
+            NodeKind::Line
         }
-        "ordered-list" | "unordered-list" => Kind::List,
-        "list-item" => Kind::Item,
-        "blockquote" => Kind::Quote,
-        "table" => Kind::Table,
-        "table-row" => Kind::Row,
-        "table-cell" | "table-header-cell" => Kind::Cell,
-        "hr" | "embedded-entry-block" | "embedded-asset-block" | "embedded-resource-block" => Kind::Leaf,
-        "hyperlink" | "entry-hyperlink" | "asset-hyperlink" | "resource-hyperlink" => Kind::Link,
-        "embedded-entry-inline" | "embedded-resource-inline" => Kind::InlineLeaf,
-        "text" => Kind::Text,
+        "ordered-list" | "unordered-list" => NodeKind::List,
+        "list-item" => NodeKind::Item,
+        "blockquote" => NodeKind::Quote,
+        "table" => NodeKind::Table,
+        "table-row" => NodeKind::Row,
+        "table-cell" | "table-header-cell" => NodeKind::Cell,
+        "hr" | "embedded-entry-block" | "embedded-asset-block" | "embedded-resource-block" => NodeKind::Leaf,
+        "hyperlink" | "entry-hyperlink" | "asset-hyperlink" | "resource-hyperlink" => NodeKind::Link,
+        "embedded-entry-inline" | "embedded-resource-inline" => NodeKind::InlineLeaf,
+        "text" => NodeKind::Text,
         _ => return None,
     })
 }
 
 /// True when a node of `child` kind and type may stand directly in `parent`.
-fn may_hold(parent: Kind, child: Kind, child_type: &str) -> bool {
-    let block = matches!(child, Kind::Line | Kind::List | Kind::Quote | Kind::Leaf);
+fn may_hold(parent: NodeKind, child: NodeKind, child_type: &str) -> bool {
+    let block = matches!(child, NodeKind::Line | NodeKind::List | NodeKind::Quote | NodeKind::Leaf);
     match parent {
-        Kind::Document => block || child == Kind::Table,
-        Kind::Item => block,
-        Kind::Line => matches!(child, Kind::Text | Kind::Link | Kind::InlineLeaf),
-        Kind::List => child == Kind::Item,
-        Kind::Quote => child_type == "paragraph",
-        Kind::Table => child == Kind::Row,
-        Kind::Row => child == Kind::Cell,
-        Kind::Cell => child_type == "paragraph" || child == Kind::List,
-        Kind::Link => child == Kind::Text,
-        Kind::Leaf | Kind::InlineLeaf | Kind::Text => false,
+        NodeKind::Document => block || child == NodeKind::Table,
+        NodeKind::Item => block,
+        NodeKind::Line => matches!(child, NodeKind::Text | NodeKind::Link | NodeKind::InlineLeaf),
+        NodeKind::List => child == NodeKind::Item,
+        NodeKind::Quote => child_type == "paragraph",
+        NodeKind::Table => child == NodeKind::Row,
+        NodeKind::Row => child == NodeKind::Cell,
+        NodeKind::Cell => child_type == "paragraph" || child == NodeKind::List,
+        NodeKind::Link => child == NodeKind::Text,
+        NodeKind::Leaf | NodeKind::InlineLeaf | NodeKind::Text => false,
     }
 }
 

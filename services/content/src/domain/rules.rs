@@ -2,39 +2,39 @@
 //! of its own, named by what it decides.
 
 use chrono::NaiveDate;
-use common::jurisdiction::Kind;
+use common::jurisdiction::JurisdictionKind;
 use common::phone::us_e164;
 
 use super::alert;
-use super::election::{self, Election, ahead};
-use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
-use super::facts::{self, Asked};
-use super::fallback;
+use super::election::{self, VisibleElection};
+use super::entry::{JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
+use super::facts::{self, ElectionQuery};
 use super::jurisdiction::{
-    BallotRequest, Jurisdiction, Later, LocateMessage, Lookup, Page, Registration, Vep,
+    BallotRequest, CustomPage, Experience, LaterElection, LocateMessage, Lookup, Registration, Vep,
+    VisibleJurisdiction,
 };
-use super::lint;
 use super::locales;
 use super::missing;
+use super::review;
 use super::rich_text::RichText;
 use super::text::Text;
 
 /// The only state whose precinct names voters know (SPEC section 3).
 const SHOWS_PRECINCT: &str = "NV";
 
-/// What voters see on `today`.
+/// The jurisdiction as voters see it on `today`.
 #[must_use]
-pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
-    let mut elections = elections_on(entry, today).into_iter();
+pub fn jurisdiction(entry: &JurisdictionEntry, today: NaiveDate) -> VisibleJurisdiction {
+    let mut elections = entry.elections_on(today).into_iter();
     let election = elections.next();
     let later = elections.map(|election| {
         let facts = facts::resolve(&entry.facts, &asked(Some(&election), today));
-        Later { election, facts }
+        LaterElection { election, facts }
     });
     let supported = locales::supported(&entry.supported_locales);
-    let is_state = entry.place.kind == Kind::State;
+    let is_state = entry.place.kind == JurisdictionKind::State;
     let built_in = || Text { en: entry.place.en.to_owned(), es: Some(entry.place.es.to_owned()) };
-    Jurisdiction {
+    VisibleJurisdiction {
         place: entry.place,
         name: entry.name.clone().unwrap_or_else(built_in),
         voter_hotline: entry.voter_hotline.as_deref().and_then(us_e164),
@@ -65,31 +65,16 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         updated_at: entry.updated_at.clone(),
         show_precinct: entry.place.code == SHOWS_PRECINCT,
         missing_fields: missing::fields(entry),
-        findings: lint::seen(entry, today),
+        findings: review::seen(entry, today),
         fingerprint: entry.origin.fingerprint,
     }
 }
 
-/// The elections that are today or later, the next first; an entry without any has the fallback of SPEC section 9.
-#[must_use]
-pub fn elections_on(entry: &Entry, today: NaiveDate) -> Vec<Election> {
-    if entry.election.is_none() && entry.ahead.is_empty() {
-        return fallback::election(entry.place.code, today).into_iter().collect();
-    }
-    ahead::ahead(entry.election.as_ref(), &entry.ahead, today)
-}
-
-/// The election that the site leads with: the first of [`elections_on`].
-#[must_use]
-pub fn election_on(entry: &Entry, today: NaiveDate) -> Option<Election> {
-    elections_on(entry, today).into_iter().next()
-}
-
-/// What facts are asked for: the election that is shown; without one, the day itself.
-fn asked(election: Option<&Election>, today: NaiveDate) -> Asked {
-    election.map_or(Asked { day: today, kind: election::Kind::Unspecified }, |election| Asked {
-        day: election.day,
-        kind: election.kind,
+/// The election for which facts are resolved: the one that is shown; without one, an election of no kind on
+/// that day.
+fn asked(election: Option<&VisibleElection>, today: NaiveDate) -> ElectionQuery {
+    election.map_or(ElectionQuery { day: today, kind: election::ElectionKind::Unspecified }, |election| {
+        ElectionQuery { day: election.day, kind: election.kind }
     })
 }
 
@@ -143,7 +128,7 @@ fn territory_vep(entry: &VepEntry) -> Vep {
 }
 
 /// Territories have no registration flow; that registration exists is still known.
-fn territory_registration(entry: &Entry) -> Registration {
+fn territory_registration(entry: &JurisdictionEntry) -> Registration {
     Registration {
         required: entry.registration.required,
         display_lookup: entry.registration.display_lookup,
@@ -166,9 +151,11 @@ fn custom_section(section: &Section) -> Option<(Text, RichText)> {
     section.heading.clone().zip(section.copy.clone()).filter(|_| section.enabled)
 }
 
-fn pages(entries: &[PageEntry]) -> Vec<Page> {
+fn pages(entries: &[PageEntry]) -> Vec<CustomPage> {
     let shown = entries.iter().filter(|page| page.enabled);
-    shown.map(|p| Page { slug: p.slug.clone(), title: p.title.clone(), content: p.content.clone() }).collect()
+    shown
+        .map(|p| CustomPage { slug: p.slug.clone(), title: p.title.clone(), content: p.content.clone() })
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,17 +1,15 @@
 //! Text in two languages (SPEC section 3): English is always there, Spanish falls back to English.
 //! Notes are stricter: one is shown only when both languages were written (SPEC section 5).
 
-/// What an editor wrote; either language may be missing. Blank text reads as missing.
+/// A text as an editor wrote it; either language may be missing. Blank text reads as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// English.
     pub en: Option<String>,
-    /// Spanish.
     pub es: Option<String>,
 }
 
 impl Written {
-    /// Keeps what is not blank, without surrounding space.
+    /// Trims both texts; a blank one is missing.
     #[must_use]
     pub fn new(en: Option<&str>, es: Option<&str>) -> Self {
         let keep = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
@@ -35,7 +33,6 @@ impl Written {
 /// Text that always has English.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// English.
     pub en: String,
     /// Spanish, where it was written.
     pub es: Option<String>,

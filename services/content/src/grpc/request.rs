@@ -21,7 +21,6 @@ pub(super) enum Language {
     /// English and Spanish.
     #[default]
     Both,
-    /// English.
     English,
     /// Spanish, and English where a text has no Spanish.
     Spanish,
@@ -52,14 +51,14 @@ impl Language {
 
 /// One page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Page {
+pub(super) struct ListPage {
     /// At most this many; 0 means all.
     size: usize,
     /// Key of the last item of the page before; empty for the first page.
     after: String,
 }
 
-impl Page {
+impl ListPage {
     /// `is_key`: whether a text can be the key of an item of this list, and so a token.
     pub(super) fn parse(size: i32, token: &str, is_key: fn(&str) -> bool) -> Result<Self, Error> {
         let bad_size = Error::Invalid { field: "page_size", why: "not 0 (all) to 100" };
@@ -111,7 +110,7 @@ mod tests {
         for size in [0, 1, 7, 55, 56, 57, 100] {
             let (mut token, mut seen, mut pages) = (String::new(), Vec::new(), 0);
             loop {
-                let page = Page::parse(size, &token, |key| key.len() == 2).unwrap();
+                let page = ListPage::parse(size, &token, |key| key.len() == 2).unwrap();
                 let (items, next) = page.of(all.clone(), |_, item| format!("{item:02}"));
                 seen.extend(items);
                 pages += 1;
@@ -124,8 +123,8 @@ mod tests {
             assert_eq!(pages, if size == 0 { 1 } else { 56_usize.div_ceil(usize::try_from(size).unwrap()) });
         }
         let never = |_: &str| false;
-        assert!(Page::parse(-1, "", never).is_err() && Page::parse(101, "", never).is_err());
-        assert!(Page::parse(1, "", never).is_ok() && Page::parse(1, "07", never).is_err());
+        assert!(ListPage::parse(-1, "", never).is_err() && ListPage::parse(101, "", never).is_err());
+        assert!(ListPage::parse(1, "", never).is_ok() && ListPage::parse(1, "07", never).is_err());
     }
 
     #[test]

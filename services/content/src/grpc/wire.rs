@@ -1,23 +1,22 @@
 //! Domain types -> wire types. Nothing is decided here.
 
 use chrono::NaiveDate;
-use common::jurisdiction::Kind;
+use common::jurisdiction::JurisdictionKind;
 use proto::content::v1 as pb;
 
 use super::request::Language;
 use crate::domain::alert::{Alert, Placement};
-use crate::domain::election::{Election, ImportantDates, Kind as ElectionKind, NoElectionsError, NotedDate};
-use crate::domain::entry::Experience;
+use crate::domain::election::{ElectionKind, ImportantDates, NoElectionsError, NotedDate, VisibleElection};
 use crate::domain::facts::due::{
     self, Deadline, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL,
     REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
 };
-use crate::domain::facts::{Certainty, Fact};
+use crate::domain::facts::{Fact, FactCertainty};
 use crate::domain::jurisdiction::{
-    BallotRequest, Buttons, FactSource, Jurisdiction, LandingButton, LocateMessage, Lookup, Page,
-    Registration, Vep, Way,
+    BallotRequest, Buttons, CustomPage, Experience, FactSource, LandingButton, LocateMessage, Lookup,
+    Registration, RegistrationWay, Vep, VisibleJurisdiction,
 };
-use crate::domain::lint::{Fault, Severity};
+use crate::domain::lint::{LintFault, Severity};
 use crate::domain::rich_text::RichText;
 use crate::domain::text::Text;
 
@@ -26,8 +25,7 @@ use crate::domain::text::Text;
 pub(super) struct Writer(pub(super) Language);
 
 impl Writer {
-    /// A jurisdiction.
-    pub(super) fn jurisdiction(self, seen: Jurisdiction) -> pb::Jurisdiction {
+    pub(super) fn jurisdiction(self, seen: VisibleJurisdiction) -> pb::Jurisdiction {
         let place = seen.place;
         let election = seen.election.map(|it| self.dated(it, &seen.facts, place.code));
         let later = seen.later.into_iter().map(|it| self.dated(it.election, &it.facts, place.code));
@@ -84,7 +82,7 @@ impl Writer {
     }
 
     /// A jurisdiction in a list.
-    pub(super) fn summary(self, seen: Jurisdiction) -> pb::JurisdictionSummary {
+    pub(super) fn summary(self, seen: VisibleJurisdiction) -> pb::JurisdictionSummary {
         pb::JurisdictionSummary {
             code: seen.place.code.to_owned(),
             kind: kind(seen.place.kind),
@@ -96,7 +94,6 @@ impl Writer {
         }
     }
 
-    /// An alert.
     pub(super) fn alert(self, alert: Alert) -> pb::Alert {
         pb::Alert {
             start_date: alert.start.to_string(),
@@ -129,7 +126,7 @@ impl Writer {
     }
 
     /// An election, and which of its days may be later by the facts that hold for it.
-    fn dated(self, election: Election, facts: &[Fact], code: &str) -> pb::ElectionInfo {
+    fn dated(self, election: VisibleElection, facts: &[Fact], code: &str) -> pb::ElectionInfo {
         let day = election.day;
         let mut election = self.election(election);
         if let Some(dates) = &mut election.important_dates {
@@ -138,7 +135,7 @@ impl Writer {
         election
     }
 
-    fn election(self, election: Election) -> pb::ElectionInfo {
+    fn election(self, election: VisibleElection) -> pb::ElectionInfo {
         let kind = match election.kind {
             ElectionKind::Unspecified => pb::ElectionType::Unspecified,
             ElectionKind::General => pb::ElectionType::General,
@@ -240,7 +237,7 @@ impl Writer {
         }
     }
 
-    fn way(self, way: Way) -> pb::RegistrationWay {
+    fn way(self, way: RegistrationWay) -> pb::RegistrationWay {
         pb::RegistrationWay {
             enabled: way.enabled,
             display_deadline: way.display_deadline,
@@ -301,7 +298,7 @@ impl Writer {
         pb::LandingButton { url: self.text(Some(button.url)), text: self.text(Some(button.text)) }
     }
 
-    fn page(self, page: Page) -> pb::CustomPage {
+    fn page(self, page: CustomPage) -> pb::CustomPage {
         pb::CustomPage {
             slug: page.slug,
             title: self.text(Some(page.title)),
@@ -332,9 +329,9 @@ fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], code: &str, electi
 
 fn fact(fact: Fact) -> pb::Fact {
     let certainty = match fact.certainty {
-        Certainty::Sure => pb::FactCertainty::Sure,
-        Certainty::Unsure => pb::FactCertainty::Unsure,
-        Certainty::Disputed => pb::FactCertainty::Disputed,
+        FactCertainty::Sure => pb::FactCertainty::Sure,
+        FactCertainty::Unsure => pb::FactCertainty::Unsure,
+        FactCertainty::Disputed => pb::FactCertainty::Disputed,
     };
     let row = fact.row;
     pb::Fact {
@@ -351,7 +348,7 @@ fn fact(fact: Fact) -> pb::Fact {
     }
 }
 
-fn finding(fault: Fault) -> pb::ContentFinding {
+fn finding(fault: LintFault) -> pb::ContentFinding {
     let severity = match fault.severity {
         Severity::Error => pb::FindingSeverity::Error,
         Severity::Warning => pb::FindingSeverity::Warning,
@@ -368,10 +365,10 @@ fn finding(fault: Fault) -> pb::ContentFinding {
     }
 }
 
-fn kind(kind: Kind) -> i32 {
+fn kind(kind: JurisdictionKind) -> i32 {
     match kind {
-        Kind::State => pb::JurisdictionKind::State,
-        Kind::Territory => pb::JurisdictionKind::Territory,
+        JurisdictionKind::State => pb::JurisdictionKind::State,
+        JurisdictionKind::Territory => pb::JurisdictionKind::Territory,
     }
     .into()
 }

@@ -46,12 +46,12 @@ async fn send(webhook: &Webhook, headers: &[(String, String)], body: &str) -> u1
 async fn a_signed_request_names_what_changed() {
     let (webhook, signal) = webhook();
     assert_eq!(send(&webhook, &signed(SECRET, NOW - 1_000, BODY), BODY).await, 202);
-    signal.told().await;
+    signal.changed().await;
     let told = signal.take();
     assert!(told.ids.contains("vep-NV") && told.types.contains("vepConfig") && !told.all);
     // A body that is no entry still says that something changed.
     assert_eq!(send(&webhook, &signed(SECRET, NOW, "{"), "{").await, 202);
-    signal.told().await;
+    signal.changed().await;
     assert!(signal.take().is_empty());
 }
 

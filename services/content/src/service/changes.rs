@@ -1,4 +1,4 @@
-//! What changed in the source, and the signal by which the webhook tells it.
+//! Changes of the source, and the signal through which the webhook reports them.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,14 +8,14 @@ use tokio::sync::Notify;
 /// More changed ids than this at once mean everything.
 const MAX_IDS: usize = 10_000;
 
-/// What changed.
+/// Entries and assets that changed in the CMS since they were last read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Ids of entries and assets.
     pub ids: HashSet<String>,
     /// Content types of the entries, as far as they are known.
     pub types: HashSet<String>,
-    /// It is not known what: everything may have.
+    /// Everything may have changed.
     pub all: bool,
 }
 
@@ -52,8 +52,8 @@ impl Changes {
     }
 }
 
-/// Carries changes from the webhook to the refresh. Changes that arrive before the refresh runs are combined, so
-/// that a burst of webhooks causes one refresh.
+/// Carries changes from the webhook to the refresh. Changes that arrive before the refresh runs are combined,
+/// so that a burst of webhooks causes one refresh.
 #[derive(Clone, Debug, Default)]
 pub struct Signal {
     waiting: Arc<Mutex<Changes>>,
@@ -61,14 +61,14 @@ pub struct Signal {
 }
 
 impl Signal {
-    /// Tells of a change.
+    /// Reports changes to the refresh.
     pub fn tell(&self, changes: Changes) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).extend(changes);
         self.notify.notify_one();
     }
 
     /// Resolves when there was a change since the last time.
-    pub async fn told(&self) {
+    pub async fn changed(&self) {
         self.notify.notified().await;
     }
 
@@ -91,7 +91,7 @@ mod tests {
             changes.add(id, Some("alert"));
             signal.tell(changes);
         }
-        signal.told().await;
+        signal.changed().await;
         let taken = signal.take();
         assert_eq!((taken.ids.len(), taken.types.len(), taken.all), (2, 1, false));
         assert!(signal.take().is_empty());

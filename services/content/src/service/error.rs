@@ -1,6 +1,6 @@
-//! What can go wrong, free of gRPC and HTTP; [`Error::kind`] is this service's row of the error table.
+//! The errors of this service, free of gRPC and HTTP; [`Error::kind`] is its row of the error table.
 
-use common::status::Kind;
+use common::status::FailureKind;
 
 use super::source::SourceError;
 
@@ -12,7 +12,7 @@ pub enum Error {
     Invalid {
         /// The field, as in the proto.
         field: &'static str,
-        /// What to send instead.
+        /// The form that is expected, for the caller.
         why: &'static str,
     },
     /// The code is none of the 56 (SPEC section 3).
@@ -30,15 +30,15 @@ pub enum Error {
 }
 
 impl Error {
-    /// What kind of failure it is, for whoever called.
+    /// The kind of failure, as the caller sees it.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> FailureKind {
         match self {
-            Self::Invalid { .. } | Self::UnknownJurisdiction => Kind::Invalid,
-            Self::NotFound(_) => Kind::NotFound,
-            Self::PreviewNotConfigured => Kind::Forbidden,
-            Self::Source(SourceError::Timeout) => Kind::Timeout,
-            Self::Source(_) => Kind::Unavailable,
+            Self::Invalid { .. } | Self::UnknownJurisdiction => FailureKind::Invalid,
+            Self::NotFound(_) => FailureKind::NotFound,
+            Self::PreviewNotConfigured => FailureKind::Forbidden,
+            Self::Source(SourceError::Timeout) => FailureKind::Timeout,
+            Self::Source(_) => FailureKind::Unavailable,
         }
     }
 }

@@ -1,19 +1,19 @@
-//! What the service asks of a source of entries: the [`crate::sources`] implement it. No rule of the
-//! voter's world is theirs, so that every source is seen through the same ones.
+//! The trait of a source of entries, which the [`crate::sources`] implement. Sources apply no rule of the
+//! voter's world, so that the same rules hold for each of them.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use common::jurisdiction::Jurisdiction as Place;
+use common::jurisdiction::Jurisdiction;
 
 use crate::domain::alert::SiteAlerts;
-use crate::domain::entry::Entry;
+use crate::domain::entry::JurisdictionEntry;
 
-/// Which version of an entry.
+/// The version of an entry: published or draft, live or test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mode {
-    /// Drafts.
+    /// Drafts instead of what is published.
     pub preview: bool,
     /// The test entry, where there is one.
     pub test_config: bool,
@@ -31,7 +31,7 @@ pub enum SourceError {
     /// The CMS refused.
     #[error("refused with status {status}: {id}: {message}")]
     Refused {
-        /// HTTP status.
+        /// Status of the HTTP answer.
         status: u16,
         /// The vendor's error id.
         id: String,
@@ -45,26 +45,31 @@ pub enum SourceError {
 
 /// A source of entries.
 #[async_trait]
-pub trait Source: Send + Sync + 'static {
+pub trait EntrySource: Send + Sync + 'static {
     /// True when drafts can be read.
     fn allows_preview(&self) -> bool;
 
     /// One state or territory; `None` when there is no entry.
-    async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError>;
+    async fn entry(
+        &self,
+        place: &'static Jurisdiction,
+        mode: Mode,
+    ) -> Result<Option<Arc<JurisdictionEntry>>, SourceError>;
 
     /// All states and territories, sorted by code.
-    async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError>;
+    async fn entries(&self, preview: bool) -> Result<Arc<[Arc<JurisdictionEntry>]>, SourceError>;
 
     /// The alerts of the whole site, active or not, in order.
     async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError>;
 
-    /// True when an entry can be given without a load: asking what changed must not start a load for each state.
-    fn has(&self, _place: &'static Place, _mode: Mode) -> bool {
+    /// True when an entry can be given without a load: asking what changed must not start a load for each
+    /// state.
+    fn has(&self, _place: &'static Jurisdiction, _mode: Mode) -> bool {
         true
     }
 
-    /// How long ago an entry was read, where it is kept.
-    fn age(&self, _place: &'static Place, _mode: Mode) -> Duration {
+    /// Age of a cached entry; zero where the source has no cache.
+    fn age(&self, _place: &'static Jurisdiction, _mode: Mode) -> Duration {
         Duration::ZERO
     }
 

@@ -1,22 +1,22 @@
 //! Caches in front of a slow source: fresh for five minutes, then served stale while one load runs; stale on
-//! error for a day; callers that miss together wait for one load. Drafts are kept for a second at most
+//! error for a day; callers that miss together wait for one load. Drafts are cached for a second at most
 //! (DESIGN section 5). Entries are cached before the rules, so no day is in the key. When something is
-//! published, [`Cached::changed`] loads just the answers that were read from it.
+//! published, [`CachedSource::changed`] loads just the answers that were read from it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use common::jurisdiction::{self, Jurisdiction as Place};
+use common::jurisdiction::{self, Jurisdiction};
 use common::stale::{Load, Missed, StaleCache, StalePolicy};
 use tokio::time::Instant;
 
 use super::{ids, schema};
 use crate::domain::alert::SiteAlerts;
-use crate::domain::entry::Entry;
+use crate::domain::entry::JurisdictionEntry;
 use crate::domain::finding::Finding;
 use crate::service::changes::Changes;
-use crate::service::source::{Mode, Source, SourceError};
+use crate::service::source::{EntrySource, Mode, SourceError};
 
 /// Longer than any load: the callers' own deadlines end their waiting.
 const WAIT: Duration = Duration::from_secs(60);
@@ -39,20 +39,20 @@ struct Tiers<K, V> {
 }
 
 impl<K, V> Tiers<K, V> {
-    fn of(&self, preview: bool) -> &Cache<K, V> {
+    fn tier(&self, preview: bool) -> &Cache<K, V> {
         if preview { &self.drafts } else { &self.published }
     }
 }
 
 /// A source behind caches.
-pub struct Cached<S> {
+pub struct CachedSource<S> {
     source: Arc<S>,
-    entry: Tiers<Key, Option<Arc<Entry>>>,
-    entries: Tiers<(), Arc<[Arc<Entry>]>>,
+    entry: Tiers<Key, Option<Arc<JurisdictionEntry>>>,
+    entries: Tiers<(), Arc<[Arc<JurisdictionEntry>]>>,
     alerts: Tiers<(), Arc<SiteAlerts>>,
 }
 
-fn entry_cache<S: Source>(source: &Arc<S>, preview: bool) -> Cache<Key, Option<Arc<Entry>>> {
+fn entry_cache<S: EntrySource>(source: &Arc<S>, preview: bool) -> Cache<Key, Option<Arc<JurisdictionEntry>>> {
     let source = Arc::clone(source);
     StaleCache::new(policy("content_entry", preview), move |(code, test_config): Key, old| -> Load<_, _> {
         let source = Arc::clone(&source);
@@ -73,7 +73,7 @@ fn policy(name: &'static str, preview: bool) -> StalePolicy {
 
 /// Tells editors' mistakes once per change of the entry. Those of registration are reported as errors
 /// (SPEC section 8, "Registration config parsing errors are reported").
-pub(crate) fn report(entry: &Entry, old: Option<&Entry>) {
+pub(crate) fn report(entry: &JurisdictionEntry, old: Option<&JurisdictionEntry>) {
     if old.is_some_and(|old| old.origin.fingerprint == entry.origin.fingerprint) {
         return;
     }
@@ -97,7 +97,7 @@ fn tell(code: &str, findings: &[Finding]) {
     }
 }
 
-impl<S: Source> Cached<S> {
+impl<S: EntrySource> CachedSource<S> {
     /// Puts caches in front of a source.
     #[must_use]
     pub fn new(source: Arc<S>) -> Self {
@@ -151,18 +151,19 @@ impl<S: Source> Cached<S> {
         tracing::info!(entries, alerts = alerts.is_ok(), "the CMS was read");
     }
 
-    /// Loads the kept answers that were read from what changed. They are served as they are until then.
+    /// Reloads the cached answers that were read from changed entries. The stale ones are served until then.
     pub fn changed(&self, changes: &Changes) {
         if changes.is_empty() {
             return;
         }
         let has_list = self.entries.published.peek(&()).is_some();
-        let concerns = |place: &'static Place, test_config: bool, entry: Option<&Entry>| {
-            let ids = ids::candidates(place, Mode { preview: false, test_config });
-            changes.all
-                || ids.iter().any(|id| changes.ids.contains(id))
-                || entry.is_some_and(|entry| entry.origin.concerns(&changes.ids))
-        };
+        let concerns =
+            |place: &'static Jurisdiction, test_config: bool, entry: Option<&JurisdictionEntry>| {
+                let ids = ids::candidates(place, Mode { preview: false, test_config });
+                changes.all
+                    || ids.iter().any(|id| changes.ids.contains(id))
+                    || entry.is_some_and(|entry| entry.origin.concerns(&changes.ids))
+            };
         let kept = self.entry.published.all().into_iter();
         let concerned: Vec<Key> = kept
             .filter(|(key, entry)| {
@@ -171,7 +172,7 @@ impl<S: Source> Cached<S> {
             .map(|(key, _)| key)
             .collect();
         let mut answers = concerned.len();
-        // Of many changes at once the list brings all in a few requests.
+        // After many changes at once, the list loads all of them in a few requests.
         let by_list = has_list && concerned.iter().filter(|key| !key.1).count() > MAX_SINGLE;
         for key in concerned.into_iter().filter(|key| key.1 || !by_list) {
             self.entry.published.refresh(&key);
@@ -190,8 +191,12 @@ impl<S: Source> Cached<S> {
     }
 }
 
-/// Keeps each entry of the list, and that the others are not there.
-fn spread(entries: &[Arc<Entry>], single: &Cache<Key, Option<Arc<Entry>>>, read_at: Instant) {
+/// Caches each entry of the list, and the absence of the others.
+fn spread(
+    entries: &[Arc<JurisdictionEntry>],
+    single: &Cache<Key, Option<Arc<JurisdictionEntry>>>,
+    read_at: Instant,
+) {
     for place in jurisdiction::all() {
         let entry = entries.iter().find(|entry| entry.place == place).cloned();
         if let Some(entry) = &entry {
@@ -209,22 +214,26 @@ fn missed(why: Missed<SourceError>) -> SourceError {
 }
 
 #[async_trait]
-impl<S: Source> Source for Cached<S> {
+impl<S: EntrySource> EntrySource for CachedSource<S> {
     fn allows_preview(&self) -> bool {
         self.source.allows_preview()
     }
 
-    async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError> {
-        self.entry.of(mode.preview).get(&(place.code, mode.test_config), WAIT).await.map_err(missed)
+    async fn entry(
+        &self,
+        place: &'static Jurisdiction,
+        mode: Mode,
+    ) -> Result<Option<Arc<JurisdictionEntry>>, SourceError> {
+        self.entry.tier(mode.preview).get(&(place.code, mode.test_config), WAIT).await.map_err(missed)
     }
 
-    async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
-        let listed = self.entries.of(preview).get(&(), WAIT).await.map_err(missed)?;
+    async fn entries(&self, preview: bool) -> Result<Arc<[Arc<JurisdictionEntry>]>, SourceError> {
+        let listed = self.entries.tier(preview).get(&(), WAIT).await.map_err(missed)?;
         if preview {
             return Ok(listed);
         }
-        // What changed since was loaded one by one.
-        let latest = |place: &'static Place| {
+        // Entries that changed since were loaded one by one.
+        let latest = |place: &'static Jurisdiction| {
             let of_list = || listed.iter().find(|entry| entry.place == place).cloned();
             self.entry.published.peek(&(place.code, false)).unwrap_or_else(of_list)
         };
@@ -232,19 +241,19 @@ impl<S: Source> Source for Cached<S> {
     }
 
     async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError> {
-        self.alerts.of(preview).get(&(), WAIT).await.map_err(missed)
+        self.alerts.tier(preview).get(&(), WAIT).await.map_err(missed)
     }
 
-    fn has(&self, place: &'static Place, mode: Mode) -> bool {
-        self.entry.of(mode.preview).peek(&(place.code, mode.test_config)).is_some()
+    fn has(&self, place: &'static Jurisdiction, mode: Mode) -> bool {
+        self.entry.tier(mode.preview).peek(&(place.code, mode.test_config)).is_some()
     }
 
-    fn age(&self, place: &'static Place, mode: Mode) -> Duration {
-        self.entry.of(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
+    fn age(&self, place: &'static Jurisdiction, mode: Mode) -> Duration {
+        self.entry.tier(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
     }
 
     fn age_of_alerts(&self, preview: bool) -> Duration {
-        self.alerts.of(preview).age(&()).unwrap_or_default()
+        self.alerts.tier(preview).age(&()).unwrap_or_default()
     }
 }
 

@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 
 pub use entity::Entity;
 pub use node::Node;
-pub use reading::{Reading, Signer};
+pub use reading::{ReadNotes, Signer};
 
 /// Links are followed this deep: `include=3` (SPEC section 9).
 pub const MAX_DEPTH: usize = 3;
@@ -25,7 +25,7 @@ pub const MAX_DEPTH: usize = 3;
 /// Hosts of protected assets end in this.
 const PROTECTED: &str = ".secure.ctfassets.net";
 
-/// What came in one answer, or the whole pack.
+/// The entries and assets of one answer, or of the whole pack.
 #[derive(Clone, Debug, Default)]
 pub struct Space {
     entries: HashMap<String, Entity>,
@@ -138,7 +138,7 @@ impl Space {
                 self.items.push(id);
             }
         }
-        // What is here came as an item, or with the same content.
+        // An entity that is here already came as an item, or has the same content.
         for (id, entity) in page.entries {
             self.entries.entry(id).or_insert(entity);
         }

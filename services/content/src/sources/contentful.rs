@@ -1,6 +1,6 @@
 //! Contentful's delivery and preview APIs (SPEC sections 7 and 9): entries by id or content type, page by
 //! page, three links deep, in all locales; what changed, by sync; assets, tags, locales and content types
-//! for the tools of editors.
+//! for the tools of editors. Tests over a whole service: `tests/contentful.rs`.
 
 mod asset_keys;
 mod http;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use common::clock::Clock;
-use common::jurisdiction::{self, Jurisdiction as Place, Kind};
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use common::stale::{Load, StaleCache, StalePolicy};
 use serde_json::Value;
 
@@ -22,9 +22,9 @@ use super::cda::{Signer, Space};
 use super::{cda, ids, reading, schema};
 use crate::config;
 use crate::domain::alert::SiteAlerts;
-use crate::domain::entry::Entry;
-use crate::service::source::{Mode, Source, SourceError};
-use crate::vendor::{ClientError, Failure};
+use crate::domain::entry::JurisdictionEntry;
+use crate::service::source::{EntrySource, Mode, SourceError};
+use crate::vendor::{AttemptFailure, ClientError};
 
 pub use self::asset_keys::AssetKey as SigningKey;
 pub use self::sync::Delta;
@@ -69,7 +69,7 @@ impl Contentful {
         Ok(Self { http, locale, keys: Default::default(), announced: Mutex::default(), clock })
     }
 
-    /// What changed since a token, or a first token.
+    /// The changes since a token; without one, a first token.
     ///
     /// # Errors
     /// The vendor refuses or cannot be read.
@@ -121,7 +121,8 @@ impl Contentful {
             let (from, size) = (skip.to_string(), limit.to_string());
             let mut query = filter.to_vec();
             query.extend([("limit", size.as_str()), ("include", "3"), ("locale", "*")]);
-            // Without an order entries may change places between two pages, and one of them would be on neither.
+            // Without an order entries may change places between two pages, and one of them would be on
+            // neither.
             query.push(("order", "sys.id"));
             if skip > 0 {
                 query.push(("skip", &from));
@@ -146,8 +147,8 @@ impl Contentful {
     }
 
     /// Reads one page. An entry that is older than the sync said is not there yet.
-    fn read(&self, body: &[u8]) -> Result<Space, Failure> {
-        let space = Space::parse(body).map_err(Failure::shape)?;
+    fn read(&self, body: &[u8]) -> Result<Space, AttemptFailure> {
+        let space = Space::parse(body).map_err(AttemptFailure::shape)?;
         let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
         if announced.is_empty() {
             return Ok(space);
@@ -156,7 +157,7 @@ impl Contentful {
             match announced.get(&entity.id) {
                 Some(revision) if entity.revision < *revision => {
                     let error = SourceError::Shape("an older revision than was published".to_owned());
-                    return Err(Failure { error, again: true, wait: Some(BEHIND) });
+                    return Err(AttemptFailure { error, again: true, wait: Some(BEHIND) });
                 }
                 Some(_) => drop(announced.remove(&entity.id)),
                 None => {}
@@ -191,10 +192,10 @@ async fn locales(http: &Http, preview: bool) -> Result<Vec<Value>, SourceError> 
         let query = [("limit", limit.as_str()), ("skip", skip.as_str())];
         let (items, total) = http
             .get(preview, "locales", &query, |body| {
-                let page: Value = serde_json::from_slice(body).map_err(Failure::shape)?;
+                let page: Value = serde_json::from_slice(body).map_err(AttemptFailure::shape)?;
                 let items = page.get("items").and_then(Value::as_array).cloned();
                 let total = page.get("total").and_then(Value::as_u64).unwrap_or(0);
-                Ok((items.ok_or_else(|| Failure::shape("no `items`"))?, total))
+                Ok((items.ok_or_else(|| AttemptFailure::shape("no `items`"))?, total))
             })
             .await?;
         let came = items.len();
@@ -207,7 +208,12 @@ async fn locales(http: &Http, preview: bool) -> Result<Vec<Value>, SourceError> 
 }
 
 /// The first entry of the candidates that is this jurisdiction's.
-fn pick(space: &Space, place: &'static Place, mode: Mode, signer: Option<&dyn Signer>) -> Option<Arc<Entry>> {
+fn pick(
+    space: &Space,
+    place: &'static Jurisdiction,
+    mode: Mode,
+    signer: Option<&dyn Signer>,
+) -> Option<Arc<JurisdictionEntry>> {
     for id in ids::candidates(place, mode) {
         let Some(entity) = space.items().find(|entity| entity.id == id) else { continue };
         match reading::jurisdiction(space, entity, signer) {
@@ -222,21 +228,25 @@ fn pick(space: &Space, place: &'static Place, mode: Mode, signer: Option<&dyn Si
 }
 
 #[async_trait]
-impl Source for Contentful {
+impl EntrySource for Contentful {
     fn allows_preview(&self) -> bool {
         self.http.has_preview()
     }
 
-    async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError> {
+    async fn entry(
+        &self,
+        place: &'static Jurisdiction,
+        mode: Mode,
+    ) -> Result<Option<Arc<JurisdictionEntry>>, SourceError> {
         let space = self.named(mode.preview, &ids::candidates(place, mode)).await?;
         let key = self.signer(mode.preview, &space).await;
         Ok(pick(&space, place, mode, key.as_ref().map(|key| key as &dyn Signer)))
     }
 
-    async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
+    async fn entries(&self, preview: bool) -> Result<Arc<[Arc<JurisdictionEntry>]>, SourceError> {
         let mode = Mode { preview, test_config: false };
         let mut entries = Vec::new();
-        for kind in [Kind::State, Kind::Territory] {
+        for kind in [JurisdictionKind::State, JurisdictionKind::Territory] {
             let places = jurisdiction::all().iter().filter(|place| place.kind == kind);
             let ids: Vec<_> = places.clone().flat_map(|place| ids::candidates(place, mode)).collect();
             let space = self.named(preview, &ids).await?;

@@ -1,16 +1,16 @@
 //! The ids of entries in a space: `state-NV`, `territory-PR`; beside them may stand `-preview` and
 //! `-test` entries, which win while they are asked for and there.
 
-use common::jurisdiction::{Jurisdiction as Place, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use crate::service::source::Mode;
 
 /// The ids to ask for, the one that wins first.
 #[must_use]
-pub fn candidates(place: &Place, mode: Mode) -> Vec<String> {
+pub fn candidates(place: &Jurisdiction, mode: Mode) -> Vec<String> {
     let kind = match place.kind {
-        Kind::State => "state",
-        Kind::Territory => "territory",
+        JurisdictionKind::State => "state",
+        JurisdictionKind::Territory => "territory",
     };
     let id = format!("{kind}-{}", place.code);
     let mut ids = Vec::with_capacity(3);

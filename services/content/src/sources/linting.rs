@@ -1,25 +1,20 @@
-//! What the rules of [`crate::domain::lint`] need to know of the entries of a jurisdiction, and of a whole
-//! space: which fields are written in which language, switches, days. Nothing is decided here.
+//! Records for the rules of [`crate::domain::lint`], from the entries of a jurisdiction or of a whole space:
+//! which fields are written in which language, switches, days. Nothing is decided here.
 
 use serde_json::Value;
 
-use super::cda::{Entity, Node, Reading, Space};
+use super::cda::{Entity, Node, ReadNotes, Space};
 use super::schema::{CONTENT_TYPES, Field as Type};
-use crate::domain::lint::{Field, Kept, Kind, Record};
+use crate::domain::lint::{Field, FieldKind, Record};
 
 /// At most this many entries of one jurisdiction are checked.
 const MAX_RECORDS: usize = 1_000;
 
-/// What is kept of a jurisdiction's entries.
-pub(super) fn kept(space: &Space, entity: &Entity) -> Kept {
-    Kept::new(&records(space, entity))
-}
-
 /// An entry and everything that it links to, in the order of the fields, itself first.
 #[must_use]
 pub fn records(space: &Space, entity: &Entity) -> Vec<Record> {
-    // What cannot be read is noted by the reading itself.
-    let unread = Reading::with_signer(None);
+    // Fields that cannot be read are noted by the reading itself.
+    let unread = ReadNotes::with_signer(None);
     let mut list = Vec::new();
     add(&Node::start(space, entity, &unread), &mut list);
     list
@@ -58,10 +53,10 @@ fn field(node: &Node<'_>, name: &str, kind: Type) -> Option<Field> {
     (en_said || es_said).then(|| Field {
         name: name.to_owned(),
         kind: match kind {
-            Type::Localised if is_address => Kind::Address,
-            Type::Localised => Kind::Text,
-            Type::RichText => Kind::Rich,
-            _ => Kind::Plain,
+            Type::Localised if is_address => FieldKind::Address,
+            Type::Localised => FieldKind::Text,
+            Type::RichText => FieldKind::Rich,
+            _ => FieldKind::Plain,
         },
         en: en_said,
         es: es_said,

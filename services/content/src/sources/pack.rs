@@ -1,16 +1,17 @@
 //! The embedded content pack, or one in a file: read once at the start, then in memory. It has no drafts.
+//! Tests: `tool/tests/pack.rs`.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use common::jurisdiction::Jurisdiction as Place;
+use common::jurisdiction::Jurisdiction;
 
 use super::cda::{ShapeError, Space};
 use super::reading;
 use crate::domain::alert::SiteAlerts;
-use crate::domain::entry::Entry;
-use crate::service::source::{Mode, Source, SourceError};
+use crate::domain::entry::JurisdictionEntry;
+use crate::service::source::{EntrySource, Mode, SourceError};
 
 /// The pack of this build.
 const EMBEDDED: &[u8] = include_bytes!("../../pack/pack.json");
@@ -40,8 +41,8 @@ pub enum PackError {
 /// A pack in memory.
 #[derive(Debug)]
 pub struct Pack {
-    entries: Arc<[Arc<Entry>]>,
-    tests: Vec<Arc<Entry>>,
+    entries: Arc<[Arc<JurisdictionEntry>]>,
+    tests: Vec<Arc<JurisdictionEntry>>,
     alerts: Arc<SiteAlerts>,
 }
 
@@ -104,24 +105,28 @@ impl Pack {
 
     /// All jurisdictions, sorted by code.
     #[must_use]
-    pub fn entries(&self) -> &[Arc<Entry>] {
+    pub fn entries(&self) -> &[Arc<JurisdictionEntry>] {
         &self.entries
     }
 }
 
 #[async_trait]
-impl Source for Pack {
+impl EntrySource for Pack {
     fn allows_preview(&self) -> bool {
         false
     }
 
-    async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError> {
+    async fn entry(
+        &self,
+        place: &'static Jurisdiction,
+        mode: Mode,
+    ) -> Result<Option<Arc<JurisdictionEntry>>, SourceError> {
         let tests = if mode.test_config { self.tests.as_slice() } else { &[] };
         let found = tests.iter().chain(self.entries.iter()).find(|entry| entry.place == place);
         Ok(found.cloned())
     }
 
-    async fn entries(&self, _preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
+    async fn entries(&self, _preview: bool) -> Result<Arc<[Arc<JurisdictionEntry>]>, SourceError> {
         Ok(Arc::clone(&self.entries))
     }
 

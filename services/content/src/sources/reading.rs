@@ -1,23 +1,25 @@
-//! Entries of the CMS become domain entries, once, here. Field names are those of [`super::schema`].
-//! Whatever cannot be read is missing, and named for the editors.
+//! Entries of the CMS become domain entries, once, here. Field names are those of [`super::schema`]. A field
+//! that cannot be read is missing, and named for the editors.
 
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use serde_json::Value;
 
 mod election;
 mod facts;
 
-use super::cda::{Entity, Node, Reading, Signer, Space};
+use super::cda::{Entity, Node, ReadNotes, Signer, Space};
 use super::{linting, schema};
 use crate::domain::alert::{Alert, Placement, SiteAlerts};
-use crate::domain::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
-use crate::domain::facts::Checked;
+use crate::domain::entry::{JurisdictionEntry, LookupEntry, PageEntry, Section, VepEntry};
 use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::{
-    BallotRequest, Buttons, FactSource, LandingButton, Office, Registration, Urls, Way,
+    BallotRequest, Buttons, Experience, FactSource, LandingButton, Registration, RegistrationWay,
+    StateOffice, Urls,
 };
+use crate::domain::lint::LintNotes;
 use crate::domain::locales;
 use crate::domain::rich_text;
+use crate::domain::source::Checked;
 
 /// Sources of facts are read up to this number.
 const MAX_SOURCES: usize = 200;
@@ -30,13 +32,13 @@ pub fn jurisdiction(
     space: &Space,
     entity: &Entity,
     signer: Option<&dyn Signer>,
-) -> Option<Result<Entry, Finding>> {
+) -> Option<Result<JurisdictionEntry, Finding>> {
     let (kind, code, name) = match entity.content_type.as_str() {
-        schema::STATE => (Kind::State, "stateCode", "stateName"),
-        schema::TERRITORY => (Kind::Territory, "territoryCode", "territoryName"),
+        schema::STATE => (JurisdictionKind::State, "stateCode", "stateName"),
+        schema::TERRITORY => (JurisdictionKind::Territory, "territoryCode", "territoryName"),
         _ => return None,
     };
-    let reading = Reading::with_signer(signer);
+    let reading = ReadNotes::with_signer(signer);
     let node = Node::start(space, entity, &reading);
     let typed = node.string(code).unwrap_or_default();
     let Some(place) = jurisdiction::any(&typed).filter(|place| place.kind == kind) else {
@@ -50,7 +52,7 @@ pub fn jurisdiction(
         }));
     };
     let over = node.link("hotlineFooterOverride");
-    let mut entry = Entry {
+    let mut entry = JurisdictionEntry {
         name: node.text(name),
         voter_hotline: node.string("voterHotline"),
         supported_locales: node.strings("supportedLocales"),
@@ -72,11 +74,11 @@ pub fn jurisdiction(
             registration_check: node.url("registrationCheckURL"),
             voting_location_lookup: node.url("externalVotingLocationLookupURL"),
         },
-        office: Office { url: node.url("electionOfficeURL"), name: node.text("electionOfficeName") },
+        office: StateOffice { url: node.url("electionOfficeURL"), name: node.text("electionOfficeName") },
         sources: fact_sources(&node),
         facts: facts::rows(&node),
         updated_at: entity.updated_at.clone(),
-        ..Entry::blank(place)
+        ..JurisdictionEntry::blank(place)
     };
     for (field, names) in
         [("supportedLocales", &entry.supported_locales), ("priorityLocales", &entry.priority_locales)]
@@ -86,7 +88,7 @@ pub fn jurisdiction(
         }
     }
     entry.origin = reading.origin();
-    entry.lint = linting::kept(space, entity);
+    entry.lint = LintNotes::new(&linting::records(space, entity));
     drop(node);
     entry.unreadable = reading.findings();
     Some(Ok(entry))
@@ -95,7 +97,7 @@ pub fn jurisdiction(
 /// The alerts of the whole site: the list of the first `sitewideAlerts` entry.
 #[must_use]
 pub fn sitewide_alerts(space: &Space, signer: Option<&dyn Signer>) -> SiteAlerts {
-    let reading = Reading::with_signer(signer);
+    let reading = ReadNotes::with_signer(signer);
     let first = space.items_of(schema::SITEWIDE_ALERTS).next();
     let alerts = first.map_or_else(Vec::new, |entity| {
         let node = Node::start(space, entity, &reading);
@@ -157,7 +159,7 @@ fn experience(node: &Node<'_>, field: &str) -> Experience {
 fn registration(node: &Node<'_>) -> Registration {
     let way = |prefix: &str| {
         let field = |name: &str| format!("{prefix}{name}");
-        Way {
+        RegistrationWay {
             enabled: node.flag(&field("Enabled")),
             display_deadline: node.flag(&field("DisplayDeadline")),
             heading: node.text(&field("Heading")),

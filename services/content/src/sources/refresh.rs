@@ -1,10 +1,11 @@
-//! Keeps the caches up to date within seconds: every few seconds the CMS is asked what changed, and a webhook may
-//! announce a change sooner. Only the answers that were read from changed entries are loaded again.
+//! Keeps the caches up to date within seconds: every few seconds the CMS is asked for changes, and a webhook
+//! may announce a change sooner. Only the answers that were read from changed entries are loaded again.
+//! Tests: `tests/contentful/fresh.rs`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::cached::Cached;
+use super::cached::CachedSource;
 use super::contentful::{Contentful, Delta};
 use crate::service::changes::{Changes, Signal};
 use crate::service::source::SourceError;
@@ -17,7 +18,7 @@ const SECOND_LOOK: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Keeps the caches up to date for ever. `poll` of zero waits for the webhook alone.
-pub async fn run(cached: Arc<Cached<Contentful>>, poll: Duration, signal: Signal) {
+pub async fn run(cached: Arc<CachedSource<Contentful>>, poll: Duration, signal: Signal) {
     cached.warm().await;
     let (mut token, mut pause, mut again) = (None, poll, Changes::default());
     loop {
@@ -30,7 +31,7 @@ pub async fn run(cached: Arc<Cached<Contentful>>, poll: Duration, signal: Signal
         };
         tokio::select! {
             () = tokio::time::sleep(rest) => {}
-            () = signal.told() => tokio::time::sleep(BURST).await,
+            () = signal.changed() => tokio::time::sleep(BURST).await,
         }
         let told = signal.take();
         let mut changes = std::mem::replace(&mut again, told.clone());
@@ -42,7 +43,8 @@ pub async fn run(cached: Arc<Cached<Contentful>>, poll: Duration, signal: Signal
                     changes.extend(found);
                 }
                 Err(error) => {
-                    // The first failure is logged as an error, which error reports include; the next ones add nothing.
+                    // The first failure is logged as an error, which error reports include; the next ones add
+                    // nothing.
                     if pause == poll {
                         tracing::error!(%error, "the CMS does not say what changed");
                     } else {
@@ -57,7 +59,7 @@ pub async fn run(cached: Arc<Cached<Contentful>>, poll: Duration, signal: Signal
     }
 }
 
-/// What changed since the token. A token that the vendor no longer knows costs one walk over the space, after
+/// The changes since the token. A token that the vendor no longer knows costs one walk over the space, after
 /// which everything may have changed.
 async fn next(source: &Contentful, token: &mut Option<String>) -> Result<Changes, SourceError> {
     let known = token.take();

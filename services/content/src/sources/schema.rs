@@ -11,13 +11,12 @@ pub enum Field {
     Symbol,
     /// Rich text, by locale.
     RichText,
-    /// Switch.
     Boolean,
-    /// Day.
+    /// A day without a time.
     Date,
     /// List of short texts.
     Symbols,
-    /// JSON.
+    /// A JSON value, which editors see as text.
     Object,
     /// Link to an entry of a content type.
     Link(&'static str),
@@ -32,7 +31,6 @@ use Field::{Boolean, Date, Link, Links, Localised, Object, RichText, Symbol, Sym
 
 /// A state (or DC).
 pub const STATE: &str = "stateConfig";
-/// A territory.
 pub const TERRITORY: &str = "territoryConfig";
 /// The alerts of the whole site.
 pub const SITEWIDE_ALERTS: &str = "sitewideAlerts";

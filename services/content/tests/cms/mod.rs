@@ -1,6 +1,6 @@
 //! A server that behaves like the vendor's delivery and preview APIs, for one space: content types, entries
-//! with their includes, assets, tags, locales, sync with pages and deletions, asset keys; and it can be told to
-//! behave badly. It starts with the entries of the pack, in the locale names of a space ("en-US").
+//! with their includes, assets, tags, locales, sync with pages and deletions, asset keys; and it can be told
+//! to behave badly. It starts with the entries of the pack, in the locale names of a space ("en-US").
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub)] // Helpers of tests are tests too.
 
 mod api;
@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 pub const TOKEN: &str = "credential-5f1d";
 pub const DRAFT_TOKEN: &str = "draft-credential-9c2e";
 
-/// What the server has, and how it behaves.
+/// The content of the server, and the faults that it plays.
 pub struct State {
     pub entries: BTreeMap<String, Value>,
     /// Drafts, where they differ from what is published.
@@ -55,7 +55,7 @@ pub struct State {
     pub keys: Vec<Value>,
 }
 
-/// The server.
+/// A running server, which stops with the test.
 #[derive(Clone)]
 pub struct Cms {
     state: Arc<Mutex<State>>,
@@ -203,7 +203,6 @@ impl State {
     }
 }
 
-/// An entry.
 pub fn entry(id: &str, content_type: &str, fields: &Value) -> Value {
     json!({"sys": {"id": id, "type": "Entry", "revision": 1, "updatedAt": "2028-10-01T00:00:00Z",
         "contentType": {"sys": {"type": "Link", "linkType": "ContentType", "id": content_type}}},
@@ -216,7 +215,6 @@ pub fn asset(id: &str, title: &str, url: &str) -> Value {
         "file": {"en-US": {"url": url, "fileName": "f.pdf", "contentType": "application/pdf"}}}})
 }
 
-/// A link.
 pub fn link(kind: &str, id: &str) -> Value {
     json!({"sys": {"type": "Link", "linkType": kind, "id": id}})
 }

@@ -1,4 +1,4 @@
-//! What a CMS, an editor or a network can do badly. One bad entry never takes another jurisdiction down.
+//! Faults of a CMS, an editor or a network. One bad entry never takes another jurisdiction down.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -92,14 +92,15 @@ async fn a_body_of_seven_megabytes_is_read_and_a_gzip_bomb_is_not() {
     let seen = service.get("NV").await.unwrap();
     assert!(seen.vep.unwrap().vep_enabled && seen.findings.iter().any(|f| f.field == "customSectionHeading"));
 
-    // A bomb that unpacks to an answer: who read it to its end would believe that there is no Nevada.
+    // A bomb that unpacks to an answer: a client that read it to its end would believe that there is no
+    // Nevada.
     let mut bomb = br#"{"sys": {"type": "Array"}, "total": 0, "items": []}"#.to_vec();
     bomb.resize(64 << 20, b' ');
     let bomb = gzip(&bomb);
     assert!(bomb.len() < 1 << 20);
     cms.state().raw_body = Some((bomb, true));
     let test = GetJurisdictionRequest { test_config: true, ..asked("NV") };
-    assert_eq!(service.ask(test).await.unwrap().code, "NV");
+    assert_eq!(service.request(test).await.unwrap().code, "NV");
     assert!(cms.state().raw_body.is_none(), "it was sent");
 }
 
@@ -109,7 +110,8 @@ async fn a_storm_of_429_is_ridden_out() {
     cms.state().refuse = Some((8, 429));
     let service = Service::over(&cms, &[("CONTENT_SYNC_POLL", "0")]).await;
     service.until("NV", |_| true).await;
-    // For ever: voters have what was read, and the vendor is not hammered, whoever asks and whatever polls.
+    // For ever: voters get the cached entries, and neither callers nor polls make the service hammer the
+    // vendor.
     let cms = Cms::start().await;
     let polling = Service::over(&cms, &[]).await;
     polling.settled(&cms).await;

@@ -160,12 +160,12 @@ async fn drafts_are_at_most_a_second_old() {
     for name in ["First draft", "Second draft"] {
         draft(name);
         tokio::time::sleep(Duration::from_millis(1_050)).await;
-        assert!(is_called(name)(&service.ask(preview.clone()).await.unwrap()));
+        assert!(is_called(name)(&service.request(preview.clone()).await.unwrap()));
     }
     assert!(is_called("Nevada")(&service.get("NV").await.unwrap()));
     cms.state().revoked = true;
     tokio::time::sleep(Duration::from_millis(1_050)).await;
-    assert!(service.ask(preview).await.is_err(), "no old draft, also on error");
+    assert!(service.request(preview).await.is_err(), "no old draft, also on error");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Writes the embedded pack out of the tables of facts: an export in the shape of the CMS, so that the pack
-//! is also the template of an editor's space. Facts give numbers, dates, rules and addresses; every
-//! sentence is written in `texts`. What the facts do not know stays unknown, and is listed in FACTS.md.
-//! Pure: `content-pack` does the IO.
+//! is also the template of an editor's space. Facts give numbers, dates, rules and addresses; every sentence
+//! is written in `texts`. A fact without a value stays unknown, and is listed in FACTS.md. Pure:
+//! `content-pack` does the IO.
 
 mod ahead;
 mod deadlines;
@@ -10,6 +10,7 @@ mod fact_sources;
 mod facts;
 mod fallback;
 mod fields;
+mod records;
 mod report;
 mod rich;
 mod sources;
@@ -20,20 +21,20 @@ mod write;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use content::domain::election::Kind;
+use content::domain::election::ElectionKind;
 
-pub use tables::{FactsError, Files, Tables, file_names};
+pub use records::{FactsError, Files};
+pub use tables::{Tables, file_names};
 
-/// What is written out of the facts: the same facts give the same bytes.
+/// The files that are written from the facts; the same facts give the same bytes.
 #[derive(Debug)]
 pub struct Built {
     /// The election that the pack is for.
     pub election: NaiveDate,
-    /// `pack/pack.json`.
     pub pack: String,
     /// `facts/FACTS.md`: how much is known, and what is unknown, doubtful or old.
     pub report: String,
-    /// `src/domain/fallback/early_voting.rs`.
+    /// The Rust table of the fallback election (SPEC 9), `src/domain/fallback/early_voting.rs`.
     pub fallback: String,
 }
 
@@ -45,8 +46,9 @@ pub fn build(files: &Files) -> Result<Built, FactsError> {
     let tables = Tables::read(files)?;
     let mut written = BTreeMap::new();
     for place in common::jurisdiction::all() {
-        let known = facts::Known::of(&tables, place.code, tables.election, Kind::General);
-        let ahead = ahead::of(&tables, place.code, &known);
+        let known =
+            facts::KnownFacts::for_election(&tables, place.code, tables.election, ElectionKind::General);
+        let ahead = ahead::elections_of(&tables, place.code, &known);
         entries::jurisdiction(place, &known, &ahead, &mut written);
         ahead::entries(place, &tables, &ahead, &mut written);
     }

@@ -1,7 +1,7 @@
-//! content-pack: what editors need beside the service `content`, which links none of it.
+//! content-pack: the tool of editors; the service `content` links none of it.
 //!
-//! [`generate`] writes the embedded pack out of the tables of facts; [`space`] brings it into an editor's space;
-//! [`lint`] says what voters would not see. The program `content-pack` does the IO.
+//! [`generate`] writes the embedded pack out of the tables of facts; [`space`] brings it into an editor's
+//! space; [`lint`] finds the texts that voters would not see. The program `content-pack` does the IO.
 
 pub mod generate;
 pub mod lint;

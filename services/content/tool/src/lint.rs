@@ -1,5 +1,5 @@
-//! What voters would not see of a whole space, an export or the pack: the rules of every jurisdiction by the reading of
-//! the service, and how hard the texts are to read.
+//! The faults of a whole space, an export or the pack: the rules over every jurisdiction, read as the service
+//! reads it, and how hard the texts are to read.
 
 pub mod level;
 pub mod reading_level;

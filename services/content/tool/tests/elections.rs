@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use chrono::{Datelike as _, NaiveDate, Weekday};
-use content::domain::election::{Election, Kind};
-use content::domain::{lint, rules};
+use content::domain::election::{ElectionKind, VisibleElection};
+use content::domain::review;
 use content::sources::pack::Pack;
 use content_pack::generate::{self, Files, Tables};
 
@@ -21,10 +21,10 @@ fn facts() -> Files {
     generate::file_names().map(read).collect()
 }
 
-fn ahead(code: &str, today: &str) -> Vec<Election> {
+fn ahead(code: &str, today: &str) -> Vec<VisibleElection> {
     let pack = Pack::embedded().unwrap();
     let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();
-    rules::elections_on(entry, day(today))
+    entry.elections_on(day(today))
 }
 
 fn days(code: &str, today: &str) -> Vec<String> {
@@ -41,16 +41,19 @@ fn the_next_election_leads_and_the_others_follow() {
     );
     assert_eq!(days("KY", "2027-11-03"), ["2028-05-16", "2028-05-16", "2028-11-07"], "two on one day");
     let both = ahead("KY", "2027-11-03");
-    assert_eq!((both[0].kind, both[1].kind), (Kind::PresidentialPrimary, Kind::Primary));
+    assert_eq!((both[0].kind, both[1].kind), (ElectionKind::PresidentialPrimary, ElectionKind::Primary));
     assert_eq!(days("KY", "2028-10-20"), ["2028-11-07"]);
     let pack = Pack::embedded().unwrap();
     for entry in pack.entries() {
-        assert!(rules::elections_on(entry, day("2028-11-08")).is_empty(), "{}", entry.place.code);
-        let all = rules::elections_on(entry, day("2026-11-25"));
+        assert!(entry.elections_on(day("2028-11-08")).is_empty(), "{}", entry.place.code);
+        let all = entry.elections_on(day("2026-11-25"));
         assert!(all.is_sorted_by_key(|election| election.day), "{}", entry.place.code);
         let last = all.last().unwrap();
-        assert_eq!((last.day, last.kind, last.about.may_move), (day("2028-11-07"), Kind::General, false));
-        let over = lint::seen(entry, day("2027-11-03"));
+        assert_eq!(
+            (last.day, last.kind, last.about.may_move),
+            (day("2028-11-07"), ElectionKind::General, false)
+        );
+        let over = review::seen(entry, day("2027-11-03"));
         assert!(over.is_empty(), "an election of the facts that is over is no fault: {over:?}");
     }
 }
@@ -59,7 +62,7 @@ fn the_next_election_leads_and_the_others_follow() {
 fn a_runoff_leads_and_says_that_only_some_voters_have_it() {
     for (code, on) in [("GA", "2026-12-01"), ("LA", "2026-12-12")] {
         let next = ahead(code, "2026-11-25").remove(0);
-        assert_eq!((next.day, next.kind, next.about.some_voters), (day(on), Kind::Runoff, true));
+        assert_eq!((next.day, next.kind, next.about.some_voters), (day(on), ElectionKind::Runoff, true));
         let dates = &next.dates;
         let counted = [&dates.register_online_by, &dates.register_in_person_by, &dates.register_receive_by];
         assert!(counted.iter().all(|noted| noted.date.is_none()), "{code}: no rule says it of a runoff");
@@ -99,10 +102,10 @@ fn louisiana_opens_its_polls_at_seven_on_saturdays_and_at_six_on_tuesdays() {
 #[test]
 fn early_voting_of_a_primary_begins_only_where_a_row_names_primaries() {
     let next = ahead("NJ", "2027-05-07").remove(0);
-    assert_eq!((next.kind, next.dates.early_voting_start_by.date), (Kind::Primary, None));
+    assert_eq!((next.kind, next.dates.early_voting_start_by.date), (ElectionKind::Primary, None));
     assert!(next.dates.ballot_request_by.date.is_some(), "requests are counted the same");
     let named = ahead("NV", "2026-11-25").remove(0);
-    assert_eq!((named.day, named.kind), (day("2028-02-01"), Kind::PresidentialPrimary));
+    assert_eq!((named.day, named.kind), (day("2028-02-01"), ElectionKind::PresidentialPrimary));
     assert!(named.dates.early_voting_start_by.date.is_some(), "Nevada's row names presidential primaries");
     assert!(ahead("NJ", "2027-07-01")[0].dates.early_voting_start_by.date.is_some(), "the general election");
 }

@@ -1,5 +1,5 @@
-//! Tables as people and their spreadsheets spoil them, through the program: every fault is named at once, on the line on
-//! which its row begins.
+//! Tables as people and their spreadsheets spoil them, through the program: every fault is named at once, on
+//! the line on which its row begins.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ fn folder(file: &str, bytes: Option<&[u8]>) -> tempfile::TempDir {
     copy
 }
 
-/// What `content-pack check` says, a line a fault.
+/// The output of `content-pack check`, one line a fault.
 fn check(folder: &tempfile::TempDir) -> (Option<i32>, Vec<String>) {
     let run = Command::new(env!("CARGO_BIN_EXE_content-pack"))
         .args(["check", "--dir", folder.path().to_str().unwrap()])

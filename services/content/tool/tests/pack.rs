@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use content::domain::rules;
 use content::sources::pack::Pack;
 use content::sources::schema::CONTENT_TYPES;
@@ -40,7 +40,7 @@ fn all_56_entries_load_and_follow_the_rules() {
             "{code}"
         );
         assert_eq!(seen.voter_hotline, None, "{code}: the default hotline");
-        let is_state = entry.place.kind == Kind::State;
+        let is_state = entry.place.kind == JurisdictionKind::State;
         assert_eq!(seen.lookup.display, is_state, "{code}");
         // North Dakota has no registration; nothing is built in for editors' own fields.
         assert_eq!(seen.registration.flow_enabled(), is_state && code != "ND", "{code}");
@@ -56,7 +56,7 @@ fn dates_are_in_order_and_none_is_a_guess() {
     let columbus_day: chrono::NaiveDate = "2028-10-09".parse().unwrap();
     for entry in pack.entries() {
         let code = entry.place.code;
-        let election = rules::election_on(entry, "2028-10-20".parse().unwrap()).unwrap();
+        let election = entry.election_on("2028-10-20".parse().unwrap()).unwrap();
         let dates = &election.dates;
         let before = [
             &dates.early_voting_start_by,
@@ -85,7 +85,7 @@ fn dates_are_in_order_and_none_is_a_guess() {
 #[test]
 fn facts_that_a_voter_acts_on_name_their_official_page() {
     let pack = Pack::embedded().unwrap();
-    for entry in pack.entries().iter().filter(|e| e.place.kind == Kind::State) {
+    for entry in pack.entries().iter().filter(|e| e.place.kind == JurisdictionKind::State) {
         let sourced: BTreeSet<_> = entry.sources.iter().map(|s| s.field.as_str()).collect();
         for field in ["registration.checkUrl", "pollingLookup.url", "mailBallot", "voterId"] {
             assert!(sourced.contains(field), "{} {field}", entry.place.code);
@@ -252,7 +252,7 @@ fn changes_of_law_are_in() {
     let pack = Pack::embedded().unwrap();
     let dates = |code: &str| {
         let entry = pack.entries().iter().find(|e| e.place.code == code).unwrap();
-        rules::election_on(entry, "2028-10-20".parse().unwrap()).unwrap().dates
+        entry.election_on("2028-10-20".parse().unwrap()).unwrap().dates
     };
     let note = |note: &Option<content::domain::text::Text>| note.clone().unwrap().en;
     let day = |d: &content::domain::election::NotedDate| d.date.map(|d| d.to_string());

@@ -1,30 +1,30 @@
-//! The variables `CONTACTS_*` and `EVENTS_*`, read by the gateway and by the command `contacts`. Without keys contacts are off; without
-//! keys and without a database that is named, event counts are not stored.
+//! The variables `CONTACTS_*` and `EVENTS_*`, read by the gateway and by the command `contacts`. Without keys
+//! contacts are off; without keys and without a database that is named, event counts are not stored.
 
 use std::time::Duration;
 
 use common::config::{Reader, number, seconds};
 
-use crate::contact::{Config, KeyRing, Pace};
-use crate::database::Place;
+use crate::contact::{DeskConfig, KeyRing, Pace};
+use crate::database::DatabaseUrl;
 use crate::events::{Export, Format};
-use crate::purge::Keep;
+use crate::purge::Retention;
 use crate::webhook::{Webhook, address, secret};
 
 /// One delivery of counts.
 const EVENTS_TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// What contacts and events need.
+/// The settings of contacts and of event counts.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The database; `None` where neither keys nor a database are named.
-    pub place: Option<Place>,
-    /// What contacts need; `None` without keys.
-    pub contacts: Option<Config>,
+    pub place: Option<DatabaseUrl>,
+    /// The settings of contacts; `None` without keys.
+    pub contacts: Option<DeskConfig>,
     /// Where counts are handed on; without it they stay in the database.
     pub events: Option<Export>,
     /// The ages at which contacts and counts are deleted.
-    pub keep: Keep,
+    pub keep: Retention,
 }
 
 impl Settings {
@@ -39,9 +39,10 @@ impl Settings {
     }
 }
 
-fn read_contacts(reader: &mut Reader) -> (Place, Option<Config>) {
+fn read_contacts(reader: &mut Reader) -> (DatabaseUrl, Option<DeskConfig>) {
     let doc = "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME, where contacts and events are kept";
-    let place = reader.with_default("CONTACTS_DATABASE_URL", "sqlite:data/contacts.db", doc, Place::parse);
+    let place =
+        reader.with_default("CONTACTS_DATABASE_URL", "sqlite:data/contacts.db", doc, DatabaseUrl::parse);
     let doc = "id:base64[,id:base64], keys of 32 bytes that seal contacts, the writing one first; unset: no contacts";
     let keys = reader.optional("CONTACTS_KEYS", doc, KeyRing::parse);
     let url = reader.optional("CONTACTS_WEBHOOK_URL", "https URL that contacts are delivered to", address);
@@ -60,7 +61,7 @@ fn read_contacts(reader: &mut Reader) -> (Place, Option<Config>) {
             .ok()
     });
     let pace = Pace::new(limit, Duration::from_secs(days * 86_400));
-    (place, keys.map(|keys| Config { keys, webhook, pace }))
+    (place, keys.map(|keys| DeskConfig { keys, webhook, pace }))
 }
 
 fn read_events(reader: &mut Reader) -> Option<Export> {
@@ -79,15 +80,15 @@ fn read_events(reader: &mut Reader) -> Option<Export> {
         .map(|webhook| Export::new(webhook, format, EVENTS_TIME_LIMIT))
 }
 
-/// A ticket counts for two days: a contact that is deleted sooner could be handed in again. Counts are handed on for
-/// 35 days.
-fn read_keep(reader: &mut Reader) -> Keep {
+/// Neither age may be shorter than the time in which the row is still needed: a ticket is valid for two days
+/// (a contact that is deleted sooner could be handed in again), and counts are exported for 35 days.
+fn read_keep(reader: &mut Reader) -> Retention {
     let doc = "days that a delivered contact is kept, 3 to 36500";
     let contacts: u64 = reader.with_default("CONTACTS_KEEP", "90", doc, number(3..=36_500));
     let doc = "days that counts of events are kept, 36 to 36500";
     let events: u64 = reader.with_default("EVENTS_KEEP", "400", doc, number(36..=36_500));
     let [contacts, events] = [contacts, events].map(|days| Duration::from_secs(days * 86_400));
-    Keep { contacts, events }
+    Retention { contacts, events }
 }
 
 fn format(value: &str) -> Result<Format, String> {

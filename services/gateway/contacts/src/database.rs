@@ -1,7 +1,7 @@
-//! The database: SQLite (one file) or PostgreSQL, with the same statements and the same migrations. It knows neither
-//! contacts nor events: [`crate::contact`] and [`crate::events`] have their own statements.
+//! The database: SQLite (one file) or PostgreSQL, with the same statements and the same migrations. It knows
+//! neither contacts nor events: [`crate::contact`] and [`crate::events`] have their own statements.
 
-mod place;
+mod url;
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyPool, Executor as _, Row as _};
 use tokio::sync::OnceCell;
 
-pub use place::Place;
+pub use url::DatabaseUrl;
 
 const CONNECT_TIME_LIMIT: Duration = Duration::from_secs(3);
 
@@ -103,7 +103,7 @@ fn of_code(code: &str) -> DatabaseError {
 /// The connections and the tables.
 pub struct Database {
     pool: AnyPool,
-    place: Place,
+    place: DatabaseUrl,
     migrated: OnceCell<()>,
 }
 
@@ -112,7 +112,7 @@ impl Database {
     ///
     /// # Errors
     /// When the place cannot be one.
-    pub fn new(place: Place) -> Result<Self, DatabaseError> {
+    pub fn new(place: DatabaseUrl) -> Result<Self, DatabaseError> {
         sqlx::any::install_default_drivers();
         let pool = AnyPoolOptions::new()
             // SQLite has one writer at a time.
@@ -146,8 +146,8 @@ impl Database {
         Ok(&self.pool)
     }
 
-    /// PostgreSQL lets one process in at a time; of two that start on one SQLite file, the later fails on what the
-    /// first has just made, and finds it made when it looks again.
+    /// PostgreSQL lets one process in at a time; of two that start on one SQLite file, the later fails on
+    /// what the first has just made, and finds it made when it looks again.
     async fn migrate(&self) -> Result<(), DatabaseError> {
         let mut tries = 0;
         loop {
@@ -163,8 +163,8 @@ impl Database {
         }
     }
 
-    /// Writes SQLite's log into the file, so that it holds no deleted row. A reader may prevent it: what is there is
-    /// sealed, and the next checkpoint does it.
+    /// Writes SQLite's log into the file, so that it holds no deleted row. A reader may prevent it: the
+    /// deleted rows are sealed, and the next checkpoint removes them.
     pub(crate) async fn forget_log(&self) {
         if self.place.is_file() {
             let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.pool).await;
@@ -189,7 +189,8 @@ impl Database {
     }
 }
 
-/// A commit is on the disk before it is answered; a reader never waits for a writer; a deleted row is overwritten.
+/// A commit is on the disk before it is answered; a reader never waits for a writer; a deleted row is
+/// overwritten.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 3000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
                                PRAGMA secure_delete = ON;";
 
@@ -207,7 +208,8 @@ fn migrator() -> Migrator {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into(), false)
         })
         .collect::<Vec<_>>();
-    // A newer version's tables are borne: its pods start beside ours in a rollout, and a rollback goes back to us.
+    // The tables of a newer version are accepted: its pods start beside ours in a rollout, and a rollback
+    // goes back to us.
     Migrator { migrations: migrations.into(), ignore_missing: true, ..Migrator::DEFAULT }
 }
 

@@ -1,7 +1,8 @@
-//! What the site counts (SPEC section 7, analytics), without cookie or identifier: [`words`] (pure: every field is a
-//! word of a closed list, but for the campaign's, which are cleaned and limited) -> [`Counts`] (a bounded buffer) ->
-//! one row an hour and combination in the database -> [`export`] (to a receiver, when one is configured). Nobody waits
-//! for it, and it may lose counts, never a visitor.
+//! Event counts of the site (SPEC section 7, analytics), without cookie or identifier: [`words`] (pure: every
+//! field is a word of a closed list, except the campaign's, which are cleaned and limited) -> [`EventCounts`]
+//! (a bounded buffer) -> one row an hour and combination in the database -> [`export`] (to a receiver, when
+//! one is configured). No visitor waits for it; when it fails, counts are lost and nothing else. Tests:
+//! `tests/it/events.rs`.
 
 mod buffer;
 mod export;
@@ -23,7 +24,7 @@ use self::buffer::Buffer;
 use self::write::{ROWS, write};
 use crate::database::{Database, DatabaseError};
 pub use export::{Export, Format};
-pub use words::{Batch, CONVERSIONS, Combination, Given, MORE, language, page};
+pub use words::{Batch, CONVERSIONS, Combination, MORE, PageEvents, language, page};
 
 const WRITE_EVERY: Duration = Duration::from_secs(10);
 /// All that waits, and one statement with its commit: a database that is slow takes a part each time.
@@ -31,7 +32,7 @@ const WRITE_TIME_LIMIT: Duration = Duration::from_secs(10);
 const PART_TIME_LIMIT: Duration = Duration::from_secs(5);
 
 /// The counts of one process that are not written yet.
-pub struct Counts {
+pub struct EventCounts {
     /// Without one only the metrics count.
     database: Option<Arc<Database>>,
     clock: Clock,
@@ -40,7 +41,7 @@ pub struct Counts {
     hasher: RandomState,
 }
 
-impl Counts {
+impl EventCounts {
     /// Counts into a database, or into the metrics alone.
     #[must_use]
     pub fn new(database: Option<Arc<Database>>, clock: Clock) -> Arc<Self> {
@@ -81,7 +82,8 @@ impl Counts {
         }
     }
 
-    /// Writes what was counted, in parts; what could not be written in ten seconds is kept, within the bound.
+    /// Writes the counts, in parts; those that could not be written in ten seconds stay in the buffer, within
+    /// its bound.
     ///
     /// # Errors
     /// When the database fails, or is too slow.
@@ -89,9 +91,9 @@ impl Counts {
         self.write_within(database, WRITE_TIME_LIMIT, PART_TIME_LIMIT).await
     }
 
-    /// The time limits, of all and of one part, are those of the database alone: what was taken out and not committed
-    /// is put back when one is over. Counts are there twice when a limit ends the wait for the answer to a commit that
-    /// was made all the same.
+    /// The time limits, of all and of one part, are those of the database alone: what was taken out and not
+    /// committed is put back when one is over. Counts are there twice when a limit ends the wait for the
+    /// answer to a commit that was made all the same.
     async fn write_within(
         &self,
         database: &Database,
@@ -132,10 +134,10 @@ mod tests {
     async fn what_a_slow_database_does_not_take_in_time_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("c.db").display());
-        let open = || Arc::new(Database::new(crate::database::Place::parse(&url).unwrap()).unwrap());
+        let open = || Arc::new(Database::new(crate::database::DatabaseUrl::parse(&url).unwrap()).unwrap());
         let (database, other) = (open(), open());
         database.ready().await.unwrap();
-        let counts = Counts::new(Some(Arc::clone(&database)), Clock::system());
+        let counts = EventCounts::new(Some(Arc::clone(&database)), Clock::system());
         let json = r#"{"page":"/","lang":"en","events":[{"event":"page_view"},{"event":"page_view"}]}"#;
         counts.add(&Batch::read(&serde_json::from_str(json).unwrap()), None);
         // Another process writes, and does not end.
@@ -157,8 +159,8 @@ mod tests {
     async fn all_that_may_wait_is_written_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("c.db").display());
-        let database = Arc::new(Database::new(crate::database::Place::parse(&url).unwrap()).unwrap());
-        let counts = Counts::new(Some(Arc::clone(&database)), Clock::system());
+        let database = Arc::new(Database::new(crate::database::DatabaseUrl::parse(&url).unwrap()).unwrap());
+        let counts = EventCounts::new(Some(Arc::clone(&database)), Clock::system());
         for round in 1..=2_i64 {
             for n in 0..4_500_i64 {
                 counts.buffer.lock().unwrap().add(n / 40, event(&format!("c{}", n % 40)), None);

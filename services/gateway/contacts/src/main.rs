@@ -9,14 +9,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use common::clock::Clock;
 use common::config::{Reader, Stop};
 use contacts::config::Settings;
-use contacts::contact::{Kept, Message, State, Store, StoreError};
-use contacts::database::{Database, Place};
+use contacts::contact::{DeliveryState, Message, Store, StoreError, StoredMessage};
+use contacts::database::{Database, DatabaseUrl};
 use serde_json::json;
 
-/// Looks after the contacts that visitors left: lists, delivers again, deletes, purges, seals again, backs up.
+/// Looks after the contacts that visitors left: lists, delivers again, deletes, purges, seals again, backs
+/// up.
 ///
-/// It needs the gateway's CONTACTS_DATABASE_URL and, but for `migrate`, CONTACTS_KEYS. Exit codes: 0 done; 1 the database failed, or
-/// nothing matched; 2 the command line is wrong; 64 a variable is wrong.
+/// It needs the gateway's CONTACTS_DATABASE_URL and, except for `migrate`, CONTACTS_KEYS. Exit codes: 0 done;
+/// 1 the database failed, or nothing matched; 2 the command line is wrong; 64 a variable is wrong.
 #[derive(Parser)]
 #[command(name = "contacts", version)]
 struct Arguments {
@@ -32,7 +33,8 @@ enum Command {
     Replay(Replay),
     /// Deletes every contact of an e-mail address, or one contact or report.
     Delete(Delete),
-    /// Deletes contacts that were delivered. The gateways do it every hour with those older than CONTACTS_KEEP days.
+    /// Deletes contacts that were delivered. The gateways do it every hour with those older than
+    /// CONTACTS_KEEP days.
     Purge {
         /// Older than that: 90d, 12h.
         #[arg(long, value_parser = age)]
@@ -43,7 +45,8 @@ enum Command {
     },
     /// Seals every contact with the first key of CONTACTS_KEYS; then the others may be dropped.
     Rekey,
-    /// Makes the tables, or brings them to this version's: before a rollout; else the first gateway does it at its start.
+    /// Makes the tables, or brings them to this version's: before a rollout; else the first gateway does it
+    /// at its start.
     Migrate,
     /// Copies an SQLite database, while it is in use, into a new file.
     Backup {
@@ -54,7 +57,7 @@ enum Command {
 
 #[derive(Args)]
 struct List {
-    /// Only those.
+    /// Only contacts in this state.
     #[arg(long)]
     state: Option<StateName>,
     /// How many at most.
@@ -139,7 +142,7 @@ async fn main() -> ExitCode {
     })
 }
 
-async fn migrate(place: Place) -> ExitCode {
+async fn migrate(place: DatabaseUrl) -> ExitCode {
     let name = place.name();
     let outcome = match Database::new(place) {
         Ok(database) => {
@@ -202,9 +205,9 @@ async fn run(store: &Store, command: Command) -> Result<ExitCode, StoreError> {
 
 async fn list(store: &Store, args: &List) -> Result<ExitCode, StoreError> {
     let state = args.state.map(|state| match state {
-        StateName::Pending => State::Pending,
-        StateName::Delivered => State::Delivered,
-        StateName::Dead => State::Dead,
+        StateName::Pending => DeliveryState::Pending,
+        StateName::Delivered => DeliveryState::Delivered,
+        StateName::Dead => DeliveryState::Dead,
     });
     for kept in store.list(state, args.limit).await? {
         let message = args.show.then(|| kept.open(store).ok()).flatten();
@@ -213,7 +216,7 @@ async fn list(store: &Store, args: &List) -> Result<ExitCode, StoreError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn line(kept: &Kept, message: Option<&Message>, show: bool) -> serde_json::Value {
+fn line(kept: &StoredMessage, message: Option<&Message>, show: bool) -> serde_json::Value {
     let time = |millis: i64| {
         let at = DateTime::from_timestamp_millis(millis).filter(|_| millis != 0);
         at.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true))
@@ -240,7 +243,7 @@ fn line(kept: &Kept, message: Option<&Message>, show: bool) -> serde_json::Value
     line
 }
 
-/// Says how many; none is a failure, for whoever named one meant it.
+/// Prints how many; none is a failure: the operator named one.
 fn said(what: &str, count: u64) -> ExitCode {
     println!("{what}: {count}");
     if count == 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }

@@ -1,5 +1,5 @@
-//! Deletes what is old: contacts that were delivered, and counts. Small statements, each committed by itself: a voter
-//! who hands in a form waits for one of them at most.
+//! Deletes old rows: delivered contacts, and counts. Small statements, each committed by itself: a voter who
+//! hands in a form waits for one of them at most.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,24 +11,24 @@ use crate::database::{Database, DatabaseError, millis};
 
 /// Statements of one round for each of the two; the next round goes on.
 const STATEMENTS: usize = 200;
-/// The first round is so long after the start, so that gateways that restart together do not begin with it; and
-/// anything up to as long again.
+/// The first round is so long after the start, so that gateways that restart together do not begin with it;
+/// and anything up to as long again.
 const FIRST: Duration = Duration::from_secs(300);
 const EVERY: Duration = Duration::from_secs(3600);
-/// What is deleted, in the order of a round.
+/// The two kinds of rows, in the order of a round; labels of the metric.
 const OF: [&str; 2] = ["contacts", "events"];
 
 /// The ages at which rows are deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keep {
-    /// Of delivered contacts, since they were left. What was not delivered is never deleted by age.
+pub struct Retention {
+    /// Age of delivered contacts, since they were left. Undelivered ones are never deleted by age.
     pub contacts: Duration,
-    /// Of counts.
+    /// Age of counts, by the hour in which they were counted.
     pub events: Duration,
 }
 
-/// Deletes what is old every hour until `stop`. Any number of gateways may do it.
-pub async fn run(database: Arc<Database>, keep: Keep, clock: Clock, stop: CancellationToken) {
+/// Deletes old rows every hour until `stop`. Any number of gateways may do it.
+pub async fn run(database: Arc<Database>, keep: Retention, clock: Clock, stop: CancellationToken) {
     let first = FIRST + FIRST.mul_f64(rand::random());
     run_at(&database, keep, &clock, &stop, (first, EVERY)).await;
 }
@@ -36,7 +36,7 @@ pub async fn run(database: Arc<Database>, keep: Keep, clock: Clock, stop: Cancel
 /// The first round after `first`, and then one every `every`.
 async fn run_at(
     database: &Database,
-    keep: Keep,
+    keep: Retention,
     clock: &Clock,
     stop: &CancellationToken,
     (first, every): (Duration, Duration),
@@ -66,9 +66,10 @@ async fn run_at(
 }
 
 impl Database {
-    /// One round: deletes old contacts, then old counts, each not more than one round may; what fails of one leaves the other
-    /// alone. The rows that were deleted, in that order, or why the database failed or was too slow; what was deleted stays deleted.
-    pub async fn purge(&self, keep: Keep, clock: &Clock) -> [Result<u64, DatabaseError>; 2] {
+    /// One round: deletes old contacts, then old counts, each at most as many as a round may; a failure of
+    /// one does not stop the other. Returns the numbers of deleted rows, in that order, or the error; rows
+    /// that were deleted before it stay deleted.
+    pub async fn purge(&self, keep: Retention, clock: &Clock) -> [Result<u64, DatabaseError>; 2] {
         let now = clock.now().timestamp_millis();
         let contacts = self.delete_contacts(now - millis(keep.contacts), false, STATEMENTS).await;
         [contacts, self.delete_events((now - millis(keep.events)) / 3_600_000, STATEMENTS).await]
@@ -81,21 +82,21 @@ mod tests {
     use test_data::wait::{until, within};
 
     use super::*;
-    use crate::database::{Place, number};
-    use crate::events::{Batch, Counts, Given};
+    use crate::database::{DatabaseUrl, number};
+    use crate::events::{Batch, EventCounts, PageEvents};
 
     #[tokio::test]
     async fn rounds_go_on_until_the_gateway_ends() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("c.db").display());
-        let database = Arc::new(Database::new(Place::parse(&url).unwrap()).unwrap());
+        let database = Arc::new(Database::new(DatabaseUrl::parse(&url).unwrap()).unwrap());
         let day = Duration::from_secs(86_400);
-        let keep = Keep { contacts: day * 90, events: day * 400 };
+        let keep = Retention { contacts: day * 90, events: day * 400 };
         let clock = Clock::system();
         let old = Clock::fixed(clock.now() - TimeDelta::days(401));
         let count = async || {
-            let counts = Counts::new(Some(Arc::clone(&database)), old.clone());
-            let given: Given = serde_json::from_str(r#"{"events":[{"event":"page_view"}]}"#).unwrap();
+            let counts = EventCounts::new(Some(Arc::clone(&database)), old.clone());
+            let given: PageEvents = serde_json::from_str(r#"{"events":[{"event":"page_view"}]}"#).unwrap();
             counts.add(&Batch::read(&given), None);
             counts.write(&database).await.unwrap();
         };
@@ -121,16 +122,17 @@ mod tests {
     async fn contacts_that_cannot_be_deleted_do_not_keep_old_counts() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("c.db").display());
-        let database = Arc::new(Database::new(Place::parse(&url).unwrap()).unwrap());
+        let database = Arc::new(Database::new(DatabaseUrl::parse(&url).unwrap()).unwrap());
         let clock = Clock::system();
         let counts =
-            Counts::new(Some(Arc::clone(&database)), Clock::fixed(clock.now() - TimeDelta::days(401)));
-        let given: Given = serde_json::from_str(r#"{"events":[{"event":"page_view"}]}"#).unwrap();
+            EventCounts::new(Some(Arc::clone(&database)), Clock::fixed(clock.now() - TimeDelta::days(401)));
+        let given: PageEvents = serde_json::from_str(r#"{"events":[{"event":"page_view"}]}"#).unwrap();
         counts.add(&Batch::read(&given), None);
         counts.write(&database).await.unwrap();
         sqlx::query("DROP TABLE contacts").execute(database.ready().await.unwrap()).await.unwrap();
         let day = Duration::from_secs(86_400);
-        let [contacts, events] = database.purge(Keep { contacts: day * 90, events: day * 400 }, &clock).await;
+        let [contacts, events] =
+            database.purge(Retention { contacts: day * 90, events: day * 400 }, &clock).await;
         assert!(contacts.is_err());
         assert_eq!(events.unwrap(), 1);
     }

@@ -1,5 +1,5 @@
-//! One delivery to a receiver: a signed POST that is never redirected, with bounds on time and answer. The failure
-//! is a class, never the receiver's words. What is delivered, contacts or counts, is not known here.
+//! One delivery to a receiver: a signed POST that is never redirected, with bounds on time and answer. The
+//! failure is a class, never the receiver's words. It does not know whether it delivers contacts or counts.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use crate::digest::keyed;
 
 /// Shortest and longest bound of the wait after a failure.
 pub const FIRST_WAIT: Duration = Duration::from_secs(5);
-/// See [`FIRST_WAIT`].
+/// Longest bound of the wait after a failure; see [`FIRST_WAIT`].
 pub const LONGEST_WAIT: Duration = Duration::from_secs(3600);
-/// The least wait, whatever the dice say.
+/// The shortest wait, for any value of the jitter.
 const LEAST_WAIT: Duration = Duration::from_millis(500);
-/// What is read of an answer, so that its connection can be used again.
+/// Bytes that are read of an answer, so that its connection can be used again.
 const ANSWER_MAX: usize = 16 * 1024;
 const SECRET_MIN: usize = 16;
 
-/// A receiver.
+/// The address of a receiver, with the secret that signs and a client of its own.
 #[derive(Clone)]
 pub struct Webhook {
     url: Url,
@@ -181,8 +181,8 @@ async fn drain(mut response: reqwest::Response) {
     }
 }
 
-/// How long to wait after a number of attempts: anything up to a bound that doubles (full jitter, so that many
-/// contacts do not come back together), and never less than the receiver asked for.
+/// How long to wait after a number of attempts: anything up to a bound that doubles (full jitter, so that
+/// many contacts do not come back together), and never less than the receiver asked for.
 #[must_use]
 pub fn back_off(attempts: i64, asked: Option<Duration>, first: Duration, dice: f64) -> Duration {
     let doublings = u32::try_from(attempts.clamp(1, 32) - 1).unwrap_or(0);

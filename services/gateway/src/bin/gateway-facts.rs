@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     };
     let built = std::fs::read_to_string(pack)
         .map_err(|why| format!("cannot read {pack}: {why}"))
-        .and_then(|text| gateway::site::backup::table_of_pack(&text))
+        .and_then(|text| gateway::site::jurisdiction::backup::table_of_pack(&text))
         .and_then(|table| std::fs::write(out, table).map_err(|why| format!("cannot write {out}: {why}")));
     match built {
         Ok(()) => ExitCode::SUCCESS,

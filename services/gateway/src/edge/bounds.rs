@@ -7,7 +7,7 @@ use common::config::{Reader, number, seconds};
 
 /// How many requests there may be at once, how often a caller may look up, and how long a request may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct RequestLimits {
     /// Requests at once.
     pub in_flight: usize,
     /// Look-ups a second and caller, on average; 0 is no limit.
@@ -16,22 +16,22 @@ pub struct Limits {
     pub burst: u32,
     /// The longest that a request may take.
     pub request_timeout: Duration,
-    /// Sockets.
-    pub connections: Connections,
+    /// Bounds of sockets.
+    pub connections: ConnectionLimits,
 }
 
 /// Bounds of the public listener.
 #[derive(Clone, Copy, Debug)]
-pub struct Connections {
-    /// At once.
+pub struct ConnectionLimits {
+    /// Sockets at once, of all clients.
     pub all: usize,
-    /// At once by client address; trusted proxies have no such bound.
+    /// Sockets at once by client address; trusted proxies have no such bound.
     pub by_client: usize,
     /// How long one may lie idle between requests.
     pub idle: Duration,
 }
 
-impl Limits {
+impl RequestLimits {
     /// Reads the variables of these bounds.
     pub fn read(reader: &mut Reader) -> Self {
         let mut count = |name: &str, default: &str, doc, range: std::ops::RangeInclusive<u64>| {
@@ -51,12 +51,12 @@ impl Limits {
                 "seconds that a request may take; above LOCATE_TIMEOUT",
                 longer_than_none,
             ),
-            connections: Connections::read(reader),
+            connections: ConnectionLimits::read(reader),
         }
     }
 }
 
-impl Connections {
+impl ConnectionLimits {
     fn read(reader: &mut Reader) -> Self {
         let mut count = |name: &str, default: &str, doc, range: std::ops::RangeInclusive<u64>| {
             reader.with_default(name, default, doc, number(range))

@@ -1,4 +1,4 @@
-//! Who calls, resolved once a request: address, host, scheme, and whether a page of another site sent it.
+//! The caller, resolved once a request: address, host, scheme, and whether a page of another site sent it.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -45,7 +45,7 @@ impl Caller {
             .unwrap_or_default();
         let origin = text(headers, &header::ORIGIN);
         let site = text(headers, &HeaderName::from_static("sec-fetch-site"));
-        // Whoever follows a link from another site only reads; a form that posts has an origin.
+        // A visitor who follows a link from another site only reads; a form that posts has an origin.
         let reads = matches!(parts.method, http::Method::GET | http::Method::HEAD);
         let mode = text(headers, &HeaderName::from_static("sec-fetch-mode"));
         let follows_link = reads && mode == Some("navigate");
@@ -69,8 +69,8 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     headers.get(name).and_then(|v| v.to_str().ok())
 }
 
-/// One `Host` that is a host name or address, with or without port; HTTP/2 has it in `:authority`, and HTTP/1.0 may
-/// do without.
+/// One `Host` that is a host name or address, with or without port; HTTP/2 has it in `:authority`, and
+/// HTTP/1.0 may do without.
 fn host_fault(parts: &Parts) -> Option<&'static str> {
     let mut hosts = parts.headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -81,8 +81,8 @@ fn host_fault(parts: &Parts) -> Option<&'static str> {
     }
 }
 
-/// Bodies come as they are or in chunks: other codings, or chunks twice, are how two servers are made to disagree
-/// about where a request ends.
+/// Bodies come as they are or in chunks: other codings, or chunks twice, are how two servers are made to
+/// disagree about where a request ends.
 fn coding_fault(headers: &HeaderMap) -> Option<&'static str> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let chunked = codings.next().is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));

@@ -1,6 +1,6 @@
-//! Who calls: the peer, or, behind trusted proxies, the first address from the right of X-Forwarded-For
-//! that is not a proxy. Anything malformed means the peer; the leftmost entry, which anyone can forge, is
-//! never taken on its own word.
+//! The address of the caller: the peer, or, behind trusted proxies, the first address from the right of
+//! X-Forwarded-For that is not a proxy. Anything malformed means the peer; the leftmost entry, which anyone
+//! can forge, is never taken on its own word.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -83,7 +83,8 @@ fn is_documentation(ip: Ipv6Addr) -> bool {
     (a == 0x2001 && b == 0xdb8) || (a == 0x3fff && b < 0x1000)
 }
 
-/// What rate limits count by: the address, or the /64 of an IPv6 one, which is one household.
+/// The address that rate limits count by: the address itself, or the /64 of an IPv6 one, which is one
+/// household.
 #[must_use]
 pub fn household(ip: IpAddr) -> IpAddr {
     match ip {

@@ -1,5 +1,5 @@
-//! Keys of other callers, read anew while the process runs, and the tokens that stand in for a key in the site's own
-//! pages. A key is never kept, only its digest; an owner's name is what metrics show.
+//! Keys of other callers, read anew while the process runs, and the tokens that stand in for a key in the
+//! site's own pages. A key is never kept, only its digest; an owner's name is what metrics show.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -15,10 +15,12 @@ use sha2::{Digest as _, Sha256};
 
 /// How often the file is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// Tokens end at multiples of this: all pages of that time carry the same one, so that it says nothing of who has it.
+/// Tokens end at multiples of this: all pages of that time carry the same one, so that it tells
+/// no visitor from another.
 const TOKEN_STEP: i64 = 600;
-/// How long a token holds at least: a day, for a form without scripts, which cannot ask for a new one. Who shows a token is
-/// counted by the rate of their address, as without keys: a longer time takes nothing more.
+/// How long a token holds at least: a day, for a form without scripts, which cannot ask for a new one. A
+/// caller with a token is counted by the rate of their address, as without keys: a longer time takes nothing
+/// more.
 const TOKEN_TIME: i64 = 86_400;
 /// Bytes of the signature that a token carries.
 const SIGNATURE: usize = 16;
@@ -26,10 +28,10 @@ const MAX_OWNER: usize = 64;
 
 type Digest = [u8; 32];
 
-/// Who has a key.
+/// The owner of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owner {
-    /// For metrics.
+pub struct KeyOwner {
+    /// The name that metrics show.
     pub name: Arc<str>,
     /// The sites whose pages may use it; none for a caller that is no browser.
     pub origins: Vec<String>,
@@ -37,7 +39,7 @@ pub struct Owner {
 
 /// Digests of the keys, with their owners.
 #[derive(Clone, Default)]
-pub struct ApiKeys(HashMap<Digest, Owner>);
+pub struct ApiKeys(HashMap<Digest, KeyOwner>);
 
 impl std::fmt::Debug for ApiKeys {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -46,8 +48,8 @@ impl std::fmt::Debug for ApiKeys {
 }
 
 impl ApiKeys {
-    /// One key a line, followed by its owner's name and by the origins (`https://partner.example`) whose pages may
-    /// use it; both may be left out. `#` starts a comment.
+    /// One key a line, followed by its owner's name and by the origins (`https://partner.example`) whose
+    /// pages may use it; both may be left out. `#` starts a comment.
     ///
     /// # Errors
     /// What is wrong, without any key.
@@ -73,7 +75,7 @@ impl ApiKeys {
                 ));
             }
             let origins = origins.iter().map(|origin| origin.to_ascii_lowercase()).collect();
-            keys.insert(Sha256::digest(key).into(), Owner { name: name.into(), origins });
+            keys.insert(Sha256::digest(key).into(), KeyOwner { name: name.into(), origins });
         }
         if keys.is_empty() { Err("holds no key".to_owned()) } else { Ok(Self(keys)) }
     }
@@ -87,10 +89,10 @@ impl ApiKeys {
         Self::parse(&text).map_err(|why| format!("{path:?} {why}"))
     }
 
-    /// The digest of a known key, and its owner. Comparing digests takes the same time however much of a wrong key
-    /// is right.
+    /// The digest of a known key, and its owner. Comparing digests takes the same time however much of a
+    /// wrong key is right.
     #[must_use]
-    pub fn find(&self, key: &[u8]) -> Option<(Digest, &Owner)> {
+    pub fn find(&self, key: &[u8]) -> Option<(Digest, &KeyOwner)> {
         let digest = Sha256::digest(key).into();
         self.0.get(&digest).map(|owner| (digest, owner))
     }
@@ -115,11 +117,11 @@ fn is_origin(text: &str) -> bool {
 /// The keys in use.
 pub struct KeyRing {
     path: PathBuf,
-    now: ArcSwap<Held>,
+    now: ArcSwap<CurrentKeys>,
 }
 
 #[derive(Clone)]
-struct Held {
+struct CurrentKeys {
     keys: ApiKeys,
     secret: Digest,
     /// Of the keys before: pages that were loaded with it stay usable.
@@ -131,12 +133,12 @@ impl KeyRing {
     #[must_use]
     pub fn new(path: PathBuf, keys: ApiKeys) -> Self {
         let secret = keys.secret();
-        Self { path, now: ArcSwap::from_pointee(Held { keys, secret, before: None }) }
+        Self { path, now: ArcSwap::from_pointee(CurrentKeys { keys, secret, before: None }) }
     }
 
-    /// The keys.
+    /// The digest of a key in use, and its owner.
     #[must_use]
-    pub fn find(&self, key: &[u8]) -> Option<(Digest, Owner)> {
+    pub fn find(&self, key: &[u8]) -> Option<(Digest, KeyOwner)> {
         self.now.load().keys.find(key).map(|(digest, owner)| (digest, owner.clone()))
     }
 
@@ -178,7 +180,7 @@ impl KeyRing {
         let old = self.now.load();
         let secret = keys.secret();
         let before = if secret == old.secret { old.before } else { Some(old.secret) };
-        self.now.store(Arc::new(Held { keys, secret, before }));
+        self.now.store(Arc::new(CurrentKeys { keys, secret, before }));
     }
 
     /// A token for the pages of this moment.
@@ -206,7 +208,7 @@ impl KeyRing {
 
 /// True when pages of this origin may use the owner's key.
 #[must_use]
-pub fn allows(owner: &Owner, origin: &str) -> bool {
+pub fn allows(owner: &KeyOwner, origin: &str) -> bool {
     owner.origins.iter().any(|known| known.eq_ignore_ascii_case(origin))
 }
 
@@ -217,7 +219,7 @@ fn signature(secret: &Digest, bytes: &[u8]) -> Hmac<Sha256> {
     Hmac::<Sha256>::new(&block.into()).chain_update(bytes)
 }
 
-/// What tells a changed file. A file that went away has none.
+/// The time and size by which a changed file is known. A file that went away has none.
 async fn stamp(path: &Path) -> Option<(SystemTime, u64)> {
     let about = tokio::fs::metadata(path).await.ok()?;
     Some((about.modified().ok()?, about.len()))

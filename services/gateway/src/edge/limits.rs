@@ -1,5 +1,5 @@
-//! Protection against too much, in one place: look-ups (and, apart from them, completions) by caller and second,
-//! requests at once, bodies that are still being read, and keys of other callers.
+//! Protection against too much, in one place: look-ups (and, apart from them, completions) by caller and
+//! second, requests at once, bodies that are still being read, and keys of other callers.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -13,14 +13,14 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use ipnet::IpNet;
 
-use crate::edge::bounds::Limits;
+use crate::edge::bounds::RequestLimits;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::{counted, household};
 use crate::edge::keys::{KeyRing, allows};
-use crate::edge::load::{Load, Permit};
+use crate::edge::load::{ConcurrencyLimit, Permit};
 use crate::edge::peers::Peers;
-use crate::edge::per_client::{PerClient, Place};
-use crate::edge::refused::Refusals;
+use crate::edge::per_client::{PerClient, Slot};
+use crate::edge::refusals::RefusalCounts;
 use crate::edge::turns::{Turn, Turns};
 use crate::problem::Problem;
 
@@ -33,13 +33,14 @@ const FORGET_EVERY: Duration = Duration::from_secs(5);
 const BODIES_BY_CLIENT: usize = 64;
 /// The same of all clients: 128 MB at most.
 const BODIES: usize = 8192;
-/// A caller may have this part of its look-ups made anew of what is not kept: pages that nobody asked for of late.
+/// Responses that are not cached: a caller may have one made for every four look-ups of its rate.
 const MADE: u32 = 4;
 /// And so many at once, at least: a visitor who opens a few pages where look-ups are few.
 const MADE_AT_ONCE: u32 = 20;
 /// While processors are scarce, a caller may send this many times as many requests of any kind as look-ups.
 const PACED: u32 = 3;
-/// And so many a second and at once, at least, however few look-ups an installation allows: a page has a dozen files.
+/// And so many a second and at once, at least, however few look-ups an installation allows: a page has a
+/// dozen files.
 const PACED_LEAST: (u32, u32) = (30, 100);
 /// A request beyond that waits, and is looked at again so often,
 const PACE_EVERY: Duration = Duration::from_millis(250);
@@ -50,14 +51,14 @@ const REPORTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
 /// Whom a rate is counted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Counted {
+enum RatedCaller {
     /// An address, or the /64 of one.
     Household(IpAddr),
     /// The digest of a key.
     Key([u8; 32]),
 }
 
-impl RateKey for Counted {
+impl RateKey for RatedCaller {
     fn crowd(&self) -> Self {
         match self {
             Self::Household(ip) => Self::Household(ip.crowd()),
@@ -68,29 +69,31 @@ impl RateKey for Counted {
 }
 
 /// The limits of one process, which counts for the others that serve with it.
-pub struct Gate {
+pub struct Limiter {
     peers: Peers,
-    rate: Option<Arc<Rate<Counted>>>,
-    by_key: Option<Arc<Rate<Counted>>>,
-    typing: Option<Arc<Rate<Counted>>>,
-    made: Option<Arc<Rate<Counted>>>,
-    paced: Option<Arc<Rate<Counted>>>,
+    lookups: Option<Arc<Rate<RatedCaller>>>,
+    lookups_by_key: Option<Arc<Rate<RatedCaller>>>,
+    completions: Option<Arc<Rate<RatedCaller>>>,
+    /// Responses that are made because they are not cached.
+    uncached: Option<Arc<Rate<RatedCaller>>>,
+    /// Requests of any kind, while processors are scarce.
+    requests: Option<Arc<Rate<RatedCaller>>>,
     turns: Turns,
     /// Keys of other callers; `None` where none are needed.
     pub keys: Option<Arc<KeyRing>>,
     bodies: PerClient,
-    load: Load,
-    /// What the log tells of refusals.
-    pub refused: Refusals,
+    load: ConcurrencyLimit,
+    /// Counts of refusals, for the log.
+    pub refused: RefusalCounts,
     reports: DefaultDirectRateLimiter,
     proxies: Vec<IpNet>,
 }
 
-impl Gate {
+impl Limiter {
     /// Starts counting; `life` ends what runs in the background.
     #[must_use]
     pub fn new(
-        limits: Limits,
+        limits: RequestLimits,
         keys: Option<KeyRing>,
         peers: Option<String>,
         proxies: &[IpNet],
@@ -100,66 +103,64 @@ impl Gate {
         if let Some(name) = peers {
             life.background(together.clone().follow(name));
         }
-        let rate = counter("look-up", limits, life);
-        let more = |limit: u32| limit.saturating_mul(ADDRESSES_BY_KEY);
-        let by_key =
-            counter("key", Limits { rate: more(limits.rate), burst: more(limits.burst), ..limits }, life);
-        let typing = counter("completion", limits, life);
-        let part = |limit: u32| limit.div_ceil(MADE);
-        let burst = (part(limits.burst) * 2).max(MADE_AT_ONCE);
-        let made = Limits { rate: part(limits.rate), burst, ..limits };
-        let made = counter("page", made, life);
-        let times = |limit: u32| limit.saturating_mul(PACED);
-        let (rate_least, burst_least) = if limits.rate == 0 { (0, 0) } else { PACED_LEAST };
-        let (paced_rate, paced_burst) = (times(limits.rate), times(limits.burst));
-        let paced =
-            Limits { rate: paced_rate.max(rate_least), burst: paced_burst.max(burst_least), ..limits };
-        let paced = counter("request", paced, life);
-        let turns = Turns::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
-        let load = Load::new(limits.in_flight);
+        let load = ConcurrencyLimit::new(limits.in_flight);
         life.background(load.clone().follow());
         let keys = keys.map(Arc::new);
         if let Some(keys) = &keys {
             life.background(Arc::clone(keys).follow());
         }
-        let bodies = PerClient::new(BODIES_BY_CLIENT, BODIES);
-        let refused = Refusals::default();
+        let refused = RefusalCounts::default();
         life.background(refused.clone().follow());
-        let reports = RateLimiter::direct(Quota::per_minute(REPORTS_A_MINUTE));
+        let (rate, burst) = (limits.rate, limits.burst);
+        let (by_key, by_pace) =
+            (|n: u32| n.saturating_mul(ADDRESSES_BY_KEY), |n: u32| n.saturating_mul(PACED));
+        let (rate_least, burst_least) = if rate == 0 { (0, 0) } else { PACED_LEAST };
         Self {
             peers: together,
-            rate,
-            by_key,
-            typing,
-            made,
-            paced,
-            turns,
+            lookups: counter("look-up", rate, burst, life),
+            lookups_by_key: counter("key", by_key(rate), by_key(burst), life),
+            completions: counter("completion", rate, burst, life),
+            uncached: counter(
+                "page",
+                rate.div_ceil(MADE),
+                (burst.div_ceil(MADE) * 2).max(MADE_AT_ONCE),
+                life,
+            ),
+            requests: counter(
+                "request",
+                by_pace(rate).max(rate_least),
+                by_pace(burst).max(burst_least),
+                life,
+            ),
+            turns: Turns::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
             keys,
-            bodies,
+            bodies: PerClient::new(BODIES_BY_CLIENT, BODIES),
             load,
             refused,
-            reports,
+            reports: RateLimiter::direct(Quota::per_minute(REPORTS_A_MINUTE)),
             proxies: proxies.to_vec(),
         }
     }
 
-    /// Lets one error of a browser through to where errors are reported: of all visitors together so many a minute.
+    /// Lets one error of a browser through to where errors are reported: of all visitors together so many a
+    /// minute.
     #[must_use]
-    pub fn report(&self) -> bool {
+    pub fn browser_error(&self) -> bool {
         self.reports.check().is_ok()
     }
 
-    /// Lets a request go on. While processors are scarce, one of a caller who asks for more than its part waits first:
-    /// a refusal costs nearly as much as a kept page, and whoever is refused at once asks again at once.
+    /// Lets a request go on. While processors are scarce, a request of a caller who asks for more than its
+    /// part waits first: a refusal costs nearly as much as a cached page, and a program that is refused at
+    /// once asks again at once.
     ///
     /// # Errors
     /// When its turn does not come.
     pub async fn pace(&self, caller: &Caller) -> Result<(), Problem> {
-        let Some((rate, client)) = self.paced.as_ref().zip(counted(caller.ip, &self.proxies)) else {
+        let Some((rate, client)) = self.requests.as_ref().zip(counted(caller.ip, &self.proxies)) else {
             return Ok(());
         };
         let mut left = PACE_TIME;
-        while rate.count_times(&Counted::Household(client), self.peers.count()).is_err() {
+        while rate.count_times(&RatedCaller::Household(client), self.peers.count()).is_err() {
             if !self.load.is_late() {
                 break;
             }
@@ -173,20 +174,20 @@ impl Gate {
         Ok(())
     }
 
-    /// Lets a caller have an answer made that is not kept.
+    /// Lets a caller have a response made that is not cached.
     ///
     /// # Errors
     /// When the caller has too many made.
-    pub fn make(&self, caller: &Caller) -> Result<(), Problem> {
+    pub fn uncached(&self, caller: &Caller) -> Result<(), Problem> {
         let Some(client) = counted(caller.ip, &self.proxies) else { return Ok(()) };
-        self.count(self.made.as_deref(), &Counted::Household(client))
+        self.count(self.uncached.as_deref(), &RatedCaller::Household(client))
     }
 
     /// A turn to make it.
     ///
     /// # Errors
     /// When too many wait for theirs.
-    pub async fn turn(&self) -> Result<Turn, Problem> {
+    pub async fn render_turn(&self) -> Result<Turn, Problem> {
         self.turns.take().await.ok_or_else(|| {
             metrics::counter!("http_shed_total", "reason" => "made").increment(1);
             Problem::Overloaded
@@ -196,7 +197,7 @@ impl Gate {
     /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.
     #[must_use]
     pub fn admit(&self, health: bool) -> Option<Permit> {
-        let permit = if health { Some(Load::exempt()) } else { self.load.admit() };
+        let permit = if health { Some(ConcurrencyLimit::exempt()) } else { self.load.admit() };
         if permit.is_none() {
             metrics::counter!("http_shed_total", "reason" => "in_flight").increment(1);
         }
@@ -207,39 +208,50 @@ impl Gate {
     ///
     /// # Errors
     /// When this client, or all together, send too many at once.
-    pub fn body(&self, caller: &Caller) -> Result<Place, Problem> {
+    pub fn body_slot(&self, caller: &Caller) -> Result<Slot, Problem> {
         self.bodies.enter(counted(caller.ip, &self.proxies)).map_err(|_| {
             metrics::counter!("http_shed_total", "reason" => "bodies").increment(1);
             Problem::Overloaded
         })
     }
 
-    /// Lets one look-up of the site's own pages through. Where keys are in use, a page shows the token that came
-    /// with it: any script can say that it is one of our pages.
+    /// Lets one look-up of the site's own pages through. Where keys are in use, a page shows the token that
+    /// came with it: any script can say that it is one of our pages.
     ///
     /// # Errors
-    /// When the request comes from a page of another site, has no token where one is needed, or comes too often.
-    pub fn site(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+    /// When the request comes from a page of another site, has no token where one is needed, or comes too
+    /// often.
+    pub fn site_lookup(
+        &self,
+        caller: &Caller,
+        headers: &HeaderMap,
+        now: DateTime<Utc>,
+    ) -> Result<(), Problem> {
         self.page(caller, token_of(headers), now)?;
-        self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count_address(self.lookups.as_deref(), caller)
     }
 
     /// The same for a form that is sent without scripts, which has the token in a field.
     ///
     /// # Errors
-    /// As [`Gate::site`].
-    pub fn form(&self, caller: &Caller, token: &str, now: DateTime<Utc>) -> Result<(), Problem> {
+    /// As [`Limiter::site_lookup`].
+    pub fn form_lookup(&self, caller: &Caller, token: &str, now: DateTime<Utc>) -> Result<(), Problem> {
         self.page(caller, Some(token.as_bytes()), now)?;
-        self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count_address(self.lookups.as_deref(), caller)
     }
 
     /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
     ///
     /// # Errors
-    /// As [`Gate::site`].
-    pub fn typing(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+    /// As [`Limiter::site_lookup`].
+    pub fn completion(
+        &self,
+        caller: &Caller,
+        headers: &HeaderMap,
+        now: DateTime<Utc>,
+    ) -> Result<(), Problem> {
         self.page(caller, token_of(headers), now)?;
-        self.count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count_address(self.completions.as_deref(), caller)
     }
 
     /// Lets one batch of counts through: `sendBeacon` sends no header of ours, so that it has no token.
@@ -250,22 +262,27 @@ impl Gate {
         if caller.cross_site {
             return Err(Problem::CrossSite);
         }
-        self.count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count_address(self.completions.as_deref(), caller)
     }
 
-    /// Lets one request for public data through, which needs no key: the pages link it, and a browser that follows a
-    /// link sends none. A caller who has a key is counted by it.
+    /// Lets one request for public data through, which needs no key: the pages link it, and a browser that
+    /// follows a link sends none. A caller who has a key is counted by it.
     ///
     /// # Errors
-    /// From a page of another site, or when the caller asks too often; with a key as [`Gate::api`].
-    pub fn open(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+    /// From a page of another site, or when the caller asks too often; with a key as [`Limiter::api`].
+    pub fn public_data(
+        &self,
+        caller: &Caller,
+        headers: &HeaderMap,
+        now: DateTime<Utc>,
+    ) -> Result<(), Problem> {
         if headers.contains_key("x-api-key") {
             return self.api(caller, headers, now);
         }
         if caller.cross_site {
             return Err(Problem::CrossSite);
         }
-        self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count_address(self.lookups.as_deref(), caller)
     }
 
     fn page(&self, caller: &Caller, token: Option<&[u8]>, now: DateTime<Utc>) -> Result<(), Problem> {
@@ -277,24 +294,26 @@ impl Gate {
     }
 
     /// Lets one request of the public API through. Where keys are in use, callers other than the site's own
-    /// pages need one, and are counted by it and by their address. Pages of other sites need one that was given to
-    /// their origin.
+    /// pages need one, and are counted by it and by their address. Pages of other sites need one that was
+    /// given to their origin.
     ///
     /// # Errors
     /// When the key is missing, unknown or another site's, or the caller asks too often.
     pub fn api(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         let given = headers.get("x-api-key");
-        let (Some(keys), Some(given)) = (&self.keys, given) else { return self.site(caller, headers, now) };
+        let (Some(keys), Some(given)) = (&self.keys, given) else {
+            return self.site_lookup(caller, headers, now);
+        };
         let (digest, owner) = keys.find(given.as_bytes()).ok_or(Problem::KeyNeeded)?;
         let origin = headers.get(http::header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
         let foreign = caller.cross_site && !origin.is_some_and(|origin| allows(&owner, origin));
         let outcome = if foreign {
             Err(Problem::CrossSite)
         } else {
-            // A key of a partner's pages can be read there: whoever takes it has the limit of one address all the same.
-            let household = Counted::Household(household(caller.ip));
-            self.count(self.rate.as_deref(), &household)
-                .and_then(|()| self.count(self.by_key.as_deref(), &Counted::Key(digest)))
+            // A key of a partner's pages can be read there: a thief of it has the limit of one address all
+            // the same.
+            self.count_address(self.lookups.as_deref(), caller)
+                .and_then(|()| self.count(self.lookups_by_key.as_deref(), &RatedCaller::Key(digest)))
         };
         let told = if outcome.is_ok() { "ok" } else { "refused" };
         metrics::counter!("api_key_requests_total", "owner" => owner.name.to_string(), "outcome" => told)
@@ -302,7 +321,11 @@ impl Gate {
         outcome
     }
 
-    fn count(&self, rate: Option<&Rate<Counted>>, who: &Counted) -> Result<(), Problem> {
+    fn count_address(&self, rate: Option<&Rate<RatedCaller>>, caller: &Caller) -> Result<(), Problem> {
+        self.count(rate, &RatedCaller::Household(household(caller.ip)))
+    }
+
+    fn count(&self, rate: Option<&Rate<RatedCaller>>, who: &RatedCaller) -> Result<(), Problem> {
         let Some(rate) = rate else { return Ok(()) };
         rate.count_times(who, self.peers.count()).map_err(|wait| {
             metrics::counter!("http_rate_limited_total").increment(1);
@@ -317,16 +340,16 @@ fn token_of(headers: &HeaderMap) -> Option<&[u8]> {
 }
 
 /// A counter of the callers; `None` for a rate of 0, which is no limit.
-fn counter(of: &'static str, limits: Limits, life: &Lifecycle) -> Option<Arc<Rate<Counted>>> {
-    let rate = NonZeroU32::new(limits.rate)?;
-    let quota = Quota::per_second(rate).allow_burst(NonZeroU32::new(limits.burst).unwrap_or(rate));
+fn counter(of: &'static str, rate: u32, burst: u32, life: &Lifecycle) -> Option<Arc<Rate<RatedCaller>>> {
+    let rate = NonZeroU32::new(rate)?;
+    let quota = Quota::per_second(rate).allow_burst(NonZeroU32::new(burst).unwrap_or(rate));
     let counter = Arc::new(Rate::new(quota, MAX_CALLERS, "http_rate_shared_total"));
-    let kept = Arc::clone(&counter);
+    let counting = Arc::clone(&counter);
     life.background(async move {
         loop {
             tokio::time::sleep(FORGET_EVERY).await;
-            kept.forget();
-            metrics::gauge!("http_rate_callers", "of" => of).set(kept.callers() as f64);
+            counting.forget();
+            metrics::gauge!("http_rate_callers", "of" => of).set(counting.callers() as f64);
         }
     });
     Some(counter)

@@ -1,6 +1,7 @@
-//! The public listener: HTTP/1 and HTTP/2 without TLS. Connections are bounded in all and by client, and each has
-//! a time for everything it may be doing ([`activity`]), so that no silence, no trickle and no refusal to read
-//! holds a place for long; an idle connection lives longer than those that load balancers keep. Then a drain.
+//! The public listener: HTTP/1 and HTTP/2 without TLS. Connections are bounded in all and by client, and each
+//! has a time for everything it may be doing ([`activity`]), so that no silence, no trickle and no refusal to
+//! read holds a place for long; an idle connection lives longer than those that load balancers keep. Then a
+//! drain.
 
 mod activity;
 mod unread;
@@ -25,15 +26,15 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service as _;
 
-use self::activity::{Activity, Overdue, Times};
+use self::activity::{Activity, ConnectionTimeouts, Overdue};
 use self::unread::{Bound, Unread};
-use self::watched::{Answer, UnderWay, Watched};
-use crate::edge::bounds::Connections;
+use self::watched::{UnderWay, Watched, WatchedBody};
+use crate::edge::bounds::ConnectionLimits;
 use crate::edge::caller::Peer;
 use crate::edge::client_ip::{self, counted};
 use crate::edge::per_client::{Full, PerClient};
-use crate::edge::refused::{Refusals, Refused};
-use crate::page::encoded::Shared;
+use crate::edge::refusals::{RefusalCounts, RefusalReason};
+use crate::page::encoded::SharedBody;
 use crate::problem::Problem;
 
 /// A whole header must have come by then: the first after the connection, later ones after their first byte.
@@ -59,11 +60,11 @@ const UNSENT: u32 = 128 << 10;
 /// After a failed accept (no file handles left).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// What all connections share.
-struct Door {
+/// The state that all connections share.
+struct Listener {
     builder: Builder<TokioExecutor>,
     router: Router,
-    times: Times,
+    times: ConnectionTimeouts,
     places: PerClient,
     unread: Unread,
     proxies: Vec<IpNet>,
@@ -76,14 +77,14 @@ struct Door {
 /// Serves until the lifecycle stops, then lets what is under way end. `longest` is what a request may take.
 pub(crate) async fn serve(
     router: Router,
-    listener: TcpListener,
-    limits: Connections,
+    socket: TcpListener,
+    limits: ConnectionLimits,
     longest: Duration,
     proxies: &[IpNet],
-    refused: Refusals,
+    refused: RefusalCounts,
     life: Lifecycle,
 ) {
-    let times = Times {
+    let times = ConnectionTimeouts {
         first: HEADER_TIME,
         header: HEADER_TIME,
         idle: limits.idle,
@@ -91,7 +92,7 @@ pub(crate) async fn serve(
         write: WRITE_TIME,
         scarce: SCARCE_TIME,
     };
-    let door = Arc::new(Door {
+    let listener = Arc::new(Listener {
         // hyper's own time for headers runs while an answer leaves.
         builder: builder(limits.idle.max(times.answer)),
         router,
@@ -108,7 +109,7 @@ pub(crate) async fn serve(
     loop {
         let (stream, peer) = tokio::select! {
             () = life.stopping() => break,
-            accepted = listener.accept() => match accepted {
+            accepted = socket.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
                     metrics::counter!("http_accept_failed_total").increment(1);
@@ -120,8 +121,8 @@ pub(crate) async fn serve(
         };
         let ip = peer.ip().to_canonical();
         let client = counted(ip, proxies);
-        let full = door.unread.is_full(client).then_some("unread");
-        let place = match door.places.enter(client) {
+        let full = listener.unread.is_full(client).then_some("unread");
+        let place = match listener.places.enter(client) {
             Ok(place) if full.is_none() => place,
             // Closed at once: a client that waits would learn nothing more.
             refused_by => {
@@ -129,25 +130,25 @@ pub(crate) async fn serve(
                     refused_by.err().map(|full| if full == Full::Client { "client" } else { "all" });
                 let bound = by_places.or(full).unwrap_or_default();
                 metrics::counter!("http_connections_refused_total", "bound" => bound).increment(1);
-                refused.note(Refused::Connections);
+                refused.note(RefusalReason::Connections);
                 continue;
             }
         };
-        door.count(1.0);
-        let (door, open) = (Arc::clone(&door), open.clone());
+        listener.count(1.0);
+        let (listener, open) = (Arc::clone(&listener), open.clone());
         tokio::spawn(async move {
             let _open = open;
-            connection(&door, stream, Peer(peer)).await;
+            connection(&listener, stream, Peer(peer)).await;
             drop(place);
-            door.count(-1.0);
+            listener.count(-1.0);
         });
     }
-    drop((listener, open));
+    drop((socket, open));
     // Nothing is ever sent: this ends with the last connection.
     let _ = all_closed.recv().await;
 }
 
-impl Door {
+impl Listener {
     /// For whom what waits is counted: behind a trusted proxy, the client that it names.
     fn client(&self, peer: Peer, headers: &HeaderMap) -> Option<IpAddr> {
         let forwarded = headers.get_all("x-forwarded-for").iter().map(|value| value.to_str().ok());
@@ -168,8 +169,8 @@ fn builder(idle: Duration) -> Builder<TokioExecutor> {
     builder
         .http1()
         .timer(TokioTimer::new())
-        // hyper counts from the end of the last answer, so this is the time of idle connections; that of headers
-        // is kept in `activity`.
+        // hyper counts from the end of the last answer, so this is the time of idle connections; that of
+        // headers is kept in `activity`.
         .header_read_timeout(idle + FAREWELL)
         .max_buf_size(MAX_HEADER_BYTES);
     builder
@@ -184,15 +185,15 @@ fn builder(idle: Duration) -> Builder<TokioExecutor> {
     builder
 }
 
-async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
+async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
     // Only speed is lost without the one, only exactness without the other.
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
     let _ = socket2::SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT);
-    let activity = Arc::new(Activity::new(door.times, Instant::now()));
-    let (watching, own, router) = (Arc::clone(&activity), Arc::clone(door), door.router.clone());
-    let held = unread::Connection::default();
-    let client = counted(peer.0.ip().to_canonical(), &door.proxies);
+    let activity = Arc::new(Activity::new(listener.times, Instant::now()));
+    let (watching, own, router) = (Arc::clone(&activity), Arc::clone(listener), listener.router.clone());
+    let held = unread::ConnectionBytes::default();
+    let client = counted(peer.0.ip().to_canonical(), &listener.proxies);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let version = request.version();
         let client = own.client(peer, request.headers());
@@ -209,8 +210,8 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
             };
             let Ok(response): Result<Response<Body>, Infallible> = answering.await;
             let (parts, body) = response.into_parts();
-            // What all share is in memory once, however many wait for it.
-            let shared = parts.extensions.get::<Shared>().is_some();
+            // A body that all clients share is in memory once, however many wait for it.
+            let shared = parts.extensions.get::<SharedBody>().is_some();
             let size = body.size_hint();
             let size = if shared { 0 } else { size.upper().unwrap_or(size.lower()) };
             match under_way.answered(body, usize::try_from(size).unwrap_or(usize::MAX)) {
@@ -220,11 +221,11 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
         }
     });
     let socket = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
-    let mut serving = std::pin::pin!(door.builder.serve_connection(socket, service));
-    let mut scarce = door.scarce.subscribe();
+    let mut serving = std::pin::pin!(listener.builder.serve_connection(socket, service));
+    let mut scarce = listener.scarce.subscribe();
     let overdue = loop {
         let is_scarce = *scarce.borrow_and_update();
-        // What happens meanwhile may bring an earlier end: a header begins, or the client stops reading.
+        // The end may come earlier than this: a header begins, or the client stops reading.
         let look = activity.due(is_scarce).0.min(Instant::now() + LOOK_EVERY);
         tokio::select! {
             // A connection that breaks is the client's affair, unless a limit has ended it.
@@ -234,9 +235,9 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
                 }
                 return;
             }
-            () = door.life.stopping() => break None,
+            () = listener.life.stopping() => break None,
             () = tokio::time::sleep_until(look.into()) => {
-                if door.unread.is_over(client) {
+                if listener.unread.is_over(client) {
                     activity.full();
                 }
                 let (due, why) = activity.due(is_scarce);
@@ -244,7 +245,7 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
                     break Some(why);
                 }
             }
-            // Never fails: the door outlives its connections.
+            // Never fails: the listener outlives its connections.
             _ = scarce.changed() => {}
         }
     };
@@ -255,7 +256,7 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
         // The answers under way have what the drain leaves them.
         None => {
             serving.as_mut().graceful_shutdown();
-            tokio::select! { _ = serving => {}, () = door.life.overdue() => {} }
+            tokio::select! { _ = serving => {}, () = listener.life.overdue() => {} }
         }
         Some(Overdue::Idle) => {
             serving.as_mut().graceful_shutdown();
@@ -266,7 +267,7 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
 }
 
 /// Refuses a request because too much waits for its client: over HTTP/2 with nothing that would wait as well.
-fn refuse(bound: Bound, version: Version, activity: &Activity) -> Result<Response<Answer>, h2::Error> {
+fn refuse(bound: Bound, version: Version, activity: &Activity) -> Result<Response<WatchedBody>, h2::Error> {
     metrics::counter!("http_unread_refused_total", "bound" => bound.label()).increment(1);
     if bound != Bound::All {
         activity.full();
@@ -274,7 +275,7 @@ fn refuse(bound: Bound, version: Version, activity: &Activity) -> Result<Respons
     if version == Version::HTTP_2 {
         return Err(h2::Reason::REFUSED_STREAM.into());
     }
-    let mut response = Problem::Overloaded.response("").map(Answer::refusal);
+    let mut response = Problem::Overloaded.response("").map(WatchedBody::refusal);
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     Ok(response)
 }

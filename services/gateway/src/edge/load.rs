@@ -1,6 +1,6 @@
 //! Requests at once. The bound follows what the machine bears: when tasks wait long for a processor, fewer
-//! requests are let in until they no longer do, so that those let in stay quick and the rest is refused at once.
-//! A slow service behind does not lower it, because waiting for an answer keeps no processor busy.
+//! requests are let in until they no longer do, so that those let in stay quick and the rest is refused at
+//! once. A slow service behind does not lower it, because waiting for an answer keeps no processor busy.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -12,26 +12,26 @@ const EVERY: Duration = Duration::from_millis(20);
 const TARGET: Duration = Duration::from_millis(30);
 /// So many requests are always let in: they cannot be what keeps the processors busy for long.
 const FLOOR: usize = 128;
-/// A mean wait above this: whoever asks for more than its part must wait (`limits`). A look-up waits five times, in two
-/// processes, so that it takes ten times as long as on an idle machine by then.
+/// A mean wait above this: a caller who asks for more than its part must wait (`limits`). A look-up waits
+/// five times, in two processes, so that it takes ten times as long as on an idle machine by then.
 const LATE: Duration = Duration::from_millis(2);
 /// Measurements in the mean: 160 ms.
 const MEAN_OF: u32 = 8;
-/// Measurements for which it then stays so, 5 s: without them a flood that is held back is let go as soon as it no longer
-/// keeps the processors busy, and all are slow half of the time.
+/// Measurements for which it then stays so, 5 s: without them a flood that is held back is let go as soon as
+/// it no longer keeps the processors busy, and all are slow half of the time.
 const LATE_FOR: u32 = 250;
 
 /// The bound and what counts against it. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Load(Arc<Counts>);
+pub struct ConcurrencyLimit(Arc<Counts>);
 
 #[derive(Debug)]
 struct Counts {
     most: usize,
     allowed: AtomicUsize,
     under_way: AtomicUsize,
-    /// The mean wait for a processor, in microseconds. It counts everything that waits for one, also what holds no
-    /// permit: connections, and requests that are answered in one go.
+    /// The mean wait for a processor, in microseconds. It counts everything that waits for one, also what
+    /// holds no permit: connections, and requests that are answered in one go.
     wait: AtomicU32,
     /// Measurements until it is no longer late.
     late: AtomicU32,
@@ -41,8 +41,8 @@ struct Counts {
 #[derive(Debug)]
 pub struct Permit(Option<Arc<Counts>>);
 
-impl Load {
-    /// At most `most` at once; [`Load::follow`] lowers it under load.
+impl ConcurrencyLimit {
+    /// At most `most` at once; [`ConcurrencyLimit::follow`] lowers it under load.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self(Arc::new(Counts {
@@ -102,7 +102,7 @@ impl Load {
         let floor = FLOOR.min(*most);
         let now = allowed.load(Ordering::Relaxed);
         let next = if wait > TARGET {
-            // What is under way is what takes so long: the bound starts from there.
+            // The requests under way take so long: the bound starts from their number.
             (now.min(under_way.load(Ordering::Relaxed)) * 3 / 4).max(floor)
         } else if wait < TARGET / 2 {
             (now + now / 16 + 1).min(*most)
@@ -127,14 +127,14 @@ impl Drop for Permit {
 mod tests {
     use super::*;
 
-    fn admitted(load: &Load) -> usize {
+    fn admitted(load: &ConcurrencyLimit) -> usize {
         let permits: Vec<Permit> = (0..10_000).map_while(|_| load.admit()).collect();
         permits.len()
     }
 
     #[test]
     fn the_bound_holds_and_a_refused_request_takes_no_place() {
-        let load = Load::new(2);
+        let load = ConcurrencyLimit::new(2);
         let held = [load.admit().unwrap(), load.admit().unwrap()];
         assert!(load.admit().is_none() && load.admit().is_none());
         drop(held);
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_long_wait_for_a_processor_lowers_the_bound_and_a_short_one_raises_it_again() {
-        let load = Load::new(1000);
+        let load = ConcurrencyLimit::new(1000);
         let held: Vec<Permit> = (0..400).map_while(|_| load.admit()).collect();
         load.measured(TARGET * 2);
         drop(held);
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn it_is_late_after_several_long_waits_and_for_five_seconds_more() {
-        let load = Load::new(1000);
+        let load = ConcurrencyLimit::new(1000);
         load.measured(LATE * 4);
         assert!(!load.is_late(), "one long wait is another process's");
         for _ in 0..20 {

@@ -1,6 +1,6 @@
-//! How many gateways serve together: the addresses behind `GATEWAY_PEERS`, the name of all of them. Each counts a request
-//! as many times as there are gateways, so that a caller whose requests are spread over them has one limit and not one
-//! from each. Nothing is shared between processes; see [`crate::edge::limits`].
+//! How many gateways serve together: the addresses behind `GATEWAY_PEERS`, the name of all of them. Each
+//! counts a request as many times as there are gateways, so that a caller whose requests are spread over them
+//! has one limit and not one from each. Nothing is shared between processes; see [`crate::edge::limits`].
 
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -20,7 +20,7 @@ const MOST: usize = 1000;
 pub struct Peers(Arc<AtomicU32>);
 
 impl Default for Peers {
-    /// One that is alone.
+    /// A gateway that is alone.
     fn default() -> Self {
         Self(Arc::new(AtomicU32::new(1)))
     }

@@ -1,6 +1,6 @@
-//! How many of something each client has at once: connections, or bodies that are still being read. The bound is
-//! by client, so that whoever holds many shuts out nobody else; the map never holds more clients than there are
-//! places in all.
+//! How many of something each client has at once: connections, or bodies that are still being read. The bound
+//! is by client, so that a client with many shuts out no other; the map never holds more clients than there
+//! are places in all.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -32,7 +32,7 @@ pub enum Full {
 
 /// One place; dropping it gives it back.
 #[derive(Debug)]
-pub struct Place {
+pub struct Slot {
     counts: Arc<Mutex<Counts>>,
     client: Option<IpAddr>,
 }
@@ -48,7 +48,7 @@ impl PerClient {
     ///
     /// # Errors
     /// Which of the two bounds is reached.
-    pub fn enter(&self, client: Option<IpAddr>) -> Result<Place, Full> {
+    pub fn enter(&self, client: Option<IpAddr>) -> Result<Slot, Full> {
         let mut counts = lock(&self.counts);
         if counts.total >= self.all {
             return Err(Full::All);
@@ -61,7 +61,7 @@ impl PerClient {
             *count += 1;
         }
         counts.total += 1;
-        Ok(Place { counts: Arc::clone(&self.counts), client })
+        Ok(Slot { counts: Arc::clone(&self.counts), client })
     }
 
     /// How many places are taken.
@@ -71,7 +71,7 @@ impl PerClient {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         let mut counts = lock(&self.counts);
         counts.total -= 1;
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_client_with_many_shuts_out_nobody_else() {
         let places = PerClient::new(2, 5);
-        let held: Vec<Place> = (0..2).map(|_| places.enter(ip(1)).unwrap()).collect();
+        let held: Vec<Slot> = (0..2).map(|_| places.enter(ip(1)).unwrap()).collect();
         assert_eq!(places.enter(ip(1)).err(), Some(Full::Client));
         assert!(places.enter(ip(2)).is_ok());
         drop(held);
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_proxy_counts_for_the_total_alone() {
         let places = PerClient::new(1, 3);
-        let held: Vec<Place> = (0..3).map(|_| places.enter(None).unwrap()).collect();
+        let held: Vec<Slot> = (0..3).map(|_| places.enter(None).unwrap()).collect();
         assert_eq!(places.enter(None).err(), Some(Full::All));
         assert_eq!(places.enter(ip(1)).err(), Some(Full::All));
         drop(held);

@@ -1,5 +1,6 @@
-//! `GET /api/site/audit` and `/api/site/audit/{id}`: what we know of our own data, as JSON or CSV. Every answer has
-//! an entity tag. What the feeds say is at most 45 s old when it is sent; without a newer answer there is none (503).
+//! `GET /api/site/audit` and `/api/site/audit/{id}`: what we know of our own data, as JSON or CSV. Every
+//! answer has an entity tag. The data about feeds is at most 45 s old when it is sent; without a newer answer
+//! there is none (503).
 
 use std::sync::Arc;
 
@@ -11,18 +12,18 @@ use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded::parse;
 
-use super::serve;
+use super::send;
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::page::cache::{CacheControl, CachedResponse};
 use crate::page::encoded::Encoded;
-use crate::page::kept::{Answer, Reuse};
 use crate::problem::Problem;
+use crate::site::audit::csv;
+use crate::site::audit::unread::unread;
 use crate::site::audit::{Known, Reported, jurisdiction_audit, national_audit};
-use crate::site::csv;
-use crate::site::locale::Locale;
-use crate::site::query::SiteQuery;
-use crate::site::unread::unread;
+use crate::site::visit::query::SiteQuery;
 use crate::site::visit::today;
+use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 use crate::view::audit::{AuditFormat, JurisdictionAudit, NationalAudit};
 use crate::view::report::ReportWord;
@@ -46,8 +47,8 @@ pub async fn national(
     RawQuery(raw): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    app.gate.open(&caller, &headers, app.clock.now())?;
-    let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
+    app.limiter.public_data(&caller, &headers, app.clock.now())?;
+    let asked = AuditQuery::read(raw.as_deref().unwrap_or_default(), &headers)?;
     let audit = Box::pin(national_view(&app, &asked.query, asked.locale())).await?;
     match asked.format {
         AuditFormat::Csv => Ok(answer(&headers, csv::national(&audit), Some("voteready-audit.csv"))),
@@ -77,9 +78,9 @@ pub async fn one(
     RawQuery(raw): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    app.gate.open(&caller, &headers, app.clock.now())?;
+    app.limiter.public_data(&caller, &headers, app.clock.now())?;
     let place = jurisdiction::any(&id).ok_or(Problem::NotFound)?;
-    let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
+    let asked = AuditQuery::read(raw.as_deref().unwrap_or_default(), &headers)?;
     let audit = Box::pin(one_view(&app, place, &asked.query, asked.locale())).await?;
     match asked.format {
         AuditFormat::Csv => {
@@ -97,7 +98,7 @@ pub(super) async fn national_view(
     locale: Locale,
 ) -> Result<NationalAudit, Problem> {
     let now = app.clock.now();
-    let published = Edition { preview: false, test_config: false };
+    let published = Edition::PUBLISHED;
     let unread = jurisdiction::all().iter().map(|place| async move {
         let config =
             Box::pin(app.upstreams.jurisdiction(place.code, published, today(Some(place), now))).await;
@@ -124,7 +125,7 @@ pub(super) async fn one_view(
     locale: Locale,
 ) -> Result<JurisdictionAudit, Problem> {
     let now = app.clock.now();
-    let published = Edition { preview: false, test_config: false };
+    let published = Edition::PUBLISHED;
     let (summary, audit, content, config, reports) = tokio::join!(
         app.upstreams.summary_for_audit(),
         app.upstreams.feed_audit(place.code),
@@ -149,20 +150,20 @@ async fn reports(app: &App) -> Option<Vec<Reported>> {
     Some(known.collect())
 }
 
-fn unavailable(failure: crate::upstream::Failure) -> Problem {
+fn unavailable(failure: crate::upstream::UpstreamError) -> Problem {
     match failure {
-        crate::upstream::Failure::Overloaded => Problem::Overloaded,
+        crate::upstream::UpstreamError::Overloaded => Problem::Overloaded,
         _ => Problem::Unavailable,
     }
 }
 
-/// What was asked for.
-struct Asked {
+/// Language and format of an audit, from the query and `Accept`.
+struct AuditQuery {
     query: SiteQuery,
     format: AuditFormat,
 }
 
-impl Asked {
+impl AuditQuery {
     fn read(raw: &str, headers: &HeaderMap) -> Result<Self, Problem> {
         let format = parse(raw.as_bytes()).find(|(name, _)| name == "format").map(|(_, value)| value);
         let format = match format.as_deref() {
@@ -203,8 +204,9 @@ fn answer(request: &HeaderMap, body: String, file: Option<&str>) -> Response {
         headers.insert(header::CONTENT_DISPOSITION, name);
     }
     let body = Encoded::text(body.into());
-    let answer = Answer { status: StatusCode::OK, headers, body, reuse: Reuse::Public(CACHE) };
-    let mut response = serve::answer(&answer, request);
+    let answer =
+        CachedResponse { status: StatusCode::OK, headers, body, cache_control: CacheControl::Public(CACHE) };
+    let mut response = send::response(&answer, request);
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     response
 }

@@ -1,6 +1,6 @@
-//! Bodies: read whole before a request takes a permit, within a time of their own, so that slow senders keep nobody
-//! out; then as JSON, with one clear line about what is wrong. The line never quotes the body, which may hold an
-//! address.
+//! Bodies: read whole before a request takes a permit, within a time of their own, so that slow senders keep
+//! nobody out; then as JSON, with one clear line about what is wrong. The line never quotes the body, which
+//! may hold an address.
 
 use std::error::Error as _;
 use std::time::Duration;
@@ -8,9 +8,10 @@ use std::time::Duration;
 use axum::body::{Body, HttpBody as _, to_bytes};
 use http::{HeaderMap, Method, header};
 use serde::de::DeserializeOwned;
+use url::form_urlencoded;
 
 use crate::edge::caller::Caller;
-use crate::edge::limits::Gate;
+use crate::edge::limits::Limiter;
 use crate::problem::Problem;
 
 /// The largest body.
@@ -25,14 +26,19 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// Too large, too slow, or too many at once.
-pub async fn receive(gate: &Gate, caller: &Caller, method: &Method, body: Body) -> Result<Body, Problem> {
+pub async fn receive(
+    limiter: &Limiter,
+    caller: &Caller,
+    method: &Method,
+    body: Body,
+) -> Result<Body, Problem> {
     if *method != Method::POST || body.is_end_stream() {
         return Ok(body);
     }
     if body.size_hint().lower() > MAX_BODY as u64 {
         return Err(Problem::TooLarge);
     }
-    let _place = gate.body(caller)?;
+    let _place = limiter.body_slot(caller)?;
     receive_within(BODY_TIME, body).await
 }
 
@@ -52,8 +58,8 @@ fn is_too_large(error: &axum::Error) -> bool {
     error.source().is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
 }
 
-/// Reads a received body as JSON. The content type must say so: a page of another site can send any other type
-/// without asking first.
+/// Reads a received body as JSON. The content type must say so: a page of another site can send any other
+/// type without asking first.
 ///
 /// # Errors
 /// Another type, not UTF-8, not JSON, or JSON of another shape.
@@ -83,6 +89,12 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
         return Err(Problem::Malformed(format!("{SHAPE}: it must be an object.")));
     }
     Ok(parsed)
+}
+
+/// A field of a form, empty where it is missing. The first of several equal names counts.
+pub fn form_field(form: &[u8], name: &str) -> String {
+    let found = form_urlencoded::parse(form).find(|(own, _)| own == name);
+    found.map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
 /// The content type without its parameters, in lower case; empty where there is none.

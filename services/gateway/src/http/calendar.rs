@@ -6,17 +6,18 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use chrono::DateTime;
+use common::jurisdiction;
 use http::{HeaderMap, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
-use super::info::at;
-use super::visit::Gathered;
+use super::visit::{VisitData, load_visit};
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
-use crate::site::calendar::{events, ics};
-use crate::site::route::PageKind;
-use crate::site::scene::Scene;
+use crate::site::elections::calendar::events;
+use crate::site::elections::ics::ics;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::scene::Scene;
 
 /// The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
 /// alarms a week and a day before, and the day of every later election. A program that follows it asks again with
@@ -33,9 +34,11 @@ pub async fn calendar(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let code = file.strip_suffix(".ics").ok_or(Problem::NotFound)?;
-    let (jurisdiction, Gathered { visit, config, .. }) =
-        at(&app, &caller, code, query.as_deref(), PageKind::VotingInfo).await?;
-    let scene = Scene::new(&visit, jurisdiction, config.as_deref());
+    let named = jurisdiction::any(code).ok_or(Problem::NotFound)?;
+    let query = app.query(query.as_deref().unwrap_or_default());
+    let VisitData { visit, config, .. } =
+        Box::pin(load_visit(&app, &caller, query, PageKind::VotingInfo, Some(named))).await;
+    let scene = Scene::new(&visit, named, config.as_deref());
     // An empty calendar would say that there are no deadlines.
     let dates = scene.dates().ok_or(Problem::Unavailable)?;
     let scheme = if caller.https { "https" } else { "http" };
@@ -46,7 +49,7 @@ pub async fn calendar(
     let events = events(&scene, &dates);
     let of = |now| ics(&scene, &events, page.as_deref(), now);
     let is_draft = visit.query.preview || visit.query.test_config;
-    // What is said, whatever the hour.
+    // The tag is that of the events, without the stamps of the hour.
     let digest = format!("{:x}", Sha256::digest(of(DateTime::UNIX_EPOCH)));
     let tag = format!("W/\"{}\"", &digest[..16]);
     let reuse = if is_draft { "no-store" } else { "no-cache" };
@@ -56,7 +59,7 @@ pub async fn calendar(
         let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, reuse.to_owned())];
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    let name = format!("attachment; filename=\"voting-{}.ics\"", jurisdiction.code.to_ascii_lowercase());
+    let name = format!("attachment; filename=\"voting-{}.ics\"", named.code.to_ascii_lowercase());
     let headers = [
         (header::CONTENT_TYPE, "text/calendar; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),

@@ -1,6 +1,6 @@
-//! `POST /api/site/contacts`: the contact form, as JSON or as a form without scripts. "Thank you" is answered only
-//! for what is stored; whatever else happens, the voter gets the page again with what was typed. Nothing that was
-//! typed is logged or part of an error.
+//! `POST /api/site/contacts`: the contact form, as JSON or as a form without scripts. "Thank you" is answered
+//! only for what is stored; whatever else happens, the voter gets the page again with what was typed. Nothing
+//! that was typed is logged or part of an error.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,26 +9,26 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
-use common::jurisdiction::{self, Kind};
-use contacts::contact::{Desk, Fault, FaultKind, Form, Page, Refusal, Submission};
+use common::jurisdiction::{self, JurisdictionKind};
+use contacts::contact::{ContactInput, Desk, FormFault, FormFaultKind, FormPage, Refusal, Submission};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use url::form_urlencoded;
 
 use super::body;
-use super::compose::{Content, REFERRER};
-use super::visit::{Gathered, gather};
+use super::pages::compose::{PageContent, REFERRER};
+use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::household;
+use crate::page::cache::Bypass;
 use crate::page::draw;
 use crate::problem::Problem;
-use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
-use crate::site::locale::Locale;
-use crate::site::query::SiteQuery;
-use crate::site::route::PageKind;
-use crate::site::scene::Scene;
+use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::visit::Visit;
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::scene::Scene;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 use crate::view::contact::{
     ContactAgain, ContactFault, ContactForm, ContactReason, ContactRefused, ContactRequest, ContactTaken,
@@ -36,7 +36,8 @@ use crate::view::contact::{
 use crate::view::in_person::Plan;
 use crate::view::page::InfoPage;
 
-/// Version of the words of consent (`contact_consent` in `web/messages/pages`): changes with them, a test says so.
+/// Version of the words of consent (`contact_consent` in `web/messages/pages`): changes with them, a test
+/// says so.
 pub const CONSENT_VERSION: &str = "2026-11-23";
 /// The largest form.
 const MAX_FORM: usize = 8 * 1024;
@@ -81,7 +82,7 @@ fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> 
     responses((status = 303, description = "The page with the form", headers(("location" = String, description = "/inperson/ with the query of the page"))),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Response {
-    see(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
+    see_other(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
 }
 
 /// Stores a contact.
@@ -131,29 +132,25 @@ async fn take(
         _ => return Err(Problem::NotJson),
     };
     let query = app.query(raw);
-    let outcome = ask(app, desk, caller, &request).await;
+    let outcome = submit_to_desk(app, desk, caller, &request).await;
     let scripted = header(header::ACCEPT).contains("application/json");
     match outcome {
-        Ok(()) if is_form && !scripted => Ok(see(&next(app, &query, &request))),
+        Ok(()) if is_form && !scripted => Ok(see_other(&next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ContactTaken { next: next(app, &query, &request) })),
         Err(refusal) if is_form => {
-            let again = Again::new(desk, &request, refusal);
+            let again = ReturnedForm::new(desk, &request, refusal);
             Box::pin(again.page(app, caller, query)).await
         }
         Err(refusal) => {
             let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
             let locale = query.lang.unwrap_or_else(|| brand.default_locale());
-            Again::new(desk, &request, refusal).document(desk, locale)
+            ReturnedForm::new(desk, &request, refusal).document(desk, locale)
         }
     }
 }
 
-/// The first of several equal names counts.
 fn read_form(bytes: &[u8]) -> ContactRequest {
-    let first = |name: &str| {
-        let found = form_urlencoded::parse(bytes).find(|(n, _)| n == name);
-        found.map(|(_, value)| value.into_owned()).unwrap_or_default()
-    };
+    let first = |name| body::form_field(bytes, name);
     ContactRequest {
         firstname: first("firstname"),
         lastname: first("lastname"),
@@ -167,8 +164,13 @@ fn read_form(bytes: &[u8]) -> ContactRequest {
     }
 }
 
-async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) -> Result<(), Refusal> {
-    let form = Form {
+async fn submit_to_desk(
+    app: &App,
+    desk: &Desk,
+    caller: &Caller,
+    request: &ContactRequest,
+) -> Result<(), Refusal> {
+    let form = ContactInput {
         firstname: request.firstname.clone(),
         lastname: request.lastname.clone(),
         email: request.email.clone(),
@@ -181,7 +183,7 @@ async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) 
     // The language in which the page was shown; without a good ticket the form is not taken.
     let shown = desk.language(&request.ticket, CONSENT_VERSION).and_then(|tag| Locale::parse(&tag));
     let locale = shown.unwrap_or_else(|| brand.default_locale());
-    let page = Page {
+    let page = FormPage {
         lang: locale.tag(),
         brand: draw::brand_name(brand),
         consent_version: CONSENT_VERSION,
@@ -195,7 +197,7 @@ async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) 
 /// Where a stored form leads: to the thanks for its plan and its state. A territory has no such page.
 fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
     let given = jurisdiction::any(&request.state_of_residence);
-    if app.pages.has(THANKS) && given.is_none_or(|given| given.kind == Kind::State) {
+    if app.pages.has(THANKS) && given.is_none_or(|given| given.kind == JurisdictionKind::State) {
         let thanks = SiteQuery { state: given.or(query.state), ..query.clone() }.href(THANKS);
         let first = if thanks.contains('?') { '&' } else { '?' };
         // It was stored, so that it is one of the form's own words.
@@ -210,7 +212,7 @@ fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
     }
 }
 
-pub(super) fn see(path: &str) -> Response {
+pub(super) fn see_other(path: &str) -> Response {
     match HeaderValue::from_str(path) {
         Ok(to) => {
             let store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -224,29 +226,32 @@ pub(super) fn json<T: serde::Serialize>(status: StatusCode, body: T) -> Response
     (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 
+/// Why a form was not taken: the reason for the page, the status, its faults, and how long to wait.
+pub(super) fn refused<F>(refusal: Refusal<F>) -> (ContactReason, StatusCode, Vec<F>, Option<Duration>) {
+    match refusal {
+        Refusal::Fields(faults) => (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None),
+        Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+        Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+        Refusal::TooOften(wait) => {
+            (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
+        }
+        Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
+    }
+}
+
 /// A form that was not taken.
-struct Again {
+struct ReturnedForm {
     state: ContactAgain,
     ticket: Option<String>,
     wait: Option<Duration>,
     status: StatusCode,
 }
 
-impl Again {
+impl ReturnedForm {
     fn new(desk: &Desk, request: &ContactRequest, refusal: Refusal) -> Self {
         // A good ticket stays: sent twice, it is one contact.
         let ticket = desk.language(&request.ticket, CONSENT_VERSION).map(|_| request.ticket.clone());
-        let (reason, status, faults, wait) = match refusal {
-            Refusal::Fields(faults) => {
-                (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None)
-            }
-            Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::TooOften(wait) => {
-                (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
-            }
-            Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
-        };
+        let (reason, status, faults, wait) = refused(refusal);
         // The field that nobody sees comes back empty, or a person could never send the form.
         let entered = ContactRequest { contact_time: String::new(), ..request.clone() };
         let faults = faults.into_iter().map(fault).collect();
@@ -274,10 +279,10 @@ impl Again {
         // Without a state in the query: the one that was chosen, so that the page need not ask for it.
         let chosen = jurisdiction::state(&self.state.entered.state_of_residence);
         let query = SiteQuery { state: query.state.or(chosen), ..query };
-        let gathered = Box::pin(gather(app, caller, query, PageKind::InPerson, None)).await;
-        let Gathered { visit, bootstrap, config } = &gathered;
-        let config = config.as_deref();
-        // Nobody knows the state: no page can be shown, and none is guessed.
+        let visit_data = Box::pin(load_visit(app, caller, query, PageKind::InPerson, None)).await;
+        let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
+        let bootstrap = &visit_data.bootstrap();
+        // The state is unknown: no page can be shown, and none is guessed.
         let Some((known, _)) = visit.jurisdiction else { return self.document(desk, visit.locale(config)) };
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
         // The words of consent are those of this page's language.
@@ -286,13 +291,13 @@ impl Again {
         let mut person = in_person(&scene);
         person.contact = Some(form_with(&scene, ticket, Some(self.state)));
         let info = InfoPage::InPerson(Box::new(person));
-        let press = app.press.as_ref().ok_or(Problem::Unavailable)?;
-        let drawn = press.page(&info, bootstrap, locale).await?;
+        let renderer = app.renderer.as_ref().ok_or(Problem::Unavailable)?;
+        let drawn = renderer.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
-        let mut content = Content::new(app, bootstrap);
+        let mut content = PageContent::new(app, bootstrap);
         content.fill(drawn);
         content.links = REFERRER.to_owned();
-        let mut response = content.into_response(page, self.status, locale);
+        let mut response = content.into_response(page, self.status, locale, Bypass::Form);
         if let Some(wait) = self.wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
         }
@@ -300,10 +305,10 @@ impl Again {
     }
 }
 
-fn fault(Fault { field, kind }: Fault) -> ContactFault {
+fn fault(FormFault { field, kind }: FormFault) -> ContactFault {
     let kind = match kind {
-        FaultKind::Missing => "missing",
-        FaultKind::Invalid => "invalid",
+        FormFaultKind::Missing => "missing",
+        FormFaultKind::Invalid => "invalid",
     };
     ContactFault { field: field.name(), kind }
 }

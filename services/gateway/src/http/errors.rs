@@ -1,6 +1,6 @@
-//! `POST /api/site/errors`: an error of a browser, reported with the gateway's own client, so that no third party is
-//! asked by the visitor's browser. Cleaned first (`browser_error`); dropped where no receiver is configured, and beyond
-//! so many a minute of all visitors together.
+//! `POST /api/site/errors`: an error of a browser, reported with the gateway's own client, so that no third
+//! party is asked by the visitor's browser. Cleaned first (`browser_error`); dropped where no receiver is
+//! configured, and beyond so many a minute of all visitors together.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use http::StatusCode;
 
 use super::body;
 use crate::app::App;
-use crate::browser_error::{Given, clean};
+use crate::browser_error::{BrowserErrorReport, clean};
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
 
@@ -21,7 +21,7 @@ const MAX_REPORT: usize = 4 * 1024;
 
 /// Reports an error of a page.
 #[utoipa::path(post, path = "/api/site/errors", tag = "site",
-    request_body(content((Given = "application/json"), (Given = "text/plain"))),
+    request_body(content((BrowserErrorReport = "application/json"), (BrowserErrorReport = "text/plain"))),
     responses((status = 204, description = "Taken; it may be dropped"),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn report(
@@ -29,16 +29,16 @@ pub async fn report(
     Extension(caller): Extension<Caller>,
     body: Body,
 ) -> Result<StatusCode, Problem> {
-    app.gate.beacon(&caller)?;
+    app.limiter.beacon(&caller)?;
     let bytes = to_bytes(body, MAX_REPORT).await.map_err(|_| Problem::TooLarge)?;
-    let given: Given = body::parse(&bytes)?;
+    let given: BrowserErrorReport = body::parse(&bytes)?;
     let is_ours = |path: &str| {
         path.starts_with("/_next/static/") && app.export.as_ref().is_some_and(|e| e.file(path).is_some())
     };
     let outcome = match clean(&given, &app.noise, is_ours) {
         None => "noise",
         Some(_) if !browser::reports() => "off",
-        Some(_) if !app.gate.report() => "too_many",
+        Some(_) if !app.limiter.browser_error() => "too_many",
         Some(error) => {
             browser::report(error);
             "reported"

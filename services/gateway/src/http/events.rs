@@ -1,12 +1,13 @@
-//! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie, no
-//! identifier; the address of the network is read for the rate and for the client's share of an hour alone. The answer is empty: nobody waits for it.
+//! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie,
+//! no identifier; the address of the network is read for the rate and for the client's share of an hour
+//! alone. The answer is empty: nobody waits for it.
 
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
-use contacts::events::{Batch, Given};
+use contacts::events::{Batch, PageEvents};
 use http::StatusCode;
 
 use super::body;
@@ -20,7 +21,7 @@ const MAX_BATCH: usize = 8 * 1024;
 
 /// Counts what happened on a page. Words that are not known are counted as `[other]`.
 #[utoipa::path(post, path = "/api/site/events", tag = "site",
-    request_body(content((Given = "application/json"), (Given = "text/plain"))),
+    request_body(content((PageEvents = "application/json"), (PageEvents = "text/plain"))),
     responses((status = 204, description = "Counted"),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn collect(
@@ -28,9 +29,9 @@ pub async fn collect(
     Extension(caller): Extension<Caller>,
     body: Body,
 ) -> Result<StatusCode, Problem> {
-    app.gate.beacon(&caller)?;
+    app.limiter.beacon(&caller)?;
     let bytes = to_bytes(body, MAX_BATCH).await.map_err(|_| Problem::TooLarge)?;
-    let given: Given = body::parse(&bytes)?;
+    let given: PageEvents = body::parse(&bytes)?;
     app.counts.add(&Batch::read(&given), counted(caller.ip, &app.trusted_proxies));
     Ok(StatusCode::NO_CONTENT)
 }

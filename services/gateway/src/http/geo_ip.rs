@@ -20,7 +20,7 @@ pub async fn geo_ip(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<impl axum::response::IntoResponse, Problem> {
-    app.gate.api(&caller, &headers, app.clock.now())?;
+    app.limiter.api(&caller, &headers, app.clock.now())?;
     let region = match public(caller.ip) {
         Some(ip) => app.upstreams.region(ip).await,
         None => None,

@@ -1,36 +1,36 @@
-//! The view models of the information pages: `GET /api/site/voting-info/{code}` and its siblings. A code that is
-//! none of the 56 is 404; a content service that is down is not an error: the answer then has the built-in facts.
+//! The view models of the information pages: `GET /api/site/voting-info/{code}` and its siblings. A code that
+//! is none of the 56 is 404; a content service that is down is not an error: the answer then has the built-in
+//! facts.
 
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
-use common::jurisdiction::{self, Jurisdiction};
+use common::jurisdiction;
 use http::HeaderMap;
 use serde::Serialize;
 
-use super::site::model;
-use super::visit::{Gathered, Told, ask, gather};
-use super::{contacts, serve};
+use super::visit::{VisitData, load_visit};
+use super::{contacts, send};
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::page::kept::{Reuse, What};
+use crate::page::cache::{Bypass, CacheControl, Subject};
 use crate::problem::Problem;
-use crate::site::config::JurisdictionConfig;
-use crate::site::route::PageKind;
-use crate::site::scene::Scene;
-use crate::site::{
-    help as helping, in_person as person, registering, vote_by_mail as mail, voting_info as voting,
-};
+use crate::site::in_person::help as helping;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::page::voting_info as voting;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::scene::Scene;
+use crate::site::{in_person as person, register, vote_by_mail as mail};
 use crate::view::help::Help;
 use crate::view::in_person::InPerson;
 use crate::view::registering::Register;
 use crate::view::vote_by_mail::VoteByMail;
 use crate::view::voting_info::{CustomPage, VotingInfo};
 
-/// What every route of this file gets.
-type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
+/// The parts of a request that every route of this file takes.
+type ModelRequest = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
 
 /// Voting in a state or territory.
 #[utoipa::path(get, path = "/api/site/voting-info/{code}", tag = "site",
@@ -39,7 +39,7 @@ type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = VotingInfo), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+pub async fn voting_info(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::VotingInfo, |scene| there(scene, voting::voting_info)).await
 }
 
@@ -50,7 +50,7 @@ pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Respo
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = Help), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn help(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+pub async fn help(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::Help, |scene| there(scene, helping::help)).await
 }
 
@@ -64,7 +64,7 @@ pub async fn help(Path(code): Path<String>, asked: Asked) -> Result<Response, Pr
     responses((status = 200, body = CustomPage), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn custom_page(
     Path((code, slug)): Path<(String, String)>,
-    asked: Asked,
+    asked: ModelRequest,
 ) -> Result<Response, Problem> {
     answer((&code, Some(&slug)), asked, PageKind::Custom, |scene| voting::custom_page(scene, &slug)).await
 }
@@ -76,8 +76,8 @@ pub async fn custom_page(
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = Register), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn register(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
-    answer((&code, None), asked, PageKind::Register, |scene| Some(registering::register(scene))).await
+pub async fn register(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
+    answer((&code, None), asked, PageKind::Register, |scene| Some(register::register(scene))).await
 }
 
 /// Voting by mail in a state or territory.
@@ -87,7 +87,7 @@ pub async fn register(Path(code): Path<String>, asked: Asked) -> Result<Response
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = VoteByMail), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn vote_by_mail(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+pub async fn vote_by_mail(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::VoteByMail, |scene| Some(mail::vote_by_mail(scene))).await
 }
 
@@ -98,7 +98,7 @@ pub async fn vote_by_mail(Path(code): Path<String>, asked: Asked) -> Result<Resp
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = InPerson), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn in_person(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+pub async fn in_person(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     let app = Arc::clone(&asked.0.0);
     let model =
         |scene: &Scene<'_>| InPerson { contact: contacts::form(&app, scene), ..person::in_person(scene) };
@@ -113,42 +113,32 @@ fn there<T>(scene: &Scene<'_>, view: impl FnOnce(&Scene<'_>) -> T) -> Option<T> 
 /// The view model of a page about the jurisdiction of a code, or about an editors' page of it.
 async fn answer<T: Serialize>(
     (code, slug): (&str, Option<&str>),
-    (State(app), Extension(caller), RawQuery(query), headers): Asked,
+    (State(app), Extension(caller), RawQuery(query), headers): ModelRequest,
     page: PageKind,
     view: impl FnOnce(&Scene<'_>) -> Option<T>,
 ) -> Result<Response, Problem> {
     let named = jurisdiction::any(code).ok_or(Problem::NotFound)?;
     let query = app.query(query.as_deref().unwrap_or_default());
-    let told = Box::pin(ask(&app, &caller, query, page, Some(named))).await;
+    let visit_data = Box::pin(load_visit(&app, &caller, query, page, Some(named))).await;
     // A slug that is not the editors' is the caller's own words.
-    let is_kept = slug.is_none_or(|slug| has_page(&told, slug));
-    let what = What::Model { page, slug: slug.map(str::to_owned) };
-    let key = told.key(&app, what, &caller, None).filter(|_| is_kept);
+    let is_cached = slug.is_none_or(|slug| has_page(&visit_data, slug));
+    let subject = Subject::Model { page, slug: slug.map(str::to_owned) };
+    let key = if is_cached { visit_data.key(&app, subject, &caller, None) } else { Err(Bypass::OwnWords) };
     // A form must not come back with an old ticket.
     let has_form = page == PageKind::InPerson && app.contacts.is_some();
-    let reuse = if is_kept && !has_form && !told.is_draft() { Reuse::Revalidate } else { Reuse::Never };
-    let make = async {
-        let scene = Scene::new(&told.visit, named, told.config.as_deref());
-        model(&view(&scene)?, reuse)
+    let cache_control = if is_cached && !has_form && !visit_data.is_draft() {
+        CacheControl::Revalidate
+    } else {
+        CacheControl::NoStore
     };
-    let make = async { make.await.ok_or(Problem::NotFound) };
-    let answer = app.answer(&app.kept, &caller, key, make).await?;
-    Ok(serve::answer(&answer, &headers))
+    let make = async {
+        let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
+        send::json_model(&view(&scene).ok_or(Problem::NotFound)?, cache_control)
+    };
+    let served = app.cached(&app.page_cache, &caller, key, make).await?;
+    Ok(send::served(&served, &headers))
 }
 
-fn has_page(told: &Told<'_>, slug: &str) -> bool {
-    told.config.as_ref().is_some_and(|config| config.custom_pages.iter().any(|page| page.slug == slug))
-}
-
-/// The visit to a page about the jurisdiction of a code.
-pub(super) async fn at<'a>(
-    app: &'a App,
-    caller: &'a Caller,
-    code: &str,
-    query: Option<&str>,
-    page: PageKind,
-) -> Result<(&'static Jurisdiction, Gathered<'a>), Problem> {
-    let named = jurisdiction::any(code).ok_or(Problem::NotFound)?;
-    let query = app.query(query.unwrap_or_default());
-    Ok((named, Box::pin(gather(app, caller, query, page, Some(named))).await))
+fn has_page(visit_data: &VisitData<'_>, slug: &str) -> bool {
+    visit_data.config.as_ref().is_some_and(|config| config.custom_pages.iter().any(|page| page.slug == slug))
 }

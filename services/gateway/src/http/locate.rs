@@ -1,5 +1,13 @@
 //! `GET` and `POST /api/locate`: the specification's look-up. Every answer about an address is a 200.
 
+mod answer;
+pub mod embed;
+pub mod form;
+mod off_switch;
+mod scenarios;
+pub mod site;
+pub mod suggest;
+
 use std::sync::Arc;
 
 use axum::Extension;
@@ -10,15 +18,15 @@ use chrono::NaiveDate;
 use http::HeaderMap;
 use proto::locate::v1 as wire;
 
-use super::answer::{answer, json_size, refusal};
+use self::answer::{answer, json_size, refusal};
+use self::off_switch::SwitchedOff;
 use super::body;
-use super::json::no_store;
-use super::off_switch::{self, Instead};
+use super::send::uncached_json;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::site::visit::today;
-use crate::upstream::{Failure, SCENARIO_STATE, Scenario};
+use crate::upstream::{SCENARIO_STATE, Scenario, UpstreamError};
 use crate::view::api::{LocateAnswer, LocateRequest};
 
 /// The longest address, in characters.
@@ -39,7 +47,7 @@ pub async fn by_query(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
-    app.gate.api(&caller, &headers, app.clock.now())?;
+    app.limiter.api(&caller, &headers, app.clock.now())?;
     let request = read_query(query.as_deref().unwrap_or_default())?;
     respond(&app, &request).await
 }
@@ -53,7 +61,7 @@ pub async fn by_body(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    app.gate.api(&caller, &headers, app.clock.now())?;
+    app.limiter.api(&caller, &headers, app.clock.now())?;
     let request: LocateRequest = body::json(&headers, body).await?;
     respond(&app, &request).await
 }
@@ -113,26 +121,26 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem
     if let Some(name) = &request.scenario {
         let (scenario, about) = scenario(name)?.answered_by(&request.address);
         let staged = scenario.answer_about(about, scenario_today(app));
-        return Ok(no_store(&answer(&staged), json_size(&staged)));
+        return Ok(uncached_json(&answer(&staged), json_size(&staged)));
     }
-    let asked = Asked {
+    let asked = AddressQuery {
         address: &request.address,
         state: request.state.as_deref(),
         results_per_type: request.results_per_type,
     };
     match Box::pin(look_up(app, asked)).await {
         Ok(found) => match Box::pin(off_switch::instead_of(app, &found, request.state.as_deref())).await {
-            None => Ok(no_store(&answer(&found), json_size(&found))),
-            Some(Instead { response, lookup_url }) => {
+            None => Ok(uncached_json(&answer(&found), json_size(&found))),
+            Some(SwitchedOff { response, lookup_url }) => {
                 let told = LocateAnswer { lookup_url: Some(&lookup_url), ..answer(&response) };
-                Ok(no_store(&told, json_size(&response)))
+                Ok(uncached_json(&told, json_size(&response)))
             }
         },
-        Err(Failure::Overloaded) => Err(Problem::Overloaded),
+        Err(UpstreamError::Overloaded) => Err(Problem::Overloaded),
         Err(_) => {
             let none = no_answer();
             let failed = LocateAnswer { error_code: Some(FETCH_FAILED), ..answer(&none) };
-            Ok(no_store(&failed, json_size(&none)))
+            Ok(uncached_json(&failed, json_size(&none)))
         }
     }
 }
@@ -153,13 +161,13 @@ pub(super) fn scenario_today(app: &App) -> NaiveDate {
 /// No answer came from the look-up (SPEC section 8); SERVICE_UNAVAILABLE is what the look-up itself says.
 pub(super) const FETCH_FAILED: &str = "FETCH_FAILED";
 
-/// What a caller is told then, but for the code, which the services' own catalogue does not have.
+/// The answer then. Its code is set by the caller: the catalogue of the services does not have it.
 pub(super) fn no_answer() -> wire::LocateResponse {
     refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now")
 }
 
 /// One question, as a caller put it.
-pub(super) struct Asked<'a> {
+pub(super) struct AddressQuery<'a> {
     pub(super) address: &'a str,
     pub(super) state: Option<&'a str>,
     pub(super) results_per_type: Option<i64>,
@@ -175,7 +183,10 @@ fn unreadable(fault: wire::AddressFault, detail: &str) -> wire::LocateResponse {
 }
 
 /// Asks the locate service, unless the question itself has an answer.
-pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateResponse, Failure> {
+pub(super) async fn look_up(
+    app: &App,
+    asked: AddressQuery<'_>,
+) -> Result<wire::LocateResponse, UpstreamError> {
     use wire::{AddressFault, ErrorCode};
     let results_per_type = match asked.results_per_type {
         None => 0,
@@ -202,7 +213,7 @@ pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateR
     };
     match app.upstreams.locate(message).await {
         // The service could not even read it: control characters and the like.
-        Err(Failure::Refused) => {
+        Err(UpstreamError::Refused) => {
             Ok(unreadable(AddressFault::Unparsable, "unparsable: the address could not be read"))
         }
         other => other,

@@ -8,9 +8,8 @@ use http::HeaderMap;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use super::serve;
-use super::site::model;
-use crate::page::kept::{Answer, Reuse};
+use super::send;
+use crate::page::cache::{CacheControl, CachedResponse};
 use crate::problem::Problem;
 
 #[derive(OpenApi)]
@@ -24,7 +23,7 @@ use crate::problem::Problem;
         super::locate::by_query,
         super::locate::by_body,
         super::summary::national,
-        super::site::bootstrap,
+        super::bootstrap::bootstrap,
         super::info::voting_info,
         super::info::help,
         super::info::custom_page,
@@ -36,8 +35,8 @@ use crate::problem::Problem;
         super::calendar::calendar,
         super::audit::national,
         super::audit::one,
-        super::site::locate,
-        super::suggest::suggest,
+        super::locate::site::locate,
+        super::locate::suggest::suggest,
         super::contacts::back,
         super::contacts::submit,
         super::reports::submit,
@@ -49,7 +48,7 @@ use crate::problem::Problem;
 )]
 struct Document;
 
-/// The document.
+/// The OpenAPI document.
 #[must_use]
 pub fn document() -> Value {
     let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
@@ -70,8 +69,8 @@ fn all_required(document: &mut Value) {
                 }
             ]);
         }
-        // What we send always has all its fields, null where nothing is known: say so, so that typed clients
-        // need not test for absence. What we read keeps its optional fields.
+        // A response always has all its fields, with null for an unknown value: say so, so that typed clients
+        // need not test for absence. Requests keep their optional fields.
         if !name.ends_with("Request")
             && let Some(fields) = schema.get("properties").and_then(Value::as_object)
         {
@@ -85,7 +84,8 @@ fn postal_codes() -> Vec<&'static str> {
     common::jurisdiction::all().iter().map(|jurisdiction| jurisdiction.code).collect()
 }
 
-/// What the gateway orders the web's components to draw: no route has these shapes, and the web takes its types from them.
+/// The orders of the gateway to the web's components. No route has these shapes; the web takes its types from
+/// them.
 #[derive(OpenApi)]
 #[openapi(info(title = "VoteReady documents"), components(schemas(crate::view::document::Order<'static>)))]
 struct Documents;
@@ -112,7 +112,7 @@ fn indented(document: &Value) -> String {
 
 /// Serves the document, which is made at the first request.
 pub async fn openapi(headers: HeaderMap) -> Result<Response, Problem> {
-    static DOCUMENT: OnceLock<Option<Answer>> = OnceLock::new();
-    let document = DOCUMENT.get_or_init(|| model(&document(), Reuse::Public(3600)));
-    document.as_ref().map(|document| serve::answer(document, &headers)).ok_or(Problem::Internal)
+    static DOCUMENT: OnceLock<Option<CachedResponse>> = OnceLock::new();
+    let document = DOCUMENT.get_or_init(|| send::json_model(&document(), CacheControl::Public(3600)).ok());
+    document.as_ref().map(|document| send::response(document, &headers)).ok_or(Problem::Internal)
 }

@@ -1,44 +1,48 @@
 //! The site itself: files as they are, pages with the visit's state put in before `</head>`. The page is
-//! chosen by host and `?lang=`; the visitor's URL never changes. A finished page is kept for all to whom the same is
-//! shown (`kept`), unless it is a draft.
+//! chosen by host and `?lang=`; the visitor's URL never changes. A finished page is cached for all visitors
+//! to whom the same is shown ([`crate::page::cache`]), unless it is a draft.
+
+pub(super) mod compose;
+mod frame;
+mod robots;
 
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use url::form_urlencoded::parse;
 
-use super::audit;
-use super::compose::{Content, REFERRER};
-use super::visit::{Told, ask};
-use super::{contacts, locate_form, places, reports, robots, serve};
+use self::compose::{PageContent, REFERRER};
+use super::locate::form as locate_form;
+use super::visit::{VisitData, load_visit};
+use super::{audit, contacts, places, reports, send};
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::page::export::{Export, Found, Page};
-use crate::page::kept::{Answer, Key, Reuse, What};
+use crate::page::cache::{Bypass, CacheControl, CacheKey, CachedResponse, Subject};
+use crate::page::export::{Destination, Export, ExportedPage};
 use crate::problem::Problem;
-use crate::site::ahead::ahead;
-use crate::site::config::JurisdictionConfig;
-use crate::site::help::help;
+use crate::site::elections::ahead::ahead;
+use crate::site::in_person::help::help;
 use crate::site::in_person::{in_person, thanks};
-use crate::site::info::choose;
-use crate::site::locale::Locale;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::page::info::choose;
+use crate::site::page::voting_info::{custom_page, voting_info};
 use crate::site::places::places_path;
-use crate::site::query::{SiteQuery, without};
-use crate::site::registering::register;
-use crate::site::route::PageKind;
-use crate::site::route::{NOT_FOUND, Route};
-use crate::site::scene::Scene;
+use crate::site::register::register;
+use crate::site::visit::query::{SiteQuery, without};
+use crate::site::visit::route::PageKind;
+use crate::site::visit::route::{NOT_FOUND, Route};
+use crate::site::visit::scene::Scene;
 use crate::site::visit::{Visit, offers, voting_info_path};
 use crate::site::vote_by_mail::vote_by_mail;
-use crate::site::voting_info::{custom_page, voting_info};
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 use crate::view::page::{InfoPage, WithLinks};
 
-/// Everything that is no other route.
+/// The handler of every path that is no other route.
 pub async fn page(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -56,28 +60,31 @@ pub async fn page(
         return refused;
     }
     if let Some(file) = export.file(path) {
-        return serve::file(file, &method, &headers);
+        return send::file(file, &method, &headers);
     }
     match path {
-        "/robots.txt" => return serve::answer(&robots::robots(&app, &caller), &headers),
+        "/robots.txt" => return send::response(&robots::robots(&app, &caller), &headers),
         "/sitemap.xml" => {
             return match Box::pin(robots::sitemap(&app, export, &caller)).await {
-                Some(map) => serve::answer(&map, &headers),
-                None => Problem::NotFound.into_response(),
+                Ok(map) => send::served(&map, &headers),
+                Err(problem) => problem.into_response(),
             };
         }
         _ => {}
     }
-    let asked = Asked { caller: &caller, path, raw: uri.query().unwrap_or_default(), headers: &headers };
+    let asked =
+        PageRequest { caller: &caller, path, raw: uri.query().unwrap_or_default(), headers: &headers };
     match export.find(path) {
-        Found::Elsewhere(known) => redirect(StatusCode::PERMANENT_REDIRECT, &known, &without(asked.raw, &[])),
-        Found::Page(route) => Box::pin(serve_page(&app, export, &asked, &route)).await,
-        Found::Nothing => Box::pin(serve_not_found(&app, export, &asked)).await,
+        Destination::Redirect(known) => {
+            redirect(StatusCode::PERMANENT_REDIRECT, &known, &without(asked.raw, &[]))
+        }
+        Destination::Page(route) => Box::pin(serve_page(&app, export, &asked, &route)).await,
+        Destination::Nowhere => Box::pin(serve_not_found(&app, export, &asked)).await,
     }
 }
 
 /// A request for a page.
-pub(super) struct Asked<'r> {
+pub(super) struct PageRequest<'r> {
     pub(super) caller: &'r Caller,
     pub(super) path: &'r str,
     pub(super) raw: &'r str,
@@ -95,8 +102,8 @@ pub(super) fn redirect(status: StatusCode, path: &str, search: &str) -> Response
     }
 }
 
-async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route) -> Response {
-    let Asked { caller, path, raw, headers } = *asked;
+async fn serve_page(app: &App, export: &Export, asked: &PageRequest<'_>, route: &Route) -> Response {
+    let PageRequest { caller, path, raw, headers } = *asked;
     let query = app.query(raw);
     if let Some(to) = page_of_territory(route, raw) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
@@ -105,46 +112,49 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
         return redirect(StatusCode::FOUND, path, &without(raw, &query.dropped));
     }
     let lang = query.lang;
-    let told = Box::pin(ask(app, caller, query, route.page, route.jurisdiction)).await;
-    let config = told.config.as_deref();
+    let visit_data = Box::pin(load_visit(app, caller, query, route.page, route.jurisdiction)).await;
+    let config = visit_data.config.as_deref();
     // A language that the jurisdiction does not offer (SPEC section 4).
     if lang.is_some_and(|lang| !offers(config, lang)) {
         return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
     }
-    if let Some(to) = page_of_jurisdiction(route, &told.visit) {
+    if let Some(to) = page_of_jurisdiction(route, &visit_data.visit) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
     if let Some(named) = route.jurisdiction.filter(|_| route.page == PageKind::Places) {
-        return Box::pin(places::page(app, export, asked, route, &told, named)).await;
+        return Box::pin(places::page(app, export, asked, route, &visit_data, named)).await;
     }
-    let make = async { make_page(app, export, asked, route, &told).await };
-    let kept = if route.page.is_audit() { &app.kept_audits } else { &app.kept };
-    match app.answer(kept, caller, key_of(app, caller, route, &told), make).await {
-        Ok(answer) => serve::answer(&answer, headers),
+    let make = async { make_page(app, export, asked, route, &visit_data).await };
+    let cache = if route.page.is_audit() { &app.audit_cache } else { &app.page_cache };
+    match app.cached(cache, caller, key_of(app, caller, route, &visit_data), make).await {
+        Ok(served) => send::served(&served, headers),
         Err(Problem::NotFound) => Box::pin(serve_not_found(app, export, asked)).await,
         // The edge shows the built-in page of errors, with the hotline.
         Err(problem) => problem.into_response(),
     }
 }
 
-/// The key of a page. `None` for what is made for one visit: drafts, and paths that are the visitor's own words.
-fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<Key> {
-    let pages = told.config.as_ref().map(|c| c.custom_pages.as_slice()).unwrap_or_default();
+/// The key of a page. Drafts, and pages whose path or query has words of the visitor's own, have none.
+fn key_of(app: &App, caller: &Caller, route: &Route, visit_data: &VisitData<'_>) -> Result<CacheKey, Bypass> {
+    let pages = visit_data.config.as_ref().map(|c| c.custom_pages.as_slice()).unwrap_or_default();
     let is_editors = |slug: &String| pages.iter().any(|page| page.slug == *slug);
     let is_ours = route.page == PageKind::Help || route.slug.as_ref().is_none_or(is_editors);
-    let what = What::Page { shell: route.shell.clone(), slug: route.slug.clone() };
-    told.key(app, what, caller, app.page_token()).filter(|_| is_ours && !route.page.is_report())
+    let subject = Subject::Page { shell: route.shell.clone(), slug: route.slug.clone() };
+    if !is_ours || route.page.is_report() {
+        return Err(Bypass::OwnWords);
+    }
+    visit_data.key(app, subject, caller, app.page_token())
 }
 
 /// The page; not found where there is none, such as an editors' page that they do not have.
 async fn make_page(
     app: &App,
     export: &Export,
-    asked: &Asked<'_>,
+    asked: &PageRequest<'_>,
     route: &Route,
-    told: &Told<'_>,
-) -> Result<Answer, Problem> {
-    let (visit, config) = (&told.visit, told.config.as_deref());
+    visit_data: &VisitData<'_>,
+) -> Result<CachedResponse, Problem> {
+    let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
     let locale = visit.locale(config);
     let info = match route.page {
         page if page.is_report() && visit.jurisdiction.is_some() => {
@@ -159,38 +169,38 @@ async fn make_page(
         _ => None,
     };
     let page = export.page(visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
-    let press = app.press.as_ref().ok_or(Problem::Internal)?;
-    let bootstrap = told.bootstrap();
+    let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
+    let bootstrap = visit_data.bootstrap();
     if route.shell == locate_form::FORM
-        && let Some(off) = Box::pin(locate_form::off(app, export, told, &bootstrap)).await?
+        && let Some(off) = Box::pin(locate_form::off(app, export, visit_data, &bootstrap)).await?
     {
         return Ok(off);
     }
-    let mut content = Content::new(app, &bootstrap);
+    let mut content = PageContent::new(app, &bootstrap);
     if let Some(info) = &info {
-        content.fill(press.page(info, &bootstrap, locale).await?);
+        content.fill(renderer.page(info, &bootstrap, locale).await?);
     }
     if route.page == PageKind::Landing {
         let choose = choose(visit, &route.shell, config);
         let scene = visit.jurisdiction.map(|(place, _)| Scene::new(visit, place, config));
         let ahead = scene.as_ref().and_then(ahead);
-        content.body = Some(press.landing(&bootstrap, &choose, ahead.as_ref(), locale).await?);
+        content.body = Some(renderer.landing(&bootstrap, &choose, ahead.as_ref(), locale).await?);
     }
     let is_draft = visit.query.preview || visit.query.test_config;
     let indexable = page.indexable && !is_draft && !route.page.is_report();
-    content.links = links(app, export, asked, route, told, indexable);
+    content.links = links(app, export, asked, route, visit_data, indexable);
     if route.page == PageKind::Locate {
         content.form = Some(locate_form::action(app, &visit.query));
         content.links.push_str(REFERRER);
     }
     // An address is typed or shown on these, and the form has what was typed: no browser keeps them.
     let has_form = matches!(&info, Some(InfoPage::InPerson(person)) if person.contact.is_some());
-    let reuse = match route.page {
-        PageKind::Locate | PageKind::Problem | PageKind::ProblemThanks => Reuse::Never,
-        _ if is_draft || has_form => Reuse::Never,
-        _ => Reuse::Revalidate,
+    let cache_control = match route.page {
+        PageKind::Locate | PageKind::Problem | PageKind::ProblemThanks => CacheControl::NoStore,
+        _ if is_draft || has_form => CacheControl::NoStore,
+        _ => CacheControl::Revalidate,
     };
-    let mut answer = content.into_answer(page, StatusCode::OK, locale, reuse);
+    let mut answer = content.into_answer(page, StatusCode::OK, locale, cache_control);
     if !indexable {
         answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
@@ -201,13 +211,15 @@ async fn make_page(
 pub(super) fn links(
     app: &App,
     export: &Export,
-    asked: &Asked<'_>,
+    asked: &PageRequest<'_>,
     route: &Route,
-    told: &Told<'_>,
+    visit_data: &VisitData<'_>,
     indexable: bool,
 ) -> String {
-    let (visit, config) = (&told.visit, told.config.as_deref());
-    let Some(site) = robots::Site::of(app, visit.brand, asked.caller.https) else { return String::new() };
+    let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
+    let Some(site) = robots::BrandSite::of(app, visit.brand, asked.caller.https) else {
+        return String::new();
+    };
     // The path says which jurisdiction: the same page has one name.
     let state = visit.asked_state().filter(|_| route.jurisdiction.is_none());
     let canonical = site.canonical(asked.path, state, visit.query.lang);
@@ -218,13 +230,13 @@ pub(super) fn links(
     canonical + &site.alternates(asked.path, state, there)
 }
 
-/// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field: it
-/// has a page of its own.
+/// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field:
+/// it has a page of its own.
 fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
     let is_places = route.page == PageKind::Places;
     let chooses = route.page == PageKind::Landing || is_places || route.page.is_information();
     let (_, code) = parse(raw.as_bytes()).find(|(name, _)| name == "state")?;
-    let territory = jurisdiction::any(&code).filter(|j| j.kind == Kind::Territory)?;
+    let territory = jurisdiction::any(&code).filter(|j| j.kind == JurisdictionKind::Territory)?;
     let path = || if is_places { places_path(territory.code) } else { voting_info_path(territory) };
     (chooses && route.jurisdiction.is_none()).then(path)
 }
@@ -236,7 +248,7 @@ fn page_of_jurisdiction(route: &Route, visit: &Visit<'_>) -> Option<String> {
     if route.page == PageKind::Places {
         return Some(places_path(known.code));
     }
-    let one_page = known.kind == Kind::Territory && route.page.is_information();
+    let one_page = known.kind == JurisdictionKind::Territory && route.page.is_information();
     (route.page == PageKind::VotingInfo || one_page).then(|| voting_info_path(known))
 }
 
@@ -255,7 +267,7 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         PageKind::VotingInfo | PageKind::Help if config.is_some_and(|c| !c.has_voting_info()) => return None,
         PageKind::Help => InfoPage::Help(Box::new(help(&scene))),
         PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(thanks(&scene, visit.query.plan))),
-        // Without settings nobody knows the editors' pages: the built-in facts, not a 404.
+        // Without settings the editors' pages are unknown: the built-in facts, not a 404.
         PageKind::Custom if config.is_some() => {
             InfoPage::Custom(Box::new(custom_page(&scene, route.slug.as_deref()?)?))
         }
@@ -284,7 +296,7 @@ async fn audit_page(app: &App, route: &Route, query: &SiteQuery, locale: Locale)
     }
 }
 
-async fn serve_not_found(app: &App, export: &Export, asked: &Asked<'_>) -> Response {
+async fn serve_not_found(app: &App, export: &Export, asked: &PageRequest<'_>) -> Response {
     let query = app.query(asked.raw);
     let brand = BrandKey::of_host(&asked.caller.host, app.brand_es_host.as_deref());
     let locale = query.lang.unwrap_or_else(|| brand.default_locale());
@@ -293,17 +305,17 @@ async fn serve_not_found(app: &App, export: &Export, asked: &Asked<'_>) -> Respo
     let Some(page) = export.page(brand, locale, NOT_FOUND).filter(|_| !is_file) else {
         return Problem::NotFound.into_response();
     };
-    let told = Box::pin(ask(app, asked.caller, query, PageKind::Other, None)).await;
-    let make = async { Ok(not_found(app, page, locale, &told)) };
-    let key = told.key(app, What::NotFound, asked.caller, app.page_token());
-    match app.answer(&app.kept, asked.caller, key, make).await {
-        Ok(answer) => serve::answer(&answer, asked.headers),
+    let visit_data = Box::pin(load_visit(app, asked.caller, query, PageKind::Other, None)).await;
+    let make = async { Ok(not_found(app, page, locale, &visit_data)) };
+    let key = visit_data.key(app, Subject::NotFound, asked.caller, app.page_token());
+    match app.cached(&app.page_cache, asked.caller, key, make).await {
+        Ok(served) => send::served(&served, asked.headers),
         Err(problem) => problem.into_response(),
     }
 }
 
 /// The page that says that there is none; it does not repeat the path.
-fn not_found(app: &App, page: &Page, locale: Locale, told: &Told<'_>) -> Answer {
-    let bootstrap = told.bootstrap();
-    Content::new(app, &bootstrap).into_answer(page, StatusCode::NOT_FOUND, locale, Reuse::Never)
+fn not_found(app: &App, page: &ExportedPage, locale: Locale, visit_data: &VisitData<'_>) -> CachedResponse {
+    let bootstrap = visit_data.bootstrap();
+    PageContent::new(app, &bootstrap).into_answer(page, StatusCode::NOT_FOUND, locale, CacheControl::NoStore)
 }

@@ -1,6 +1,6 @@
-//! Places without an address: `GET /api/site/places/{code}` and `/{county}`, and the pages `/places/…`. What is said of
-//! opening hours holds for a moment, so that an answer is kept for seconds. A county without places has no page: it leads to
-//! its office in the list of the state.
+//! Places without an address: `GET /api/site/places/{code}` and `/{county}`, and the pages `/places/…`.
+//! Opening hours are those of the moment, so that a response is cached for 10 s. A county without places has
+//! no page: it leads to its office in the list of the state.
 
 use std::sync::Arc;
 
@@ -10,29 +10,27 @@ use axum::response::{IntoResponse as _, Response};
 use common::jurisdiction::{self, Jurisdiction};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use super::compose::Content;
-use super::pages::{Asked, links, redirect};
-use super::reports;
-use super::serve;
-use super::site::model;
-use super::visit::{Told, ask};
+use super::pages::compose::PageContent;
+use super::pages::{PageRequest, links, redirect};
+use super::visit::{VisitData, load_visit};
+use super::{reports, send};
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::page::cache::{Bypass, CacheControl, CachedResponse, Subject};
 use crate::page::export::Export;
-use crate::page::kept::{Answer, Reuse, What};
 use crate::problem::Problem;
-use crate::site::county::{Counties, CountyData};
-use crate::site::off_switch::is_off;
+use crate::site::lookup::county::{Counties, CountyData};
+use crate::site::lookup::off_switch::is_off;
+use crate::site::places::report::ReportTo;
 use crate::site::places::{PlacesAsked, chosen_county, county_places, has_page, places_path, state_places};
-use crate::site::query::without;
-use crate::site::report::ReportTo;
-use crate::site::route::{PageKind, Route};
-use crate::site::scene::Scene;
-use crate::upstream::Failure;
+use crate::site::visit::query::without;
+use crate::site::visit::route::{PageKind, Route};
+use crate::site::visit::scene::Scene;
+use crate::upstream::UpstreamError;
 use crate::view::document::Document;
 use crate::view::places::{CountyPlaces, PlacesStatus, StatePlaces};
 
-/// Who takes reports on this installation.
+/// Where reports of wrong places go on this installation.
 fn report_to(app: &App) -> ReportTo<'_> {
     match &app.contact {
         _ if reports::are_on(app) => ReportTo::Form,
@@ -59,16 +57,17 @@ pub async fn of_state(
 ) -> Result<Response, Problem> {
     let named = jurisdiction::any(&code).ok_or(Problem::NotFound)?;
     let (raw, asked) = (raw.unwrap_or_default(), PlacesAsked::default());
-    let told = Box::pin(ask(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
-    let what = What::Places { county: None, asked, page: false };
+    let visit_data =
+        Box::pin(load_visit(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
+    let subject = Subject::Places { county: None, asked, page: false };
     let make = async {
-        let counties = counties(&app, named, &told).await.map_err(problem)?;
-        let scene = Scene::new(&told.visit, named, told.config.as_deref());
-        model(&state_places(&scene, Some(&counties), false), Reuse::Revalidate).ok_or(Problem::Internal)
+        let counties = counties(&app, named, &visit_data).await.map_err(problem)?;
+        let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
+        send::json_model(&state_places(&scene, Some(&counties), false), CacheControl::Revalidate)
     };
-    let key = told.key(&app, what, &caller, None);
-    let answer = app.answer(&app.kept_places, &caller, key, make).await?;
-    Ok(serve::answer(&answer, &headers))
+    let key = visit_data.key(&app, subject, &caller, None);
+    let served = app.cached(&app.places_cache, &caller, key, make).await?;
+    Ok(send::served(&served, &headers))
 }
 
 /// The places that serve every voter of a county, a city or a town: early voting, drop-off, vote centers.
@@ -95,24 +94,26 @@ pub async fn of_county(
     let named = jurisdiction::any(&code).ok_or(Problem::NotFound)?;
     let raw = raw.unwrap_or_default();
     let asked = PlacesAsked::parse(&raw);
-    let told = Box::pin(ask(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
+    let visit_data =
+        Box::pin(load_visit(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
     // Also where the look-up is off: what is no county is none.
     let data = app.upstreams.county_places(named.code, &county).await.map_err(problem)?;
     let asked = asked.of(&data);
-    let what = What::Places { county: Some(county), asked: asked.clone(), page: false };
+    let subject = Subject::Places { county: Some(county), asked: asked.clone(), page: false };
     let make = async {
-        let scene = Scene::new(&told.visit, named, told.config.as_deref());
+        let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
         let view = county_places(&scene, &data, &asked, report_to(&app));
-        model(&view, Reuse::Revalidate).ok_or(Problem::Internal)
+        send::json_model(&view, CacheControl::Revalidate)
     };
-    let answer = app.answer(&app.kept_places, &caller, told.key(&app, what, &caller, None), make).await?;
-    Ok(serve::answer(&answer, &headers))
+    let served =
+        app.cached(&app.places_cache, &caller, visit_data.key(&app, subject, &caller, None), make).await?;
+    Ok(send::served(&served, &headers))
 }
 
-fn problem(failure: Failure) -> Problem {
+fn problem(failure: UpstreamError) -> Problem {
     match failure {
-        Failure::NotFound => Problem::NotFound,
-        Failure::Overloaded => Problem::Overloaded,
+        UpstreamError::NotFound => Problem::NotFound,
+        UpstreamError::Overloaded => Problem::Overloaded,
         _ => Problem::Unavailable,
     }
 }
@@ -121,16 +122,16 @@ fn problem(failure: Failure) -> Problem {
 async fn counties(
     app: &App,
     named: &'static Jurisdiction,
-    told: &Told<'_>,
-) -> Result<Arc<Counties>, Failure> {
-    if is_off(named, told.config.as_deref()) {
+    visit_data: &VisitData<'_>,
+) -> Result<Arc<Counties>, UpstreamError> {
+    if is_off(named, visit_data.config.as_deref()) {
         return Ok(Arc::default());
     }
     app.upstreams.counties(named.code).await
 }
 
-/// What a page shows.
-enum Shown {
+/// The list of a state, or the places of a county.
+enum PlacesView {
     State { counties: Option<Arc<Counties>>, unknown: bool },
     County(Arc<CountyData>),
 }
@@ -139,9 +140,9 @@ enum Shown {
 pub(super) async fn page(
     app: &App,
     export: &Export,
-    asked: &Asked<'_>,
+    asked: &PageRequest<'_>,
     route: &Route,
-    told: &Told<'_>,
+    visit_data: &VisitData<'_>,
     named: &'static Jurisdiction,
 ) -> Response {
     if route.slug.is_none()
@@ -150,36 +151,41 @@ pub(super) async fn page(
         let to = format!("{}{county}/", places_path(named.code));
         return redirect(StatusCode::FOUND, &to, &without(asked.raw, &["county"]));
     }
-    let scene = Scene::new(&told.visit, named, told.config.as_deref());
-    let off = is_off(named, told.config.as_deref());
-    let counties = counties(app, named, told).await;
+    let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
+    let off = is_off(named, visit_data.config.as_deref());
+    let counties = counties(app, named, visit_data).await;
     let shown = match (&counties, &route.slug) {
         (Ok(counties), Some(id)) if !off => match counties.list.iter().find(|county| county.id == *id) {
             Some(county) if !has_page(&scene, county) => {
-                let to = format!("{}#county-{id}", told.visit.query.href(&places_path(named.code)));
+                let to = format!("{}#county-{id}", visit_data.visit.query.href(&places_path(named.code)));
                 return redirect(StatusCode::FOUND, &to, "");
             }
             Some(_) => match app.upstreams.county_places(named.code, id).await {
-                Ok(data) => Shown::County(data),
-                Err(_) => Shown::State { counties: None, unknown: false },
+                Ok(data) => PlacesView::County(data),
+                Err(_) => PlacesView::State { counties: None, unknown: false },
             },
-            None => Shown::State { counties: Some(Arc::clone(counties)), unknown: true },
+            None => PlacesView::State { counties: Some(Arc::clone(counties)), unknown: true },
         },
-        (Ok(counties), _) => Shown::State { counties: Some(Arc::clone(counties)), unknown: false },
-        (Err(_), _) => Shown::State { counties: None, unknown: false },
+        (Ok(counties), _) => PlacesView::State { counties: Some(Arc::clone(counties)), unknown: false },
+        (Err(_), _) => PlacesView::State { counties: None, unknown: false },
     };
     let wanted = PlacesAsked::parse(asked.raw);
     let (county, wanted) = match &shown {
-        Shown::County(data) => (Some(data.county.id.clone()), wanted.of(data)),
-        Shown::State { .. } => (None, wanted),
+        PlacesView::County(data) => (Some(data.county.id.clone()), wanted.of(data)),
+        PlacesView::State { .. } => (None, wanted),
     };
-    // What was not found, and what could not be read, is made for this visitor.
-    let is_kept = matches!(&shown, Shown::County(_) | Shown::State { counties: Some(_), unknown: false });
-    let what = What::Places { county, asked: wanted.clone(), page: true };
-    let key = told.key(app, what, asked.caller, app.page_token()).filter(|_| is_kept);
-    let make = async { Box::pin(draw(app, export, (asked, route, told), &scene, &shown, &wanted)).await };
-    match app.answer(&app.kept_places, asked.caller, key, make).await {
-        Ok(answer) => serve::answer(&answer, asked.headers),
+    let subject = Subject::Places { county, asked: wanted.clone(), page: true };
+    let key = match &shown {
+        PlacesView::State { unknown: true, .. } => Err(Bypass::OwnWords),
+        PlacesView::State { counties: None, .. } => Err(Bypass::Unavailable),
+        PlacesView::State { .. } | PlacesView::County(_) => {
+            visit_data.key(app, subject, asked.caller, app.page_token())
+        }
+    };
+    let make =
+        async { Box::pin(draw(app, export, (asked, route, visit_data), &scene, &shown, &wanted)).await };
+    match app.cached(&app.places_cache, asked.caller, key, make).await {
+        Ok(served) => send::served(&served, asked.headers),
         Err(problem) => problem.into_response(),
     }
 }
@@ -187,42 +193,47 @@ pub(super) async fn page(
 async fn draw(
     app: &App,
     export: &Export,
-    (asked, route, told): (&Asked<'_>, &Route, &Told<'_>),
+    (asked, route, visit_data): (&PageRequest<'_>, &Route, &VisitData<'_>),
     scene: &Scene<'_>,
-    shown: &Shown,
+    shown: &PlacesView,
     wanted: &PlacesAsked,
-) -> Result<Answer, Problem> {
+) -> Result<CachedResponse, Problem> {
     let locale = scene.locale;
-    let page = export.page(told.visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
-    let press = app.press.as_ref().ok_or(Problem::Internal)?;
-    let frame = told.bootstrap();
+    let page = export.page(visit_data.visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
+    let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
+    let frame = visit_data.bootstrap();
     let (drawn, known, status) = match shown {
-        Shown::State { counties, unknown } => {
+        PlacesView::State { counties, unknown } => {
             let view = state_places(scene, counties.as_deref(), *unknown);
             let status = match (view.status, unknown) {
                 (PlacesStatus::Unavailable, _) => StatusCode::SERVICE_UNAVAILABLE,
                 (_, true) => StatusCode::NOT_FOUND,
                 (_, false) => StatusCode::OK,
             };
-            let drawn =
-                press.titled(Document::StatePlaces { page: &view }, frame.brand, locale, frame.today).await?;
+            let drawn = renderer
+                .titled(Document::StatePlaces { page: &view }, frame.brand, locale, frame.today)
+                .await?;
             (drawn, view.status, status)
         }
-        Shown::County(data) => {
+        PlacesView::County(data) => {
             let view = county_places(scene, data, wanted, report_to(app));
-            let drawn = press
+            let drawn = renderer
                 .titled(Document::CountyPlaces { page: &view }, frame.brand, locale, frame.today)
                 .await?;
             (drawn, view.status, StatusCode::OK)
         }
     };
     let is_whole = *wanted == PlacesAsked::default() && status == StatusCode::OK;
-    let indexable = page.indexable && !told.is_draft() && is_whole && known == PlacesStatus::Ok;
-    let mut content = Content::new(app, &frame);
+    let indexable = page.indexable && !visit_data.is_draft() && is_whole && known == PlacesStatus::Ok;
+    let mut content = PageContent::new(app, &frame);
     content.fill(drawn);
-    content.links = links(app, export, asked, route, told, indexable);
-    let reuse = if told.is_draft() || status != StatusCode::OK { Reuse::Never } else { Reuse::Revalidate };
-    let mut answer = content.into_answer(page, status, locale, reuse);
+    content.links = links(app, export, asked, route, visit_data, indexable);
+    let cache_control = if visit_data.is_draft() || status != StatusCode::OK {
+        CacheControl::NoStore
+    } else {
+        CacheControl::Revalidate
+    };
+    let mut answer = content.into_answer(page, status, locale, cache_control);
     if !indexable {
         answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }

@@ -1,6 +1,7 @@
-//! `/problem/` and `POST /api/site/reports`: a voter's report of a wrong place. As the contact form: "thank you" is said
-//! only for what is stored; whatever else happens, the voter gets the page again with what was typed. A text with what
-//! looks like a home address is asked about and not stored. Nothing that was typed is logged or part of an error.
+//! `/problem/` and `POST /api/site/reports`: a voter's report of a wrong place. As the contact form: "thank
+//! you" is said only for what is stored; whatever else happens, the voter gets the page again with what was
+//! typed. A text with what looks like a home address is asked about and not stored. Nothing that was typed is
+//! logged or part of an error.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,25 +15,24 @@ use contacts::contact::{
     ReportSubmission,
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use url::form_urlencoded;
 
 use super::body;
-use super::compose::Content;
-use super::contacts::{json, see};
-use super::visit::{Gathered, gather};
+use super::contacts::{json, refused, see_other};
+use super::pages::compose::PageContent;
+use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::household;
+use crate::page::cache::Bypass;
 use crate::page::draw;
 use crate::problem::Problem;
-use crate::site::config::JurisdictionConfig;
-use crate::site::query::SiteQuery;
-use crate::site::report::{self, PAGE, THANKS};
-use crate::site::route::PageKind;
-use crate::site::scene::Scene;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::places::report::{self, PAGE, THANKS};
 use crate::site::visit::Visit;
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::PageKind;
+use crate::site::visit::scene::Scene;
 use crate::view::bootstrap::BrandKey;
-use crate::view::contact::ContactReason;
 use crate::view::page::InfoPage;
 use crate::view::report::{ReportAgain, ReportFault, ReportPlace, ReportRefused, ReportRequest, ReportTaken};
 
@@ -44,8 +44,8 @@ pub(super) fn are_on(app: &App) -> bool {
     app.contacts.is_some() && app.pages.has(PAGE)
 }
 
-/// The two pages of a report; `None` where no state is known and it must be chosen first. `raw` is the query, which names
-/// the place.
+/// The two pages of a report; `None` where no state is known and it must be chosen first. `raw` is the query,
+/// which names the place.
 pub(super) fn page(
     app: &App,
     kind: PageKind,
@@ -132,10 +132,10 @@ async fn take(
     let submission =
         ReportSubmission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
     match desk.report(&submission, &page).await {
-        Ok(()) if is_form => Ok(see(&next(app, &query, &request))),
+        Ok(()) if is_form => Ok(see_other(&next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ReportTaken { next: next(app, &query, &request) })),
         Err(refusal) => {
-            let again = Again::new(desk, request, refusal);
+            let again = ReturnedForm::new(desk, request, refusal);
             if is_form {
                 Box::pin(again.page(app, desk, caller, query)).await
             } else {
@@ -145,12 +145,8 @@ async fn take(
     }
 }
 
-/// The first of several equal names counts.
 fn read_form(bytes: &[u8]) -> ReportRequest {
-    let first = |name: &str| {
-        let found = form_urlencoded::parse(bytes).find(|(n, _)| n == name);
-        found.map(|(_, value)| value.into_owned()).unwrap_or_default()
-    };
+    let first = |name| body::form_field(bytes, name);
     ReportRequest {
         kind: first("kind"),
         place_id: first("place_id"),
@@ -180,28 +176,18 @@ fn place_of(request: &ReportRequest) -> ReportPlace {
 }
 
 /// A form that was not taken.
-struct Again {
+struct ReturnedForm {
     state: ReportAgain,
     ticket: Option<String>,
     wait: Option<Duration>,
     status: StatusCode,
 }
 
-impl Again {
+impl ReturnedForm {
     fn new(desk: &Desk, request: ReportRequest, refusal: Refusal<Fault>) -> Self {
         // A good ticket stays: sent twice, it is one report.
         let ticket = Some(request.ticket.clone()).filter(|ticket| desk.is_report_ticket(ticket));
-        let (reason, status, faults, wait) = match refusal {
-            Refusal::Fields(faults) => {
-                (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None)
-            }
-            Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-            Refusal::TooOften(wait) => {
-                (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
-            }
-            Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
-        };
+        let (reason, status, faults, wait) = refused(refusal);
         // The field that nobody sees comes back empty, or a person could never send the form.
         let entered = ReportRequest { contact_time: String::new(), ..request };
         let faults = faults.into_iter().map(fault).collect();
@@ -229,10 +215,12 @@ impl Again {
         caller: &Caller,
         query: SiteQuery,
     ) -> Result<Response, Problem> {
-        let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::Unavailable) };
-        let gathered = Box::pin(gather(app, caller, query, PageKind::Problem, None)).await;
-        let Gathered { visit, bootstrap, config } = &gathered;
-        let config = config.as_deref();
+        let (Some(export), Some(renderer)) = (&app.export, &app.renderer) else {
+            return Err(Problem::Unavailable);
+        };
+        let visit_data = Box::pin(load_visit(app, caller, query, PageKind::Problem, None)).await;
+        let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
+        let bootstrap = &visit_data.bootstrap();
         let (known, _) = visit.jurisdiction.ok_or(Problem::Internal)?;
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
         let ticket = self.ticket.unwrap_or_else(|| desk.report_ticket(locale.tag()));
@@ -242,11 +230,11 @@ impl Again {
             form.again = Some(self.state);
         }
         let info = InfoPage::Report(Box::new(view));
-        let drawn = press.page(&info, bootstrap, locale).await?;
+        let drawn = renderer.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
-        let mut content = Content::new(app, bootstrap);
+        let mut content = PageContent::new(app, bootstrap);
         content.fill(drawn);
-        let mut response = content.into_response(page, self.status, locale);
+        let mut response = content.into_response(page, self.status, locale, Bypass::Form);
         response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
         if let Some(wait) = self.wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));

@@ -21,7 +21,7 @@ pub async fn national(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<impl axum::response::IntoResponse, Problem> {
-    app.gate.api(&caller, &headers, app.clock.now())?;
+    app.limiter.api(&caller, &headers, app.clock.now())?;
     let summary = app.upstreams.summary().await.map_err(|_| Problem::Unavailable)?;
     let states: NationalSummary = summary
         .whole
@@ -38,7 +38,7 @@ pub async fn national(
             (s.state_code.clone(), counts)
         })
         .collect();
-    // What needs a key is for its owner: a cache that others share would give it to them without one.
-    let cache = if app.gate.keys.is_some() { "private, max-age=300" } else { "public, max-age=300" };
+    // An answer that needs a key is for its owner: a shared cache would give it to others without one.
+    let cache = if app.limiter.keys.is_some() { "private, max-age=300" } else { "public, max-age=300" };
     Ok(([(header::CACHE_CONTROL, cache)], Json(states)))
 }

@@ -1,5 +1,5 @@
-//! `GET /api/site/tags`: asked by a page that may load tags, once a visitor could agree to them. The page itself says
-//! nothing of the visitor, so that one copy serves all.
+//! `GET /api/site/tags`: asked by a page that may load tags, once a visitor could agree to them. The page
+//! itself says nothing of the visitor, so that one copy serves all.
 
 use std::sync::Arc;
 

@@ -8,28 +8,19 @@ use common::jurisdiction::Jurisdiction;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::public;
-use crate::page::kept::{Key, Version, What};
-use crate::site::bootstrap::{Learnt, bootstrap};
-use crate::site::config::{JurisdictionConfig, Text};
-use crate::site::query::SiteQuery;
-use crate::site::route::PageKind;
+use crate::page::cache::{Bypass, CacheKey, Subject, Version};
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::page::bootstrap::{Learnt, bootstrap};
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::PageKind;
 use crate::site::visit::{Visit, jurisdiction};
+use crate::site::wording::text::Text;
 use crate::upstream::{Edition, Summary};
 use crate::view::bootstrap::{Bootstrap, BrandKey, KnownBy};
 
-/// What one visit gave.
-pub(super) struct Gathered<'a> {
-    /// The visit.
-    pub(super) visit: Visit<'a>,
-    /// The view model of the frame.
-    pub(super) bootstrap: Bootstrap,
-    /// The jurisdiction's configuration.
-    pub(super) config: Option<Arc<JurisdictionConfig>>,
-}
-
-/// What the services said for one visit: all that its answer depends on.
-pub(super) struct Told<'a> {
-    /// The visit.
+/// The answers of the services for one visit: everything that its page depends on.
+pub(super) struct VisitData<'a> {
+    /// The visit, with its jurisdiction.
     pub(super) visit: Visit<'a>,
     /// The jurisdiction's configuration.
     pub(super) config: Option<Arc<JurisdictionConfig>>,
@@ -38,10 +29,10 @@ pub(super) struct Told<'a> {
     from_table: bool,
 }
 
-impl Told<'_> {
+impl VisitData<'_> {
     /// The view model of the frame, all rules applied.
     pub(super) fn bootstrap(&self) -> Bootstrap {
-        // Without an answer nobody knows whether the places are real: unknown counts as sample.
+        // Without an answer it is unknown whether the places are real: that counts as sample.
         let learnt = Learnt {
             config: self.config.as_deref(),
             site_alerts: &self.alerts,
@@ -61,20 +52,26 @@ impl Told<'_> {
         summary.whole.has_election(place.code)
     }
 
-    /// What nobody may keep.
+    /// True for drafts and test entries, which no cache may store.
     pub(super) fn is_draft(&self) -> bool {
         self.visit.query.preview || self.visit.query.test_config
     }
 
-    /// The key under which an answer to this visit is kept; `None` for drafts, which are never kept. All hosts that are
-    /// not the site's have the same.
-    pub(super) fn key(&self, app: &App, what: What, caller: &Caller, token: Option<String>) -> Option<Key> {
+    /// The key under which a response to this visit is cached; drafts have none. All hosts that are not the
+    /// site's have the same.
+    pub(super) fn key(
+        &self,
+        app: &App,
+        subject: Subject,
+        caller: &Caller,
+        token: Option<String>,
+    ) -> Result<CacheKey, Bypass> {
         let query = &self.visit.query;
         if self.is_draft() {
-            return None;
+            return Err(Bypass::Draft);
         }
-        Some(Key {
-            what,
+        Ok(CacheKey {
+            subject,
             brand: self.visit.brand,
             host: app.own_host(&caller.host).to_ascii_lowercase(),
             https: caller.https,
@@ -96,7 +93,7 @@ impl Told<'_> {
 }
 
 /// The visit before anything is asked.
-pub(super) fn visit<'a>(
+pub(super) fn visit_of<'a>(
     app: &'a App,
     caller: &'a Caller,
     query: SiteQuery,
@@ -124,26 +121,14 @@ pub(super) fn visit<'a>(
     visit.carried()
 }
 
-/// Asks the services and applies the rules. `named` is the jurisdiction that the path names.
-pub(super) async fn gather<'a>(
-    app: &'a App,
-    caller: &'a Caller,
-    query: SiteQuery,
-    page: PageKind,
-    named: Option<&'static Jurisdiction>,
-) -> Gathered<'a> {
-    let told = Box::pin(ask(app, caller, query, page, named)).await;
-    Gathered { bootstrap: told.bootstrap(), visit: told.visit, config: told.config }
-}
-
 /// Asks the services. `named` is the jurisdiction that the path names.
-pub(super) async fn ask<'a>(
+pub(super) async fn load_visit<'a>(
     app: &'a App,
     caller: &'a Caller,
     query: SiteQuery,
     page: PageKind,
     named: Option<&'static Jurisdiction>,
-) -> Told<'a> {
+) -> VisitData<'a> {
     let ip = public(caller.ip).filter(|_| named.is_none() && query.state.is_none() && !query.no_geo);
     let region = match ip {
         Some(ip) => Box::pin(app.upstreams.region(ip)).await,
@@ -151,7 +136,7 @@ pub(super) async fn ask<'a>(
     };
     let region_code = region.and_then(|r| r.jurisdiction).map(|j| j.code);
     let known = jurisdiction(named, &query, region_code);
-    let visit = visit(app, caller, query, page, known);
+    let visit = visit_of(app, caller, query, page, known);
     let today = visit.today();
     let edition = Edition { preview: visit.query.preview, test_config: visit.query.test_config };
     let configuration = async {
@@ -166,5 +151,5 @@ pub(super) async fn ask<'a>(
         Box::pin(app.upstreams.alerts(edition.preview, today)),
         Box::pin(app.upstreams.summary_now())
     );
-    Told { visit, config, alerts, summary, from_table: region.is_some_and(|r| r.from_table) }
+    VisitData { visit, config, alerts, summary, from_table: region.is_some_and(|r| r.from_table) }
 }

@@ -1,5 +1,6 @@
-//! A body in the content codings in which it may travel (RFC 9110, section 8.4): as it is, brotli, gzip. Each is made
-//! at most once, and has an entity tag of its own. Which one a request gets is decided by [`Accepted`].
+//! A body in the content codings in which it may travel (RFC 9110, section 8.4): as it is, brotli, gzip. Each
+//! is made at most once, and has an entity tag of its own. Which one a request gets is decided by
+//! [`Accepted`].
 
 mod accepted;
 
@@ -25,9 +26,9 @@ struct Effort {
     gzip: u32,
 }
 
-/// What is sent many times: a page of 60 kB takes about a millisecond.
+/// For a body that is sent many times: a page of 60 kB takes about a millisecond.
 const OFTEN: Effort = Effort { brotli: 5, gzip: 6 };
-/// What is sent once.
+/// For a body that is sent once.
 const ONCE: Effort = Effort { brotli: 1, gzip: 1 };
 /// Fewer bytes fit one packet in any coding.
 const MIN_COMPRESSED: usize = 512;
@@ -55,11 +56,12 @@ impl Coding {
     }
 }
 
-/// Marks an answer whose bytes the process keeps for all as long as it lives: who waits for them costs none of its own.
+/// Marks an answer whose bytes the process keeps for all as long as it lives: who waits for them costs none
+/// of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared;
+pub struct SharedBody;
 
-/// A body.
+/// A body in its codings, each made at most once.
 pub struct Encoded {
     identity: Bytes,
     effort: Effort,
@@ -86,7 +88,7 @@ impl Encoded {
         Self { effort: ONCE, ..Self::text(body) }
     }
 
-    /// What is compressed already, such as a font.
+    /// A body that is compressed already, such as a font.
     #[must_use]
     pub fn opaque(body: Bytes) -> Self {
         let none = || OnceLock::from(None);
@@ -130,7 +132,8 @@ impl Encoded {
     #[must_use]
     pub fn choose(&self, accepted: Accepted) -> (Coding, &Bytes) {
         let taken = accepted.in_order().find_map(|coding| Some((coding, self.form(coding)?)));
-        // Nothing that we have is acceptable: as it is, which every client can read (RFC 9110, section 12.5.3).
+        // Nothing that we have is acceptable: as it is, which every client can read (RFC 9110, section
+        // 12.5.3).
         taken.unwrap_or((Coding::Identity, &self.identity))
     }
 

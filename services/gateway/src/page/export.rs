@@ -1,6 +1,6 @@
 //! The exported site, read into memory at start: pages by brand, language and path, files by path. A request
-//! is a look-up in these maps, never a path on disk, so there is nothing to traverse. Files are kept in the codings in
-//! which they travel: nothing is compressed at a request.
+//! is a look-up in these maps, never a path on disk, so there is nothing to traverse. Files are kept in the
+//! codings in which they travel: nothing is compressed at a request.
 
 mod csp;
 mod page;
@@ -13,11 +13,11 @@ use http::HeaderValue;
 
 use crate::page::encoded::Encoded;
 use crate::page::tags::Tags;
-use crate::site::locale::Locale;
-use crate::site::route::{Route, plain};
+use crate::site::visit::route::{Route, plain};
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 
-pub use page::{Mark, Page};
+pub use page::{ExportedPage, Mark};
 
 /// The export of this site has about 1,100 pages and 20 MB.
 const MAX_BYTES: usize = 256 << 20;
@@ -25,8 +25,8 @@ const MAX_FILES: usize = 50_000;
 /// Folders in folders deeper than this are not part of an export.
 const MAX_DEPTH: usize = 12;
 
-/// Name of the bundle that draws documents (`crate::page::draw`). It lies in the export, so that both are of one build, and is
-/// not served.
+/// Name of the bundle that draws documents (`crate::page::draw`). It lies in the export, so that both are of
+/// one build, and is not served.
 pub const BUNDLE: &str = "documents.js";
 
 /// Why the export cannot be served.
@@ -35,30 +35,30 @@ pub enum ExportError {
     /// A file or folder cannot be read.
     #[error("WEB_ROOT: cannot read {}: {source}; build the site first (cd web && npm ci && npm run build), or set WEB_ROOT=none to serve the API alone", path.display())]
     Unreadable {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The error of the file system.
         source: std::io::Error,
     },
     /// There is no landing page in English.
     #[error("WEB_ROOT: {} is not an export of the site: en/en/index.html is missing", .0.display())]
     NotAnExport(PathBuf),
-    /// Larger than what is kept in memory.
+    /// The export is larger than the bounds for memory.
     #[error("WEB_ROOT: {} is larger than {MAX_BYTES} bytes or {MAX_FILES} files", .0.display())]
     TooLarge(PathBuf),
 }
 
-/// The site.
+/// The exported site, in memory.
 pub struct Export {
-    pages: HashMap<(BrandKey, Locale, String), Page>,
-    files: HashMap<String, File>,
+    pages: HashMap<(BrandKey, Locale, String), ExportedPage>,
+    files: HashMap<String, ExportedFile>,
 }
 
-/// One file.
-pub struct File {
-    /// Content, as it is and compressed.
+/// One file of the export.
+pub struct ExportedFile {
+    /// The body, as it is and compressed.
     pub body: Encoded,
-    /// Type.
+    /// The value of `Content-Type`.
     pub content_type: HeaderValue,
     /// Its name changes with its content.
     pub immutable: bool,
@@ -93,15 +93,15 @@ impl Export {
         for (path, body) in pages {
             let Some(key) = page_key(&path) else { continue };
             let (_, _, shell) = &key;
-            if let Some(page) = Page::cut(body, tags.load_on(shell).then_some(tags)) {
+            if let Some(page) = ExportedPage::cut(body, tags.load_on(shell).then_some(tags)) {
                 export.pages.insert(key, page);
             }
         }
         for (path, body) in precompressed::forms(files) {
-            // The router's text payloads are for soft navigation, which the site does not use. The other one is the mark
-            // of `make run`.
+            // The router's text payloads are for soft navigation, which the site does not use. The other one
+            // is the mark of `make run`.
             if !path.ends_with(".txt") && path != ".built" {
-                export.files.insert(format!("/{path}"), File::new(&path, body));
+                export.files.insert(format!("/{path}"), ExportedFile::new(&path, body));
             }
         }
         if export.page(BrandKey::En, Locale::En, "/").is_none() {
@@ -112,7 +112,7 @@ impl Export {
 
     /// A page in a language; in English when the language lacks it.
     #[must_use]
-    pub fn page(&self, brand: BrandKey, locale: Locale, path: &str) -> Option<&Page> {
+    pub fn page(&self, brand: BrandKey, locale: Locale, path: &str) -> Option<&ExportedPage> {
         let get = |locale| self.pages.get(&(brand, locale, path.to_owned()));
         get(locale).or_else(|| get(Locale::En)).or_else(|| {
             self.pages.get(&(BrandKey::En, Locale::En, path.to_owned())).filter(|_| brand != BrandKey::En)
@@ -126,13 +126,13 @@ impl Export {
 
     /// A file of the root.
     #[must_use]
-    pub fn file(&self, path: &str) -> Option<&File> {
+    pub fn file(&self, path: &str) -> Option<&ExportedFile> {
         self.files.get(path)
     }
 
     /// Where a path leads.
     #[must_use]
-    pub fn find(&self, path: &str) -> Found {
+    pub fn find(&self, path: &str) -> Destination {
         let plain = plain(path);
         let slashed = if plain.ends_with('/') { plain.into_owned() } else { format!("{plain}/") };
         let known = |path: &str| {
@@ -140,10 +140,10 @@ impl Export {
         };
         let small = slashed.to_ascii_lowercase();
         match known(&slashed) {
-            Some(route) if slashed == path => Found::Page(route),
-            Some(_) => Found::Elsewhere(slashed),
-            None if known(&small).is_some() => Found::Elsewhere(small),
-            None => Found::Nothing,
+            Some(route) if slashed == path => Destination::Page(route),
+            Some(_) => Destination::Redirect(slashed),
+            None if known(&small).is_some() => Destination::Redirect(small),
+            None => Destination::Nowhere,
         }
     }
 
@@ -164,13 +164,13 @@ impl Export {
 
 /// Where a path leads.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Destination {
     /// To this page.
     Page(Route),
     /// To a page at this path: redirect.
-    Elsewhere(String),
-    /// Nowhere.
-    Nothing,
+    Redirect(String),
+    /// To the page that says that there is none.
+    Nowhere,
 }
 
 /// "es/ar/locate/index.html" is the page /locate/ of the Spanish brand in Arabic.
@@ -183,7 +183,7 @@ fn page_key(path: &str) -> Option<(BrandKey, Locale, String)> {
     Some((brand, locale, format!("/{rest}")))
 }
 
-impl File {
+impl ExportedFile {
     fn new(path: &str, body: Encoded) -> Self {
         Self {
             content_type: HeaderValue::from_static(content_type(path)),
@@ -274,10 +274,10 @@ mod tests {
             "_next/static/a.js",
         ]);
         let shell = |path: &str| match export.find(path) {
-            Found::Page(route) => route.shell,
+            Destination::Page(route) => route.shell,
             other => panic!("{path}: {other:?}"),
         };
-        let elsewhere = |path: &str| Found::Elsewhere(path.to_owned());
+        let elsewhere = |path: &str| Destination::Redirect(path.to_owned());
         assert_eq!(shell("/"), "/");
         assert_eq!(export.find("/locate/results"), elsewhere("/locate/results/"));
         for (path, known) in [
@@ -290,7 +290,7 @@ mod tests {
         ] {
             assert_eq!(export.find(path), elsewhere(known), "{path}");
         }
-        assert_eq!(export.find("/votinginfo/ZZ/"), Found::Nothing);
+        assert_eq!(export.find("/votinginfo/ZZ/"), Destination::Nowhere);
         assert_eq!(shell("/votinginfo/pr/"), "/votinginfo/");
         assert_eq!(shell("/audit/nv/"), "/audit/any/");
         for nowhere in [
@@ -305,7 +305,7 @@ mod tests {
             "/register/",
             "/x",
         ] {
-            assert_eq!(export.find(nowhere), Found::Nothing, "{nowhere}");
+            assert_eq!(export.find(nowhere), Destination::Nowhere, "{nowhere}");
         }
         assert!(export.file("/_next/static/a.js").unwrap().immutable);
     }

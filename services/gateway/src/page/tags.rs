@@ -1,6 +1,6 @@
-//! Scripts of third parties (SPEC section 7), from `TAGS_FILE`. Default: none. A tag is loaded by the visitor's browser
-//! only after consent, never under Global Privacy Control, and never on a page with an address: here is decided on
-//! which pages, and those alone have its hash in their policy.
+//! Scripts of third parties (SPEC section 7), from `TAGS_FILE`. Default: none. A tag is loaded by the
+//! visitor's browser only after consent, never under Global Privacy Control, and never on a page with an
+//! address: here is decided on which pages, and those alone have its hash in their policy.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,15 +15,15 @@ use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use crate::page::html::escape;
-use crate::site::route::ANY_AUDIT;
+use crate::site::visit::route::ANY_AUDIT;
 use crate::view::tags::{SiteTag, SiteTags, TagKind};
 
 const MAX_FILE: u64 = 64 * 1024;
 const MAX_TAGS: usize = 8;
 const MAX_CONNECT: usize = 8;
-/// The exported pages that may load tags: those on which nobody types and nothing typed is shown. The address form, the
-/// results, the contact form, the national audit (its search is in its URL) and every error page are not among them,
-/// and what is not named here is not.
+/// The exported pages that may load tags: those on which nobody types and nothing typed is shown. The address
+/// form, the results, the contact form, the national audit (its search is in its URL) and every error page
+/// are not among them, nor is any page that this list does not name.
 const PAGES: [&str; 9] = [
     "/",
     "/register/",
@@ -161,7 +161,7 @@ impl Tags {
         !self.is_empty() && PAGES.contains(&shell)
     }
 
-    /// What a visitor's browser may load.
+    /// The tags that a visitor's browser may load.
     #[must_use]
     pub fn list(&self) -> &SiteTags {
         &self.list
@@ -173,7 +173,7 @@ impl Tags {
         (&self.scripts, &self.connects)
     }
 
-    /// What the privacy page says: the names of one kind, in a slot of that kind.
+    /// The names of the tags of one kind, for the slot of that kind on the privacy page.
     #[must_use]
     pub fn slot(&self, name: &str) -> Option<String> {
         let kind = match name {

@@ -1,6 +1,9 @@
 //! The rules of the audit (DESIGN section 7): how good a feed is by its age, what needs someone and in which order,
 //! totals. The national page; `jurisdiction` has that of one.
 
+pub mod csv;
+pub mod unread;
+
 mod jurisdiction;
 mod known;
 #[cfg(test)]
@@ -11,9 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{Jurisdiction, all};
 
-use super::locale::Locale;
-use super::query::SiteQuery;
 use super::visit::{kind, names, today};
+use crate::site::visit::query::SiteQuery;
+use crate::site::wording::locale::Locale;
 use crate::view::audit::{
     AuditIndex, AuditNeed, AuditPlaces, AuditRefused, AuditRule, AuditSeverities, AuditState, AuditStatus,
     AuditTask, AuditTotals, AuditTyped, NationalAudit,

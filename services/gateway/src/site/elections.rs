@@ -1,16 +1,24 @@
 //! Elections as pages say them: name, kind, day and doubt of each, those after the next one by year, and where the day
 //! comes from. Pure. Which election is next the content service decides.
 
+pub mod ahead;
+pub mod calendar;
+pub mod calendar_words;
+pub mod deadlines;
+pub mod event;
+pub mod far;
+pub mod ics;
+
 use chrono::{Datelike as _, NaiveDate};
 
-use super::config::{Election, JurisdictionConfig};
-use super::links::is_web;
-use super::locale::Locale;
-use super::scene::Scene;
+use crate::site::jurisdiction::config::{Election, JurisdictionConfig};
+use crate::site::visit::scene::Scene;
+use crate::site::wording::links::is_web;
+use crate::site::wording::locale::Locale;
 use crate::view::ahead::{ElectionName, ElectionYear, LaterDay};
 use crate::view::bootstrap::{ElectionDoubt, NextElection};
 use crate::view::facts::SourceNote;
-use crate::view::info::Text;
+use crate::view::text::Text;
 
 /// The elections that are today or later, the next first.
 #[must_use]

@@ -1,27 +1,35 @@
 //! Voting in person (SPEC sections 2 to 4): early voting, in-person absentee voting, election day with the hours
 //! of the whole state, and what to bring.
 
-use super::config::JurisdictionConfig;
-use super::dates::{Dates, day};
-use super::facts::codes::{list, number};
-use super::facts::moment::{Count, time};
-use super::facts::{Facts, together};
-use super::identification::identification;
-use super::polling::polling_hours;
-use super::scene::Scene;
-use super::sources::source;
+pub mod help;
+pub mod ids;
+pub mod people;
+pub mod polling;
+pub mod rights;
+
+use self::polling::polling_hours;
 use super::vote_by_mail;
-use super::words;
+use crate::site::jurisdiction::codes::{list, number};
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::jurisdiction::facts::{Facts, together};
+use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::sources::source;
+use crate::site::register::identification::identification;
+use crate::site::visit::dates::{Dates, day};
+use crate::site::visit::scene::Scene;
+use crate::site::wording::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
-use crate::view::facts::{Certainty, Say, SourceNote};
+use crate::view::facts::{Certainty, SourceNote};
 use crate::view::in_person::{EarlyStatus, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
-use crate::view::info::{DateStatus, Deadline, RichText};
+use crate::view::info::{DateStatus, Deadline};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
+use crate::view::text::RichText;
+use crate::view::text::Say;
 
 /// `GET /api/site/in-person/{code}`.
 #[must_use]
 pub fn in_person(scene: &Scene<'_>) -> InPerson {
-    let registration = super::registering::registration(scene);
+    let registration = crate::site::register::registration(scene);
     let open = |way: &crate::view::registering::RegistrationWay| {
         way.kind == WayKind::SameDay && way.status == WayStatus::Open
     };
@@ -31,7 +39,7 @@ pub fn in_person(scene: &Scene<'_>) -> InPerson {
         voting: voting(scene),
         identification: identification(scene),
         same_day: registration.ways.into_iter().find(open),
-        same_day_answers: super::same_day::same_day(scene),
+        same_day_answers: crate::site::register::same_day::same_day(scene),
         // Who can take contacts is no rule of the page.
         contact: None,
     }
@@ -153,7 +161,7 @@ fn early_rule(facts: &Facts) -> (Vec<Say>, Certainty, Vec<SourceNote>) {
     said.extend(ends.map(|ends| Say::new("early_rule_ends").with("time", ends.value)));
     let local = facts.read("early_voting.rule.local", |value| list(value, EARLY_LOCAL));
     said.extend(local.map(|local| Say::new("early_rule_local").all("things", local.value)));
-    let certainty = super::polling::worse(start.certainty(), end.certainty());
+    let certainty = self::polling::worse(start.certainty(), end.certainty());
     (said, certainty, together([start.fact.note("about_early"), end.fact.note("about_early")]))
 }
 

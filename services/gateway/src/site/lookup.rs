@@ -1,11 +1,14 @@
 //! One look-up answer, parsed once from the locate service.
 
+pub mod county;
+pub mod message;
+pub mod off_switch;
+
 use std::hash::{Hash, Hasher};
 
 use chrono::{Datelike as _, NaiveDate};
 use chrono_tz::Tz;
 
-use super::map::ZipCentre;
 use crate::view::access::{AccessKind, AccessState};
 use crate::view::district::Districts;
 use crate::view::locate::{
@@ -181,4 +184,13 @@ impl Hash for Opening {
         let day = u64::from(self.date.num_days_from_ce().cast_unsigned());
         state.write_u64(day << 32 | times | flags << 30);
     }
+}
+
+/// The middle of the voter's ZIP code.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ZipCentre {
+    /// Latitude and longitude.
+    pub point: (f64, f64),
+    /// The ZIP code.
+    pub zip: String,
 }

@@ -10,7 +10,8 @@ mod words;
 use counties::Atlas;
 
 use self::view::{Bounds, Frame, View};
-use super::locale::Locale;
+use crate::site::lookup::ZipCentre;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 
 pub use counties::encode;
@@ -26,15 +27,6 @@ const MAX_POINTS: usize = 40;
 const MIN_SPAN: f64 = 0.016;
 /// A county more than this many times larger than the places' extent is shown in a corner.
 const ZOOM: f64 = 4.0;
-
-/// The middle of the voter's ZIP code.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ZipCentre {
-    /// Latitude and longitude.
-    pub point: (f64, f64),
-    /// The ZIP code.
-    pub zip: String,
-}
 
 /// What a map is of.
 #[derive(Clone, Copy, Debug)]

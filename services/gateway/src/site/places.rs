@@ -1,25 +1,35 @@
 //! Places without an address (DESIGN section 7): `/places/{code}/` lists the counties of a state, `/places/{code}/{county}/`
 //! the places that serve all of one. Which kinds show, in which order and on which day, is decided as for a look-up (SPEC
-//! section 4); where the editors have switched the look-up off, there are none (`site::off_switch`).
+//! section 4); where the editors have switched the look-up off, there are none (`site::lookup::off_switch`).
+
+pub mod access;
+pub mod active;
+pub mod hours;
+pub mod location;
+pub mod order;
+pub mod report;
+pub mod state_end;
 
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::access::{chosen, filters, fits};
-use super::county::{Counties, County, CountyData};
-use super::hours::{Hours, hours};
-use super::location::{Around, location};
+use self::access::{chosen, filters, fits};
+use self::active::{Active, active, kind_note, voter_id};
+use self::hours::{Hours, hours};
+use self::location::{Around, location};
+use self::order::{Moment, Shown, early_may_last, shown};
+use self::report::ReportTo;
+use self::state_end::counties_end_early_voting;
 use super::lookup::Place;
-use super::off_switch::{Off, why_off};
-use super::order::{Moment, Shown, early_may_last, shown};
-use super::picker::picker;
-use super::query::SiteQuery;
-use super::report::ReportTo;
-use super::results::{Active, active, kind_note, voter_id};
-use super::scene::Scene;
-use super::state_end::counties_end_early_voting;
-use super::{backup, map, office};
+use super::map;
+use crate::site::jurisdiction::backup;
+use crate::site::lookup::county::{Counties, County, CountyData};
+use crate::site::lookup::off_switch::{Off, why_off};
+use crate::site::visit::office;
+use crate::site::visit::picker::picker;
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::scene::Scene;
 use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
 use crate::view::locate::{LocateElection, Office, SiteFeed};
@@ -42,7 +52,7 @@ pub fn places_path(code: &str) -> String {
 pub struct PlacesAsked {
     /// Only places that are open now.
     pub open_now: bool,
-    /// Only places that are known to offer all of this: names of choices (`site::access`).
+    /// Only places that are known to offer all of this: names of choices (`site::places::access`).
     pub with: Vec<String>,
     /// Page of the list, from 1; 0 is the first.
     pub page: usize,

@@ -1,38 +1,40 @@
 //! The view model of the results page: one look-up answer with all rules of SPEC sections 4 and 5 applied.
 
+pub mod office_links;
+
 mod districts;
 mod elections;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
-use super::access::filters;
-use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
-use super::far::yearless;
-use super::help::people;
-use super::hours::hours;
-use super::locale::Locale;
-use super::location::{Around, location};
-use super::lookup::{Answer, Feed, Lookup};
-use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
-use super::off_switch::is_off;
-use super::order::{Moment, Shown, shown};
-use super::query::SiteQuery;
-use super::route::HELP;
-use super::state_end::counties_end_early_voting;
+use super::lookup::{Answer, Lookup};
+use super::map;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
-use super::{backup, hotline, links, map, office, office_links, polling, report};
-use crate::view::bootstrap::{ElectionKind, LocationKind};
+use crate::site::elections::far::yearless;
+use crate::site::in_person::people;
+use crate::site::in_person::polling;
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::jurisdiction::{backup, hotline};
+use crate::site::lookup::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
+use crate::site::lookup::off_switch::is_off;
+use crate::site::places::access::filters;
+use crate::site::places::active::{Active, active, kind_note, voter_id};
+use crate::site::places::hours::hours;
+use crate::site::places::location::{Around, location};
+use crate::site::places::order::{Moment, Shown, shown};
+use crate::site::places::report;
+use crate::site::places::state_end::counties_end_early_voting;
+use crate::site::visit::office;
+use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::HELP;
+use crate::site::wording::locale::Locale;
+use crate::view::bootstrap::LocationKind;
 use crate::view::district::Districts;
 use crate::view::facts::{Answers, PollingHours};
-use crate::view::locate::{
-    LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteFeed, SiteLocate,
-};
+use crate::view::locate::{LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteFeed, SiteLocate};
 use crate::view::place::LocationType;
-
-/// The official page about identification, for states whose own page the export lacks.
-const VOTER_ID: &str = "https://www.usa.gov/voter-id";
 
 /// Where a look-up happens.
 #[derive(Clone, Debug)]
@@ -159,7 +161,7 @@ fn frame(
         report_problem_url: match scene.contact {
             Some(to) => {
                 let state = state.map_or("unknown", |j| j.code);
-                links::report_problem(to, state, lookup.county_name.as_deref(), lookup.feed.as_ref())
+                report::report_problem(to, state, lookup.county_name.as_deref(), lookup.feed.as_ref())
             }
             // Without a mailbox the hotline takes the report: it must reach somebody.
             None => format!("tel:{}", hotline::phone(config).e164),
@@ -223,57 +225,9 @@ fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
     Some(moved)
 }
 
-/// The election that the places are for, with the rule of early voting where one is known.
-pub(super) struct Active {
-    pub(super) name: String,
-    pub(super) kind: Option<ElectionKind>,
-    pub(super) day: NaiveDate,
-    pub(super) early_voting: Option<EarlyVoting>,
-}
-
-impl Active {
-    fn known(election: &Election) -> Self {
-        Self {
-            name: election.name.clone(),
-            kind: Some(election.kind).filter(|kind| *kind != ElectionKind::Other),
-            day: election.day,
-            early_voting: Some(election.early_voting),
-        }
-    }
-
-    fn shown(self, today: NaiveDate) -> LocateElection {
-        let days_until = (self.day - today).num_days();
-        LocateElection { name: self.name, kind: self.kind, date: self.day, days_until }
-    }
-}
-
-/// The feed's election decides which places these are; the content service adds its name and rules when it
-/// speaks of the same day. When content is there and knows of no election, none is active.
+/// The election of a look-up's places.
 fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: NaiveDate) -> Option<Active> {
     active(lookup.feed.as_ref(), config, today)
-}
-
-/// The same of the places of a feed.
-pub(super) fn active(
-    feed: Option<&Feed>,
-    config: Option<&JurisdictionConfig>,
-    today: NaiveDate,
-) -> Option<Active> {
-    let next = config.and_then(|c| c.elections(today).next());
-    if config.is_some() && next.is_none() {
-        return None;
-    }
-    let feed = feed.and_then(|f| Some((f, f.election_day?)));
-    // Places of an election that is not the next one have the name and the rules of their own.
-    let of_feed = feed.and_then(|(_, day)| config?.elections(today).find(|election| election.day == day));
-    match (feed, of_feed.or(next)) {
-        (Some((_, day)), Some(known)) if day == known.day => Some(Active::known(known)),
-        (Some((feed, day)), _) => {
-            Some(Active { name: feed.election_name.clone(), kind: None, day, early_voting: None })
-        }
-        (None, Some(known)) => Some(Active::known(known)),
-        (None, None) => None,
-    }
 }
 
 fn places<'a>(
@@ -350,28 +304,6 @@ fn kind_view<'a>(
         locations,
     };
     (view, next_change)
-}
-
-/// The editors' note about a kind of places (SPEC section 3, "informationalNotes").
-pub(super) fn kind_note(config: Option<&JurisdictionConfig>, kind: LocationKind) -> Option<Text> {
-    let notes = &config?.lookup;
-    match kind {
-        LocationKind::EarlyVote => notes.early_vote_note.clone(),
-        LocationKind::ElectionDay => notes.election_day_note.clone(),
-        LocationKind::DropOff => notes.drop_off_note.clone(),
-    }
-}
-
-/// The state's own page about identification, else the official one of the nation.
-pub(super) fn voter_id(
-    state: &Jurisdiction,
-    config: Option<&JurisdictionConfig>,
-    pages: &Pages,
-    query: &SiteQuery,
-) -> String {
-    let path = format!("{}#id-requirements", voting_info_path(state));
-    let is_there = pages.has(&path) && config.is_none_or(JurisdictionConfig::has_voting_info);
-    if is_there { query.href(&path) } else { VOTER_ID.to_owned() }
 }
 
 fn fail(

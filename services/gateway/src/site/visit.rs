@@ -1,15 +1,23 @@
 //! One visit: brand, query, jurisdiction, language and day. Made once a request, before any view model.
 
+pub mod buttons;
+pub mod dates;
+pub mod office;
+pub mod picker;
+pub mod query;
+pub mod route;
+pub mod scene;
+
 use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction};
 
-use super::catalog::PLACES;
-use super::config::JurisdictionConfig;
-use super::locale::Locale;
-use super::query::SiteQuery;
-use super::route::{PageKind, Route};
+use self::query::SiteQuery;
+use self::route::{PageKind, Route};
+use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::wording::catalog::PLACES;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{BrandKey, JurisdictionKind, KnownBy};
 
 /// The pages that the export has, so that nothing links to a page that is not there.
@@ -70,7 +78,7 @@ impl Visit<'_> {
     /// `?state=` takes states only, so the links of a territory's page carry none.
     #[must_use]
     pub fn pinned(&self, jurisdiction: &'static Jurisdiction) -> Self {
-        let state = Some(jurisdiction).filter(|j| j.kind == Kind::State);
+        let state = Some(jurisdiction).filter(|j| j.kind == jurisdiction::JurisdictionKind::State);
         let known_by = self.jurisdiction.map_or(KnownBy::Path, |(_, by)| by);
         Self {
             query: SiteQuery { state, ..self.query.clone() },
@@ -139,8 +147,8 @@ pub fn today(jurisdiction: Option<&Jurisdiction>, now: DateTime<Utc>) -> NaiveDa
 #[must_use]
 pub fn kind(jurisdiction: &Jurisdiction) -> JurisdictionKind {
     match jurisdiction.kind {
-        Kind::State => JurisdictionKind::State,
-        Kind::Territory => JurisdictionKind::Territory,
+        jurisdiction::JurisdictionKind::State => JurisdictionKind::State,
+        jurisdiction::JurisdictionKind::Territory => JurisdictionKind::Territory,
     }
 }
 

@@ -1,22 +1,28 @@
 //! Voting by mail (SPEC sections 2 to 5): universal or on request, experience and button, dates of asking and
 //! returning, how to complete the ballot, whom to ask about it.
 
+pub mod envelope;
+pub mod returning;
+pub mod safe_day;
+
 use chrono::{NaiveDate, NaiveTime};
 
-use super::config::{BallotRequestExperience, JurisdictionConfig};
-use super::dates::{Dates, day};
-use super::envelope::envelope;
-use super::facts::Facts;
-use super::facts::codes::{number, one};
-use super::facts::moment::Count;
-use super::returning::{boxes_until, returning, when};
-use super::safe_day::{advice, too_slow};
-use super::scene::Scene;
-use super::sources::source;
-use super::words;
+use self::envelope::envelope;
+use self::returning::{boxes_until, returning, when};
+use self::safe_day::{advice, too_slow};
+use crate::site::jurisdiction::codes::{number, one};
+use crate::site::jurisdiction::config::{BallotRequestExperience, JurisdictionConfig};
+use crate::site::jurisdiction::facts::Facts;
+use crate::site::jurisdiction::moment::Count;
+use crate::site::jurisdiction::sources::source;
+use crate::site::visit::dates::{Dates, day};
+use crate::site::visit::scene::Scene;
+use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
-use crate::view::facts::{MailAdvice, Say};
-use crate::view::info::{DateStatus, Deadline, PageLink};
+use crate::view::facts::MailAdvice;
+use crate::view::info::{DateStatus, Deadline};
+use crate::view::text::PageLink;
+use crate::view::text::Say;
 use crate::view::vote_by_mail::{MailVoting, VoteByMail};
 
 /// `GET /api/site/vote-by-mail/{code}`.
@@ -35,7 +41,7 @@ pub fn vote_by_mail(scene: &Scene<'_>) -> VoteByMail {
 
 /// How to complete the ballot; the content service applies its flag. Territories have none (SPEC section 5).
 #[must_use]
-pub fn how_to_complete(scene: &Scene<'_>) -> Option<crate::view::info::RichText> {
+pub fn how_to_complete(scene: &Scene<'_>) -> Option<crate::view::text::RichText> {
     let copy = scene.config?.vep.how_to_complete_ballot.as_ref();
     words::rich(copy, scene.locale).filter(|_| scene.is_state())
 }
@@ -117,7 +123,7 @@ fn request_advice(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<MailAdvice> {
     let (facts, election) = (&scene.config?.facts, dates.election?.day);
     let last = |name| facts.read(name, Count::parse)?.value.before(election);
     last("mail_ballot.request.mail.days_before")?;
-    if facts.code("mail_ballot.request.by_mail", super::envelope::FLAG).is_some_and(|known| !known.value) {
+    if facts.code("mail_ballot.request.by_mail", self::envelope::FLAG).is_some_and(|known| !known.value) {
         return None;
     }
     let shown = day(dates.noted(|d| d.ballot_request_by.as_ref())).filter(|_| dates.shown);

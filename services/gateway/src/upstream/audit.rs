@@ -1,5 +1,5 @@
-//! What the audit asks the services: the findings of one jurisdiction's feeds, page by page, and what each entry of
-//! the content service lacks. Kept for seconds: many readers are one question, and a new index shows at once.
+//! The data of the audits: the findings of one jurisdiction's feeds, page by page, and what each entry of the
+//! content service lacks. Cached for seconds: many readers are one question, and a new index shows at once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,37 +7,37 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use common::breaker::Breaker;
 use common::grpc::client::{Balanced, request};
-use common::stale::{Load, Missed, StaleCache, StalePolicy};
+use common::stale::{Load, StaleCache, StalePolicy};
 use proto::content::v1 as content;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::locate::v1 as locate;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
 
-use super::{BREAKER, Failure, ask, index};
+use super::{BREAKER, UpstreamError, call_upstream, index};
 use crate::site::audit::{Entry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
 pub(super) const FRESH: Duration = Duration::from_secs(20);
 /// How long it may be shown; a reader who comes later waits for a newer one.
 pub(super) const KEEP: Duration = Duration::from_secs(45);
-/// What the content service says is fresh for a minute, and better old than not there.
+/// How long an answer of the content service is fresh; a stale one is better than none.
 const CONTENT_FRESH: Duration = Duration::from_secs(60);
 const CONTENT_DEADLINE: Duration = Duration::from_secs(5);
 /// Findings a page, and pages: more than twice as many as there are rules, served and refused.
 const PAGE: i32 = 200;
 const PAGES: usize = 4;
 
-type Feeds = StaleCache<&'static str, Arc<FeedAudit>, Failure>;
-type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, Failure>;
+type Feeds = StaleCache<&'static str, Arc<FeedAudit>, UpstreamError>;
+type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, UpstreamError>;
 
-/// What is kept.
-pub(super) struct KeptAudits {
+/// The caches of the audits.
+pub(super) struct AuditCache {
     feeds: Feeds,
     content: Content,
     deadline: Duration,
 }
 
-impl KeptAudits {
+impl AuditCache {
     pub(super) fn new(
         locate: &LocateServiceClient<Balanced>,
         content: &ContentServiceClient<Balanced>,
@@ -61,7 +61,7 @@ impl KeptAudits {
                 let message =
                     content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
                 let call = client.list_jurisdictions(request(message, CONTENT_DEADLINE));
-                let answer = ask("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
+                let answer = call_upstream("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
                 let entries: Vec<Entry> = answer.jurisdictions.into_iter().map(index::entry).collect();
                 Ok(Arc::new(entries).into())
             })
@@ -69,11 +69,8 @@ impl KeptAudits {
         Self { feeds, content, deadline }
     }
 
-    pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, Failure> {
-        self.feeds.get(&code, self.deadline).await.map_err(|why| match why {
-            Missed::Failed(failure) => failure,
-            Missed::NotYet => Failure::Unavailable,
-        })
+    pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, UpstreamError> {
+        Ok(self.feeds.get(&code, self.deadline).await?)
     }
 
     pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
@@ -81,20 +78,21 @@ impl KeptAudits {
     }
 }
 
-/// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins anew.
+/// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins
+/// anew.
 async fn pages(
     mut client: LocateServiceClient<Balanced>,
     breaker: &Breaker,
     deadline: Duration,
     code: &str,
-) -> Result<locate::GetFeedAuditResponse, Failure> {
+) -> Result<locate::GetFeedAuditResponse, UpstreamError> {
     let mut whole: Option<locate::GetFeedAuditResponse> = None;
     for _ in 0..PAGES {
         let page_token = whole.as_ref().map(|w| w.next_page_token.clone()).unwrap_or_default();
         let message =
             locate::GetFeedAuditRequest { state_code: code.to_owned(), page_size: PAGE, page_token };
         let call = client.get_feed_audit(request(message, deadline));
-        let page = ask("locate_audit", breaker, deadline, call).await?;
+        let page = call_upstream("locate_audit", breaker, deadline, call).await?;
         match &mut whole {
             None => whole = Some(page),
             Some(whole) => {
@@ -106,5 +104,5 @@ async fn pages(
             break;
         }
     }
-    whole.ok_or(Failure::Unavailable)
+    whole.ok_or(UpstreamError::Unavailable)
 }

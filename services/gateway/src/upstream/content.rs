@@ -1,5 +1,5 @@
-//! The content service's jurisdiction as the site's own type. What cannot be read is left out: a page
-//! without a button is better than a page with a wrong one. `pages` reads what the information pages say.
+//! The content service's jurisdiction as the site's own type. A part that cannot be read is left out: a page
+//! without a button is better than a page with a wrong one. `pages` reads the texts of the information pages.
 
 mod pages;
 
@@ -7,13 +7,14 @@ use chrono::{DateTime, NaiveDate};
 use common::phone::is_e164;
 use proto::content::v1 as wire;
 
-use crate::site::config::{
+use crate::site::jurisdiction::config::{
     AlertPlacement, CustomButton, EarlyVoting, Election, Experience, FactSource, JurisdictionConfig,
-    LookupSettings, Office, Text,
+    LookupSettings, Office,
 };
-use crate::site::facts::{Fact, Facts, checked};
-use crate::site::locale::Locale;
-use crate::site::route::HELP;
+use crate::site::jurisdiction::facts::{Fact, Facts, checked};
+use crate::site::visit::route::HELP;
+use crate::site::wording::locale::Locale;
+use crate::site::wording::text::Text;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 use crate::view::facts::Certainty;
 
@@ -26,7 +27,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
     let election = wire.election.and_then(|e| self::election(e, today));
     let later = wire.elections.into_iter().skip(1).filter_map(|e| self::election(e, today)).collect();
     JurisdictionConfig {
-        // What was asked for decides.
+        // Set where the edition is known.
         draft: false,
         // A number that a phone can dial; anything else means the default hotline.
         hotline: Some(wire.voter_hotline).filter(|number| is_e164(number)),
@@ -34,7 +35,8 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         priority_locales: locales(&wire.priority_locales),
         alert: wire.alert.and_then(|a| html(a.message)),
         alert_placement: wire.alert_placement.map_or_else(AlertPlacement::default, placement),
-        // The facts are those of the next election: without it, those after it wait until content is asked again.
+        // The facts are those of the next election: without it, those after it wait until content is asked
+        // again.
         later: if election.is_some() { later } else { Vec::new() },
         election,
         no_elections: wire.no_elections.map(pages::no_elections),

@@ -1,4 +1,5 @@
-//! What the locate service says of its index and feeds, and the content service of its entries, as the audit's types.
+//! The locate service's answers about its index and feeds, and the content service's about its entries, as
+//! the audit's types.
 
 use proto::content::v1 as content;
 use proto::locate::v1 as wire;

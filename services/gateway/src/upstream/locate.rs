@@ -8,11 +8,12 @@ pub use districts::districts;
 
 use proto::locate::v1 as wire;
 
-use crate::site::display::display_case;
-use crate::site::hours::{date, minutes};
+use crate::site::lookup::ZipCentre;
+use crate::site::lookup::message;
 use crate::site::lookup::{Answer, Feed, Lookup, Offered, Opening, Place};
-use crate::site::map::ZipCentre;
-use crate::site::{message, office_links};
+use crate::site::places::hours::{date, minutes};
+use crate::site::results::office_links;
+use crate::site::wording::display::display_case;
 use crate::view::access::{AccessKind, AccessState};
 use crate::view::locate as view;
 
@@ -106,7 +107,7 @@ fn office(wire: wire::ElectionOffice) -> view::Office {
     }
 }
 
-/// What a link of an office is for; `None` for one of a newer service.
+/// The purpose of a link of an office; `None` for a kind of a newer service.
 #[must_use]
 pub fn office_link_kind(kind: wire::OfficeLinkKind) -> Option<view::OfficeLinkKind> {
     Some(match kind {
@@ -120,7 +121,7 @@ pub fn office_link_kind(kind: wire::OfficeLinkKind) -> Option<view::OfficeLinkKi
     })
 }
 
-/// What led to the answer instead of a house number.
+/// The evidence that led to the answer instead of a house number.
 #[must_use]
 pub fn found_by(what: wire::FoundBy) -> Option<view::FoundBy> {
     match what {
@@ -130,7 +131,7 @@ pub fn found_by(what: wire::FoundBy) -> Option<view::FoundBy> {
     }
 }
 
-/// What stood behind the address and was left out.
+/// The text behind the address that was left out.
 #[must_use]
 pub fn left_out(wire: &wire::LocateResponse) -> Vec<view::LeftOut> {
     let word = |what| match what {
@@ -176,7 +177,7 @@ fn filled(text: String) -> Option<String> {
 
 /// Feeds are untrusted data: only web addresses become links.
 fn web(url: String) -> Option<String> {
-    Some(url).filter(|u| crate::site::links::is_web(u))
+    Some(url).filter(|u| crate::site::wording::links::is_web(u))
 }
 
 fn voter_address(wire: wire::VoterAddress) -> view::SiteAddress {
@@ -262,7 +263,7 @@ fn place(wire: wire::VotingLocation) -> Place {
     }
 }
 
-/// What a place offers. Without answers the strings are text.
+/// The features of a place. Where the feed gives no answers, its strings are shown as text.
 fn features(known: Vec<wire::Feature>, strings: Vec<String>) -> Vec<Offered> {
     if known.is_empty() {
         let text = |text| Offered {
@@ -302,7 +303,7 @@ pub fn access_kind(kind: wire::FeatureKind) -> Option<AccessKind> {
     })
 }
 
-/// One of the three answers; what is not set is not known.
+/// One of the three answers; an unset one is unknown.
 #[must_use]
 pub fn access_state(state: wire::FeatureState) -> AccessState {
     match state {

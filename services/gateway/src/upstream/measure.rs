@@ -1,12 +1,12 @@
-//! The metrics of calls to the services behind. The handles of what happens with every request are kept: finding
-//! one by its labels costs more than counting.
+//! The metrics of calls to the services behind. The handles of frequent ones are cached: finding one by its
+//! labels costs more than counting.
 
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use metrics::{Counter, Histogram};
 
-/// The names of [`super::ask`].
+/// The names of [`super::call_upstream`].
 const UPSTREAMS: [&str; 8] = [
     "geo",
     "content",
@@ -18,13 +18,13 @@ const UPSTREAMS: [&str; 8] = [
     "locate_audit",
 ];
 
-struct Kept {
+struct Handles {
     ok: Counter,
     seconds: Histogram,
 }
 
 /// As there is one recorder a process.
-static KEPT: [OnceLock<Kept>; UPSTREAMS.len()] = [const { OnceLock::new() }; UPSTREAMS.len()];
+static HANDLES: [OnceLock<Handles>; UPSTREAMS.len()] = [const { OnceLock::new() }; UPSTREAMS.len()];
 
 fn counter(upstream: &'static str, outcome: &'static str) -> Counter {
     metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => outcome)
@@ -41,15 +41,16 @@ pub(super) fn refused(upstream: &'static str) {
 
 /// Counts a call.
 pub(super) fn called(upstream: &'static str, outcome: &'static str, took: Duration) {
-    let kept = UPSTREAMS.into_iter().position(|name| name == upstream).and_then(|at| KEPT.get(at));
-    let kept = kept
-        .map(|kept| kept.get_or_init(|| Kept { ok: counter(upstream, "ok"), seconds: seconds(upstream) }));
-    match kept {
-        Some(kept) if outcome == "ok" => kept.ok.increment(1),
+    let handles = UPSTREAMS.into_iter().position(|name| name == upstream).and_then(|at| HANDLES.get(at));
+    let handles = handles.map(|handles| {
+        handles.get_or_init(|| Handles { ok: counter(upstream, "ok"), seconds: seconds(upstream) })
+    });
+    match handles {
+        Some(handles) if outcome == "ok" => handles.ok.increment(1),
         _ => counter(upstream, outcome).increment(1),
     }
-    match kept {
-        Some(kept) => kept.seconds.record(took.as_secs_f64()),
+    match handles {
+        Some(handles) => handles.seconds.record(took.as_secs_f64()),
         None => seconds(upstream).record(took.as_secs_f64()),
     }
 }

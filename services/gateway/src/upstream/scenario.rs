@@ -1,6 +1,7 @@
-//! Answers for developers, by name: made-up places on made-up streets, with days counted from today, so that each kind of
-//! answer can be seen on any day and with any index. A scenario is an answer of the locate service; from there on it takes
-//! the way of a real one. No data of any feed is in it, and no service is asked.
+//! Answers for developers, by name: made-up places on made-up streets, with days counted from today, so that
+//! each kind of answer can be seen on any day and with any index. A scenario is an answer of the locate
+//! service; from there on it takes the way of a real one. No data of any feed is in it, and no service is
+//! asked.
 
 mod sandbox;
 
@@ -59,14 +60,15 @@ impl Scenario {
         }
     }
 
-    /// Its name.
+    /// The name in the query.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.into_iter().find(|(own, _)| *own == self).map_or("", |(_, name)| name)
     }
 
-    /// What an address that was sent with a scenario leads to, and the address that it is about. One that answers a scenario's
-    /// question (a candidate, the building with a unit) leads to `found`; any other text is nobody's answer.
+    /// The scenario that an address leads to when it is sent with this one, and the address that the answer
+    /// is about. An answer to a scenario's question (a candidate, the building with a unit) leads to `found`;
+    /// any other text is nobody's answer.
     #[must_use]
     pub fn answered_by(self, address: &str) -> (Self, &str) {
         match self {

@@ -12,7 +12,7 @@ async fn an_old_summary_is_none_for_the_audit_until_the_service_is_back() {
     let cache: SummaryCache = StaleCache::new(summary_policy(), move |(), _| -> Load<_, _> {
         let down = told.load(Ordering::SeqCst);
         Box::pin(async move {
-            if down { Err(Failure::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
+            if down { Err(UpstreamError::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
         })
     });
     let seconds = async |count: u32| {
@@ -53,7 +53,7 @@ fn an_election_of_a_kind_that_nobody_said_is_not_called_general() {
     assert_eq!(kind(99), ElectionKind::Other, "a kind of a later release");
 }
 
-/// What docs/slow-locate.md tells operators.
+/// `docs/slow-locate.md` has these numbers.
 #[tokio::test]
 async fn five_failures_in_a_row_open_the_circuit_and_after_a_second_one_call_tries() {
     let (breaker, asked) = (Breaker::new(BREAKER), AtomicUsize::new(0));
@@ -63,8 +63,8 @@ async fn five_failures_in_a_row_open_the_circuit_and_after_a_second_one_call_tri
                 asked.fetch_add(1, Ordering::SeqCst);
                 Err::<tonic::Response<()>, _>(tonic::Status::unavailable("down"))
             };
-            let answer = ask("locate", &breaker, Duration::from_secs(5), fails).await;
-            assert_eq!(answer, Err(Failure::Unavailable));
+            let answer = call_upstream("locate", &breaker, Duration::from_secs(5), fails).await;
+            assert_eq!(answer, Err(UpstreamError::Unavailable));
         }
         asked.load(Ordering::SeqCst)
     };

@@ -7,8 +7,9 @@ use utoipa::ToSchema;
 use super::bootstrap::{ElectionDoubt, ElectionKind, NextElection};
 use super::facts::SourceNote;
 use super::in_person::EarlyStatus;
-use super::info::{Deadline, Text};
+use super::info::Deadline;
 use super::locate::Office;
+use super::text::Text;
 
 /// The next election with its days, and those after it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

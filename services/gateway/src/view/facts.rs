@@ -1,13 +1,11 @@
 //! What is known, as a page says it: sentences of the catalogs with what stands in them, how sure they are, and where
 //! they come from. A page puts the words of `web/messages/facts` to the keys and decides nothing.
 
-use std::collections::BTreeMap;
-
 use chrono::{Datelike as _, Months, NaiveDate, NaiveTime};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::info::PageLink;
+use super::text::{PageLink, Say};
 
 /// How sure a fact is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
@@ -64,99 +62,6 @@ pub struct SourceNote {
     pub url: Option<String>,
     /// Its name; may be empty.
     pub name: String,
-}
-
-/// A sentence of the catalogs with what stands in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Say {
-    /// Key of the sentence.
-    pub key: &'static str,
-    /// What stands in it, by name.
-    pub with: BTreeMap<&'static str, Filling>,
-}
-
-/// What stands in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
-pub enum Filling {
-    /// A number.
-    Number(i64),
-    /// A name as it is.
-    Text(String),
-    /// A day.
-    Day(NaiveDate),
-    /// A local time, "17:30".
-    #[serde(serialize_with = "clock")]
-    #[schema(value_type = String)]
-    Time(NaiveTime),
-    /// Keys of words, of which any will do: "a, b or c".
-    Any(Vec<&'static str>),
-    /// Keys of words, all of them: "a, b and c".
-    All(Vec<&'static str>),
-    /// Another sentence, or a part of one.
-    #[schema(no_recursion)]
-    Said(Box<Say>),
-}
-
-fn clock<S: Serializer>(time: &NaiveTime, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(&time.format("%H:%M"))
-}
-
-impl Say {
-    /// A sentence.
-    #[must_use]
-    pub const fn new(key: &'static str) -> Self {
-        Self { key, with: BTreeMap::new() }
-    }
-
-    /// With something in it.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, filling: impl Into<Filling>) -> Self {
-        self.with.insert(name, filling.into());
-        self
-    }
-
-    /// With a list of words of which any will do.
-    #[must_use]
-    pub fn any(self, name: &'static str, keys: Vec<&'static str>) -> Self {
-        self.with(name, Filling::Any(keys))
-    }
-
-    /// With a list of words that all hold.
-    #[must_use]
-    pub fn all(self, name: &'static str, keys: Vec<&'static str>) -> Self {
-        self.with(name, Filling::All(keys))
-    }
-}
-
-impl From<i64> for Filling {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<NaiveDate> for Filling {
-    fn from(day: NaiveDate) -> Self {
-        Self::Day(day)
-    }
-}
-
-impl From<NaiveTime> for Filling {
-    fn from(time: NaiveTime) -> Self {
-        Self::Time(time)
-    }
-}
-
-impl From<String> for Filling {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<Say> for Filling {
-    fn from(say: Say) -> Self {
-        Self::Said(Box::new(say))
-    }
 }
 
 /// One answer of a section.

@@ -4,8 +4,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::facts::{Answer, AnswerLink, Certainty, Say, SourceNote};
-use super::info::{PageHead, Text};
+use super::facts::{Answer, AnswerLink, Certainty, SourceNote};
+use super::info::PageHead;
+use super::text::Say;
+use super::text::Text;
 
 /// The page about help, IDs and rights.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

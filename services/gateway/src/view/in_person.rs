@@ -6,9 +6,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contact::ContactForm;
-use super::facts::{Answers, Certainty, PollingHours, Say, SourceNote};
-use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
-use super::registering::RegistrationWay;
+use super::facts::{Answers, Certainty, PollingHours, SourceNote};
+use super::info::{Deadline, PageHead, Source};
+use super::registering::{Identification, RegistrationWay};
+use super::text::Say;
+use super::text::{PageLink, RichText, Text};
 use super::vote_by_mail::MailVoting;
 
 /// The page about voting in person.
@@ -125,15 +127,4 @@ pub enum EarlyStatus {
     Unknown,
     /// The law does not allow it.
     NotOffered,
-}
-
-/// The ID that is asked for (#id-requirements).
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Identification {
-    /// The editors' text; absent when no rule was checked: the page then says whom to ask.
-    pub copy: Option<RichText>,
-    /// Our own page about it, at its anchor.
-    pub href: Option<String>,
-    /// Where this comes from; without a checked rule the office's page.
-    pub source: Option<Source>,
 }

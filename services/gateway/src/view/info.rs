@@ -8,41 +8,9 @@ use utoipa::ToSchema;
 use super::bootstrap::{
     BackupLinks, ConfigStatus, DeadlineKind, JurisdictionKind, NextElection, Phone, PickerEntry,
 };
-use super::facts::{Checked, Say};
+use super::facts::Checked;
 use super::locate::Office;
-
-/// Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
-/// the language of the page (SPEC section 3, "Localised text").
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Text {
-    /// The text; never empty.
-    pub text: String,
-    /// `en` or `es`.
-    pub lang: &'static str,
-    /// The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
-    /// Empty where it is not.
-    pub said: Vec<Say>,
-}
-
-/// Safe HTML of the editors, with its language (SPEC section 3, "Rich text").
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct RichText {
-    /// Safe HTML; never empty.
-    pub html: String,
-    /// `en` or `es`.
-    pub lang: &'static str,
-}
-
-/// A link or button.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct PageLink {
-    /// Absolute http or https, or site-relative with the site's query parameters.
-    pub href: String,
-    /// Opens in a new tab.
-    pub external: bool,
-    /// The editors' own text; absent means the catalog's.
-    pub text: Option<Text>,
-}
+use super::text::{PageLink, Text};
 
 /// Where the facts of a section come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

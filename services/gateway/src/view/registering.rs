@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use super::bootstrap::LandingButton;
 use super::facts::{Answers, MailAdvice};
-use super::in_person::Identification;
-use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+use super::info::{Deadline, PageHead, Source};
+use super::text::{PageLink, RichText, Text};
 use super::vote_by_mail::MailVoting;
 
 /// The registration page.
@@ -131,4 +131,15 @@ pub struct Overseas {
     pub live_abroad: PageLink,
     /// "I serve in the military abroad".
     pub military: PageLink,
+}
+
+/// The ID that is asked for (#id-requirements).
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Identification {
+    /// The editors' text; absent when no rule was checked: the page then says whom to ask.
+    pub copy: Option<RichText>,
+    /// Our own page about it, at its anchor.
+    pub href: Option<String>,
+    /// Where this comes from; without a checked rule the office's page.
+    pub source: Option<Source>,
 }

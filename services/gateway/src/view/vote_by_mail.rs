@@ -3,8 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::facts::{Answers, Envelope, MailAdvice, Say};
-use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+use super::facts::{Answers, Envelope, MailAdvice};
+use super::info::{Deadline, PageHead, Source};
+use super::text::Say;
+use super::text::{PageLink, RichText, Text};
 
 /// The page about voting by mail.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

@@ -6,9 +6,11 @@ use utoipa::ToSchema;
 
 use super::ahead::ElectionYear;
 use super::facts::{Answers, Envelope, SourceNote};
-use super::in_person::{Identification, PersonVoting};
-use super::info::{Deadline, PageHead, PageLink, RichText, Text};
+use super::in_person::PersonVoting;
+use super::info::{Deadline, PageHead};
+use super::registering::Identification;
 use super::registering::Registration;
+use super::text::{PageLink, RichText, Text};
 use super::vote_by_mail::MailVoting;
 
 /// The page about voting in a state or territory.

@@ -1,7 +1,7 @@
-//! The real gateway, and the database, killed with SIGKILL while contacts are taken and delivered: what was acknowledged
-//! is in the database and at the receiver, under one key. A kill comes at one of the steps that can be seen from outside
-//! (a delivery arrived, was answered; any message between the gateway and PostgreSQL, sent or held back), or at any
-//! moment. `CONTACTS_KILL_ROUNDS=200` makes it long (`make bench`).
+//! The real gateway, and the database, killed with SIGKILL while contacts are taken and delivered: what was
+//! acknowledged is in the database and at the receiver, under one key. A kill comes at one of the steps that
+//! can be seen from outside (a delivery arrived, was answered; any message between the gateway and
+//! PostgreSQL, sent or held back), or at any moment. `CONTACTS_KILL_ROUNDS=200` makes it long (`make bench`).
 
 mod wire;
 
@@ -131,7 +131,8 @@ impl Crowd {
         }
     }
 
-    /// Until some more were acknowledged, and then any moment: between any two steps of those that are under way.
+    /// Until some more were acknowledged, and then any moment: between any two steps of those that are under
+    /// way.
     async fn a_while(&self) {
         let thanked = || self.acknowledged.lock().unwrap().len();
         let enough = thanked() + rand::random_range(1..24);
@@ -192,7 +193,8 @@ fn emails(receiver: &Receiver) -> HashMap<String, HashSet<String>> {
     found
 }
 
-/// Waits until all that was acknowledged arrived, and checks that each came under one key, never twice at once.
+/// Waits until all that was acknowledged arrived, and checks that each came under one key, never twice at
+/// once.
 async fn all_arrived(crowd: &Crowd, receiver: &Receiver, what: &str) {
     let acknowledged = crowd.acknowledged.lock().unwrap().clone();
     // As long as something arrives: what is slow is not lost. At most twenty minutes.
@@ -253,7 +255,8 @@ async fn a_killed_gateway_loses_nothing_that_it_acknowledged() {
     }
 }
 
-/// The gateway dies between two messages to or from PostgreSQL: before one was sent, or with its answer on the way.
+/// The gateway dies between two messages to or from PostgreSQL: before one was sent, or with its answer on
+/// the way.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_gateway_killed_between_any_two_messages_to_the_database_loses_nothing() {
     let Some(server) = super::postgres::Postgres::start() else { return };
@@ -312,7 +315,8 @@ async fn a_full_disk_gives_the_page_with_what_was_typed_and_loses_nothing() {
     let pages = tempfile::tempdir().unwrap();
     export(pages.path());
     let variables = [("CONTACTS_DATABASE_URL", file.as_str()), ("WEB_ROOT", pages.path().to_str().unwrap())];
-    // No file may grow beyond 150 KiB (blocks of 512 bytes); the signal for it is ignored, as a full disk sends none.
+    // No file may grow beyond 150 KiB (blocks of 512 bytes); the signal for it is ignored, as a full disk
+    // sends none.
     let mut limited = Command::new("sh");
     limited.args(["-c", r#"trap "" XFSZ; ulimit -f 300; exec "$0""#, env!("CARGO_BIN_EXE_gateway")]);
     let http = client();

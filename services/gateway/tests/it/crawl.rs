@@ -1,10 +1,10 @@
-//! Every page that has something to say about a jurisdiction is found by following links from its landing page: over the
-//! HTML of the gateway, with the export of this checkout and the entries of the pack.
+//! Every page that has something to say about a jurisdiction is found by following links from its landing
+//! page: over the HTML of the gateway, with the export of this checkout and the entries of the pack.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use proto::locate::v1 as locate;
 
 use super::house::{House, bundle};
@@ -28,7 +28,8 @@ fn wanted(place: &Jurisdiction) -> BTreeSet<String> {
         "/privacy/".to_owned(),
     ];
     let of_states = ["/locate/", "/register/", "/register/options/", "/votebymail/", "/inperson/"];
-    let of_states = of_states.into_iter().filter(|_| place.kind == Kind::State).map(ToOwned::to_owned);
+    let of_states =
+        of_states.into_iter().filter(|_| place.kind == JurisdictionKind::State).map(ToOwned::to_owned);
     everywhere.into_iter().chain(of_states).collect()
 }
 
@@ -51,15 +52,15 @@ async fn open(house: &House, page: &str, address: &str) -> Vec<String> {
     links(&html)
 }
 
-/// What of the wanted pages no link leads to, page by page in the order in which they are found.
+/// The wanted pages that no link leads to, page by page in the order in which they are found.
 async fn missing(house: &House, place: &Jurisdiction) -> BTreeSet<String> {
     let address = format!("203.0.114.{}", place.fips.trim_start_matches('0'));
     let mut wanted = wanted(place);
     wanted.remove("/");
     // Nobody can choose the landing page of a territory: the network leads there.
     let start = match place.kind {
-        Kind::State => format!("/?state={}", place.code),
-        Kind::Territory => "/".to_owned(),
+        JurisdictionKind::State => format!("/?state={}", place.code),
+        JurisdictionKind::Territory => "/".to_owned(),
     };
     let mut next = VecDeque::from([start]);
     for _ in 0..MOST {

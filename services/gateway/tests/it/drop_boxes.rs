@@ -1,14 +1,14 @@
-//! Drop boxes and early voting places over the content pack: no sentence of a page about voting by mail gives them a later end than
-//! another one does, and none says the end of boxes twice.
+//! Drop boxes and early voting places over the content pack: no sentence of a page about voting by mail gives
+//! them a later end than another one does, and none says the end of boxes twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use common::jurisdiction::{self, Kind};
-use gateway::site::locale::Locale;
+use common::jurisdiction::{self, JurisdictionKind};
 use gateway::site::lookup::{Opening, Place};
-use gateway::site::state_end::state_ends;
+use gateway::site::places::state_end::state_ends;
 use gateway::site::vote_by_mail::vote_by_mail;
+use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::LocationKind;
 use gateway::view::place::StateEnd;
@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::ahead::on;
 use crate::information::{day, edge, entry};
 
-/// What a page says of drop boxes.
+/// The sentences of a page about drop boxes.
 #[derive(Debug, Default)]
 struct Said {
     /// The days after which boxes are said to be closed.
@@ -84,7 +84,7 @@ fn said(page: &Value) -> Said {
 async fn no_page_gives_drop_boxes_two_ends() {
     let edge = edge();
     let (mut seen, mut earlier, mut early_sites) = (0, Vec::new(), BTreeSet::new());
-    for place in jurisdiction::all().iter().filter(|place| place.kind == Kind::State) {
+    for place in jurisdiction::all().iter().filter(|place| place.kind == JurisdictionKind::State) {
         for today in
             ["2026-11-26", "2027-05-07", "2028-03-01", "2028-08-01", "2028-10-20", "2028-11-05"].map(day)
         {
@@ -158,7 +158,7 @@ async fn places_that_go_on_are_told_the_day_that_the_page_says() {
     let edge = edge();
     let today = day("2028-10-20");
     let mut told = BTreeMap::new();
-    for place in jurisdiction::all().iter().filter(|place| place.kind == Kind::State) {
+    for place in jurisdiction::all().iter().filter(|place| place.kind == JurisdictionKind::State) {
         let entry = entry(&edge, place, today).await;
         let config = configuration(entry.clone(), today);
         let election = config.election.as_ref().unwrap();

@@ -1,4 +1,5 @@
-//! `/embed/`: who may frame it, that nothing else may be framed, the form within it, and pages that may not show it.
+//! `/embed/`: who may frame it, that nothing else may be framed, the form within it, and pages that may not
+//! show it.
 
 use std::path::Path;
 
@@ -35,7 +36,7 @@ async fn house(keys: bool) -> (House, tempfile::TempDir) {
     (house, folder)
 }
 
-/// Who may frame an answer, by both headers; and its text.
+/// The origins that may frame an answer, by both headers; and its text.
 async fn framed(answer: reqwest::Response) -> (String, Option<String>, String) {
     let text = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
     let policy = text("content-security-policy").unwrap();
@@ -115,7 +116,7 @@ async fn an_address_is_answered_within_the_frame_and_stands_in_no_link() {
     let (who, older, html) = framed(old).await;
     assert_eq!((who.as_str(), older), ("https://a.example https://b.example", None));
     assert!(html.contains("12 Larkwing Pl") && html.contains(r#"name="page_token""#), "{html}");
-    // Whatever else is refused shows in the partner's frame, too, and in no other.
+    // Any other refusal shows in the partner's frame, too, and in no other.
     let refused = async |query: &str| {
         let url = format!("{}/embed/{query}", house.url);
         let large = house.http.post(url).header("content-type", FORM).header("accept", "text/html");

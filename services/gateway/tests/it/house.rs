@@ -18,7 +18,7 @@ use tonic::{Request, Response, Status};
 
 pub(crate) use self::told::{found, localized, nevada};
 
-/// What the services answer; change it between requests.
+/// The answers of the services; change them between requests.
 #[derive(Default)]
 pub(crate) struct Answers {
     pub(crate) region: Mutex<String>,
@@ -26,7 +26,7 @@ pub(crate) struct Answers {
     pub(crate) alerts: Mutex<Vec<content::Alert>>,
     pub(crate) locate: Mutex<Option<Result<locate::LocateResponse, tonic::Code>>>,
     pub(crate) summary: Mutex<Vec<locate::StateSummary>>,
-    /// What the last import refused.
+    /// The feeds that the last import refused.
     pub(crate) refused: Mutex<Vec<locate::RefusedFeed>>,
     pub(crate) feed_audit: Mutex<Option<locate::GetFeedAuditResponse>>,
     pub(crate) feed_audits_asked: AtomicUsize,
@@ -34,7 +34,7 @@ pub(crate) struct Answers {
     pub(crate) counties: Mutex<Option<Vec<locate::CountyPlaces>>>,
     /// The places of every county that there is.
     pub(crate) county_places: Mutex<Vec<locate::VotingLocation>>,
-    /// What entries lack; none: the content service does not say.
+    /// The missing fields of entries; none: the content service does not answer.
     pub(crate) entries: Mutex<Option<Vec<content::JurisdictionSummary>>>,
     /// The summary never comes.
     pub(crate) summary_hangs: AtomicBool,
@@ -47,7 +47,7 @@ pub(crate) struct Answers {
     pub(crate) content_delay: AtomicU64,
     /// Content has a credential for drafts.
     pub(crate) drafts: AtomicBool,
-    /// What content answers has this etag.
+    /// The etag of answers of content.
     pub(crate) etag: Mutex<String>,
 }
 
@@ -67,8 +67,8 @@ impl Fake {
 pub(crate) fn as_sent(mut said: content::Jurisdiction) -> content::Jurisdiction {
     let place = common::jurisdiction::any(&said.code).unwrap();
     said.kind = match place.kind {
-        common::jurisdiction::Kind::State => content::JurisdictionKind::State.into(),
-        common::jurisdiction::Kind::Territory => content::JurisdictionKind::Territory.into(),
+        common::jurisdiction::JurisdictionKind::State => content::JurisdictionKind::State.into(),
+        common::jurisdiction::JurisdictionKind::Territory => content::JurisdictionKind::Territory.into(),
     };
     said.name = localized(place.en, place.es);
     said.name_with_article = localized(place.en_the, place.es_the);
@@ -182,7 +182,7 @@ impl Drop for House {
     }
 }
 
-/// What draws documents, as this checkout has it.
+/// The bundle that draws documents, of this checkout.
 pub(crate) fn bundle() -> &'static str {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/out/documents.js");
     assert!(

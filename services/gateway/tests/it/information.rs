@@ -1,25 +1,26 @@
-//! The view models of the information pages over the content pack: every jurisdiction, every page, every day on
-//! which something changes. Pure functions over the content service's own answers, so that it takes seconds.
+//! The view models of the information pages over the content pack: every jurisdiction, every page, every day
+//! on which something changes. Pure functions over the content service's own answers, so that it takes
+//! seconds.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
 use common::clock::Clock;
-use common::jurisdiction::{self, Jurisdiction, Kind};
-use content::grpc::Edge;
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
+use content::grpc::ContentEdge;
 use content::service::Content;
 use content::sources::pack::Pack;
-use gateway::site::calendar::events;
+use gateway::site::elections::calendar::events;
 use gateway::site::in_person::in_person;
-use gateway::site::locale::Locale;
-use gateway::site::query::SiteQuery;
-use gateway::site::registering::register;
-use gateway::site::route::PageKind;
-use gateway::site::scene::Scene;
+use gateway::site::page::voting_info::voting_info;
+use gateway::site::register::register;
+use gateway::site::visit::query::SiteQuery;
+use gateway::site::visit::route::PageKind;
+use gateway::site::visit::scene::Scene;
 use gateway::site::visit::{Pages, Visit};
 use gateway::site::vote_by_mail::vote_by_mail;
-use gateway::site::voting_info::voting_info;
+use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::{BrandKey, KnownBy};
 use proto::content::v1 as wire;
@@ -40,16 +41,16 @@ const LAST_DAYS: [&str; 6] = [
     "early_voting_start",
 ];
 
-pub(crate) fn edge() -> Edge {
+pub(crate) fn edge() -> ContentEdge {
     let pack = Pack::embedded().unwrap();
-    Edge(Content::new(Arc::new(pack), Clock::on_day(day(ELECTION))))
+    ContentEdge(Content::new(Arc::new(pack), Clock::on_day(day(ELECTION))))
 }
 
 pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-pub(crate) async fn entry(edge: &Edge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
+pub(crate) async fn entry(edge: &ContentEdge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
     let request = wire::GetJurisdictionRequest {
         code: place.code.to_owned(),
         date: today.to_string(),
@@ -106,7 +107,7 @@ fn walk(value: &Value, at: &str, see: &mut dyn FnMut(&str, &Value)) {
     }
 }
 
-/// What must hold of every page on every day.
+/// The rules that hold of every page on every day.
 fn check(page: &str, view: &Value, at: &str) {
     let text = view.to_string();
     for word in ["undefined", "NaN", "[object", "javascript:", "1970-01-01"] {
@@ -132,7 +133,8 @@ fn check(page: &str, view: &Value, at: &str) {
                         assert!(fields.get(offer).is_none_or(Value::is_null), "{at}: {path} offers {offer}");
                     }
                 }
-                // A day that may be later by law says so in its note, and is over four days after it at the latest.
+                // A day that may be later by law says so in its note, and is over four days after it at the
+                // latest.
                 let passed = |field: &str| {
                     let over = |d: &Value| d["note"].is_null() || d["days_until"].as_i64().unwrap() < -4;
                     fields.get(field).is_some_and(|d| d["status"] == "passed" && over(d))
@@ -270,7 +272,7 @@ async fn no_page_of_any_jurisdiction_breaks_a_rule_on_any_day_that_matters() {
                 for (page, view) in pages(Some(entry.clone()), place, today, locale) {
                     let at = format!("{} {page} {today} {}", place.code, locale.tag());
                     check(page, &view, &at);
-                    sections(page, &view, place.kind == Kind::State, &at);
+                    sections(page, &view, place.kind == JurisdictionKind::State, &at);
                     seen += 1;
                 }
             }

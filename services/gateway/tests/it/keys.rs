@@ -1,4 +1,4 @@
-//! Who may ask: keys, partners' pages, the site's own pages, and pages of other sites.
+//! The callers that may ask: keys, partners' pages, the site's own pages, and pages of other sites.
 
 use std::time::Duration;
 

@@ -78,6 +78,13 @@ async fn a_flood_that_is_refused_has_a_line_a_second_and_all_others_one_each() {
     let line = &answered[0];
     assert_eq!((&line["http.route"], &line["http.method"]), (&"/api/locate".into(), &"POST".into()));
     assert!(line["status"] == 200 && line["ms"].is_number() && line["request_id"].is_string(), "{line}");
+    assert_eq!(line["cache"], "fwd=bypass; detail=address", "{line}");
+    house.get("/api/site/bootstrap?state=NV").await;
+    house.get("/api/site/bootstrap?state=NV").await;
+    house.get("/healthz").await;
+    let line = |at: usize| lines.with("answered")[100 - refused + at]["cache"].clone();
+    assert_eq!([line(0), line(1)], ["fwd=miss; stored", "hit"], "as `Cache-Status` says it");
+    assert!(line(2).is_null(), "no cache stands before it");
 }
 
 #[tokio::test]

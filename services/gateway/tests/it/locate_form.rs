@@ -1,6 +1,7 @@
-//! `POST /locate/results/`: the address form without scripts. The same look-up as the JSON, drawn as a document.
+//! `POST /locate/results/`: the address form without scripts. The same look-up as the JSON, drawn as a
+//! document.
 
-use gateway::site::locale::Locale;
+use gateway::site::wording::locale::Locale;
 use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 
@@ -52,7 +53,7 @@ async fn post(house: &House, path: &str, form: &str) -> (u16, String) {
     (status, page)
 }
 
-/// What `/api/site/locate` says of the same question is in the page.
+/// The answer of `/api/site/locate` to the same question is in the page.
 #[tokio::test]
 async fn a_found_address_is_a_page_with_its_places_by_kind() {
     let (house, _folder) = house(&[]).await;
@@ -290,7 +291,8 @@ async fn forms_of_other_sites_are_refused() {
     assert_eq!(house.answers.asked.lock().unwrap().len(), 2, "what is refused asks nobody");
 }
 
-/// Where keys are in use, the page hands the form its token; the policy of referrers lets a browser name its origin.
+/// Where keys are in use, the page hands the form its token; the policy of referrers lets a browser name its
+/// origin.
 #[tokio::test]
 async fn the_page_of_the_form_says_where_it_is_sent_and_with_which_token() {
     let (open, _folder) = house(&[]).await;

@@ -6,6 +6,7 @@
 mod ahead;
 mod api_data_summary;
 mod api_locate;
+mod cache;
 mod connections;
 mod contacts_crash;
 mod crawl;
@@ -16,7 +17,7 @@ mod framing;
 mod geo_ip;
 mod house;
 mod information;
-mod kept;
+
 mod keys;
 mod limits;
 mod locate_form;

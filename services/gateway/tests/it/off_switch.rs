@@ -1,4 +1,5 @@
-//! The look-up of a state that its editors switched off gives no place by any way, within a second of the change.
+//! The look-up of a state that its editors switched off gives no place by any way, within a second of the
+//! change.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use test_data::wait::{in_time, until};
 use super::house::{House, found, nevada};
 use super::locate_form;
 
-/// What tells a place of [`found`] from all else.
+/// The name by which a place of [`found`] is known in a text.
 const PLACE: &str = "Sample Hall";
 const OFFICIAL: &str = "https://nv.example/lookup";
 const TYPED: &str = "zip=89101&address_line_1=1200+E+Sample+Ave";
@@ -36,7 +37,7 @@ async fn every_way(house: &House) -> Vec<(&'static str, String)> {
         asked("/api/locate", Some(address), &json).await,
         asked("/api/locate?address=1200+E+Sample+Ave%2C+89101", None, &[]).await,
         asked("/api/site/locate", Some(address), &json).await,
-        // Who is elsewhere, and types an address of this state.
+        // A visitor elsewhere who types an address of this state.
         asked("/locate/results/?state=WI", Some(TYPED), &FORM).await,
     ]
 }
@@ -130,7 +131,7 @@ async fn an_address_that_is_asked_about_again_is_not_asked_about_where_the_look_
             assert!(!told.contains(PLACE) && told.contains(OFFICIAL), "{path} {answer:?}: {told}");
         }
     }
-    // What is wrong with the question itself is said.
+    // A fault of the question itself is named.
     let told: Value =
         house.post("/api/locate", r#"{"address": "", "state": "NV"}"#).await.json().await.unwrap();
     assert_eq!(told["error_code"], "NO_VOTER_ADDRESS_PROVIDED");

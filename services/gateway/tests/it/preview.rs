@@ -1,5 +1,5 @@
-//! Drafts of a CMS on the site, through the real content service: who has the key sees them with a bar, everybody
-//! else what is published; no search engine and no shared cache keeps them.
+//! Drafts of a CMS on the site, through the real content service: who has the key sees them with a bar,
+//! everybody else what is published; no search engine and no shared cache keeps them.
 
 use std::time::{Duration, Instant};
 
@@ -34,8 +34,9 @@ fn draft(cms: &Cms, e164: &str) {
     state.drafts.insert("state-NV".to_owned(), draft);
 }
 
-/// The page, as an editor's browser gets it: what it may keep, what search engines are told, the marks and the state.
-/// Asked again while content is not read yet: a machine that is busy takes longer than a visitor waits.
+/// The page, as an editor's browser gets it: what it may keep, what search engines are told, the marks and
+/// the state. Asked again while content is not read yet: a machine that is busy takes longer than a visitor
+/// waits.
 async fn page(site: &Site, query: &str) -> (String, Option<String>, String, Value) {
     let began = Instant::now();
     loop {

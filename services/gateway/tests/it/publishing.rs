@@ -1,5 +1,5 @@
-//! From publishing in the CMS to the gateway's answer: under five seconds at the 99th percentile, with a space of
-//! more than 200 entries, whether entries are published one by one or all at once.
+//! From publishing in the CMS to the gateway's answer: under five seconds at the 99th percentile, with a
+//! space of more than 200 entries, whether entries are published one by one or all at once.
 
 #[path = "../../../content/tests/cms/mod.rs"]
 pub(super) mod cms;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use cms::Cms;
 use common::config::Reader;
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use common::lifecycle::Lifecycle;
 use serde_json::{Value, json};
 use test_data::wait::{in_time, until};
@@ -118,7 +118,7 @@ async fn what_is_published_shows_in_seconds() {
     assert!(cms.state().entries.len() >= 200);
     let site = Site::start(&cms, &[]).await;
     let states: Vec<&'static str> =
-        jurisdiction::all().iter().filter(|j| j.kind == Kind::State).map(|j| j.code).collect();
+        jurisdiction::all().iter().filter(|j| j.kind == JurisdictionKind::State).map(|j| j.code).collect();
     // Every state was visited before: the gateway keeps its own copy.
     for code in &states {
         let known = async || (site.hotline(code).await == "+18333368683").then_some(());

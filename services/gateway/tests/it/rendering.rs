@@ -1,25 +1,26 @@
-//! The information pages as HTML over the content pack: every jurisdiction and page on five days, in two languages each time.
+//! The information pages as HTML over the content pack: every jurisdiction and page on five days, in two
+//! languages each time.
 
 use std::collections::HashSet;
 
 use chrono::Days;
-use common::jurisdiction::{self, Jurisdiction, Kind};
-use gateway::page::draw::{Drawn, Press};
-use gateway::site::backup;
-use gateway::site::bootstrap::{Learnt, bootstrap};
-use gateway::site::config::JurisdictionConfig;
-use gateway::site::facts::{Fact, Facts};
-use gateway::site::help::help;
+use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
+use gateway::page::draw::{Drawn, Renderer};
+use gateway::site::in_person::help::help;
 use gateway::site::in_person::{in_person, thanks};
-use gateway::site::info::choose;
-use gateway::site::locale::Locale;
-use gateway::site::query::SiteQuery;
-use gateway::site::registering::register;
-use gateway::site::route::PageKind;
-use gateway::site::scene::Scene;
+use gateway::site::jurisdiction::backup;
+use gateway::site::jurisdiction::config::JurisdictionConfig;
+use gateway::site::jurisdiction::facts::{Fact, Facts};
+use gateway::site::page::bootstrap::{Learnt, bootstrap};
+use gateway::site::page::info::choose;
+use gateway::site::page::voting_info::voting_info;
+use gateway::site::register::register;
+use gateway::site::visit::query::SiteQuery;
+use gateway::site::visit::route::PageKind;
+use gateway::site::visit::scene::Scene;
 use gateway::site::visit::{Pages, Visit};
 use gateway::site::vote_by_mail::vote_by_mail;
-use gateway::site::voting_info::voting_info;
+use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::{BrandKey, KnownBy};
 use gateway::view::contact::{ContactAgain, ContactFault, ContactForm, ContactReason, ContactRequest};
@@ -52,12 +53,12 @@ fn visit<'a>(
     }
 }
 
-fn press() -> Press {
-    Press::open(std::path::Path::new(super::house::bundle()), 1).unwrap()
+fn renderer() -> Renderer {
+    Renderer::open(std::path::Path::new(super::house::bundle()), 1).unwrap()
 }
 
 async fn rendered(
-    press: &Press,
+    renderer: &Renderer,
     place: &'static Jurisdiction,
     config: Option<&JurisdictionConfig>,
     today: chrono::NaiveDate,
@@ -77,12 +78,12 @@ async fn rendered(
     ];
     let mut drawn = Vec::new();
     for (name, page) in pages {
-        drawn.push((name, press.page(&page, &frame, locale).await.unwrap()));
+        drawn.push((name, renderer.page(&page, &frame, locale).await.unwrap()));
     }
     drawn
 }
 
-/// What must hold of the HTML of every page.
+/// The rules that hold of the HTML of every page.
 fn check(html: &str, title: &str, at: &str) {
     assert!(!title.starts_with("Error"), "{at}: a template failed");
     for word in [
@@ -137,7 +138,7 @@ fn check(html: &str, title: &str, at: &str) {
 
 #[tokio::test]
 async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
-    let (edge, press) = (edge(), press());
+    let (edge, renderer) = (edge(), renderer());
     let election = day("2028-11-07");
     let mut seen = 0;
     for (index, place) in jurisdiction::all().iter().enumerate() {
@@ -152,7 +153,7 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
             let config = configuration(entry(&edge, place, today).await, today);
             for locale in [Locale::En, Locale::Es, OTHERS[(index + turn) % OTHERS.len()]] {
                 for (page, Drawn { title, description, body }) in
-                    rendered(&press, place, Some(&config), today, locale).await
+                    rendered(&renderer, place, Some(&config), today, locale).await
                 {
                     let at = format!("{} {page} {today} {}", place.code, locale.tag());
                     check(&body, &title, &at);
@@ -162,7 +163,8 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
             }
         }
         // The settings could not be read: official links and the hotline.
-        for (page, Drawn { title, body, .. }) in rendered(&press, place, None, election, Locale::Es).await {
+        for (page, Drawn { title, body, .. }) in rendered(&renderer, place, None, election, Locale::Es).await
+        {
             check(&body, &title, &format!("{} {page} without settings", place.code));
             assert!(body.contains("tel:+18333368683"), "{} {page}", place.code);
             let known = backup::links(Some(place), Locale::Es);
@@ -180,11 +182,11 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
 
 #[tokio::test]
 async fn the_four_anchors_are_there() {
-    let (edge, press) = (edge(), press());
+    let (edge, renderer) = (edge(), renderer());
     let today = day("2028-10-20");
-    for place in jurisdiction::all().iter().filter(|p| p.kind == Kind::State) {
+    for place in jurisdiction::all().iter().filter(|p| p.kind == JurisdictionKind::State) {
         let config = configuration(entry(&edge, place, today).await, today);
-        let body = rendered(&press, place, Some(&config), today, Locale::En).await.swap_remove(0).1.body;
+        let body = rendered(&renderer, place, Some(&config), today, Locale::En).await.swap_remove(0).1.body;
         for id in
             ["important-dates-and-deadlines", "id-requirements", "dates-vbm", "how-to-complete-your-ballot"]
         {
@@ -270,7 +272,7 @@ fn every_fact(doubt: Certainty) -> Facts {
 
 #[tokio::test]
 async fn facts_are_said_in_every_language_with_their_source_and_their_doubt() {
-    let (edge, press, today) = (edge(), press(), day("2028-10-20"));
+    let (edge, renderer, today) = (edge(), renderer(), day("2028-10-20"));
     for (code, pages) in [
         ("NV", ["vote-by-mail", "in-person", "help", "voting-info"]),
         ("GU", ["help", "voting-info", "help", "help"]),
@@ -279,10 +281,10 @@ async fn facts_are_said_in_every_language_with_their_source_and_their_doubt() {
         let plain = configuration(entry(&edge, place, today).await, today);
         for doubt in [Certainty::Sure, Certainty::Unsure, Certainty::Disputed] {
             let config = JurisdictionConfig { facts: every_fact(doubt), ..plain.clone() };
-            assert!(gateway::site::unread::unread(&config.facts).is_empty());
+            assert!(gateway::site::audit::unread::unread(&config.facts).is_empty());
             for locale in Locale::ALL {
                 for (page, Drawn { title, body, .. }) in
-                    rendered(&press, place, Some(&config), today, locale).await
+                    rendered(&renderer, place, Some(&config), today, locale).await
                 {
                     let at = format!("{code} {page} {} {doubt:?}", locale.tag());
                     check(&body, &title, &at);
@@ -300,17 +302,17 @@ async fn facts_are_said_in_every_language_with_their_source_and_their_doubt() {
 
 #[tokio::test]
 async fn without_a_jurisdiction_the_page_asks_and_works_without_scripts() {
-    let press = press();
+    let renderer = renderer();
     for locale in Locale::ALL {
         let visit = visit(None, day("2028-10-20"), locale, &Pages::Unknown);
         let frame = bootstrap(&visit, &Learnt::default());
         let form = choose(&visit, "/register/", None);
-        let page = press.page(&InfoPage::Choose(Box::new(form.clone())), &frame, locale).await.unwrap();
+        let page = renderer.page(&InfoPage::Choose(Box::new(form.clone())), &frame, locale).await.unwrap();
         check(&page.body, &page.title, locale.tag());
         assert!(page.body.contains("<form") && page.body.contains("action=\"/register/\""), "{}", page.body);
         assert_eq!(page.body.matches("<option").count(), 57);
         assert!(
-            press.landing(&frame, &form, None, locale).await.unwrap().contains("<form"),
+            renderer.landing(&frame, &form, None, locale).await.unwrap().contains("<form"),
             "{}",
             locale.tag()
         );
@@ -319,11 +321,11 @@ async fn without_a_jurisdiction_the_page_asks_and_works_without_scripts() {
 
 #[tokio::test]
 async fn a_day_that_is_far_away_names_its_year() {
-    let (edge, press) = (edge(), press());
+    let (edge, renderer) = (edge(), renderer());
     let nevada = jurisdiction::any("NV").unwrap();
     for (today, named) in [("2027-06-01", true), ("2028-10-20", false)] {
         let config = configuration(entry(&edge, nevada, day(today)).await, day(today));
-        let pages = rendered(&press, nevada, Some(&config), day(today), Locale::En).await;
+        let pages = rendered(&renderer, nevada, Some(&config), day(today), Locale::En).await;
         let (_, page) = pages.iter().find(|(name, _)| *name == "in-person").unwrap();
         assert_eq!(page.body.contains("<span>2028</span>"), named, "{today}");
     }
@@ -331,14 +333,14 @@ async fn a_day_that_is_far_away_names_its_year() {
 
 #[tokio::test]
 async fn content_in_another_language_is_marked() {
-    let (edge, press, today) = (edge(), press(), day("2028-10-20"));
+    let (edge, renderer, today) = (edge(), renderer(), day("2028-10-20"));
     let nevada = jurisdiction::any("NV").unwrap();
     let config = configuration(entry(&edge, nevada, today).await, today);
     for (locale, marked) in
         [(Locale::En, false), (Locale::Es, false), (Locale::Ar, true), (Locale::ZhHans, true)]
     {
         let mut any = false;
-        for (page, Drawn { body, .. }) in rendered(&press, nevada, Some(&config), today, locale).await {
+        for (page, Drawn { body, .. }) in rendered(&renderer, nevada, Some(&config), today, locale).await {
             // Names of sites and of sources are English in every language, an office may have no Spanish one.
             let body = body.replace(r#"<span lang="en" dir="ltr">fvap.gov</span>"#, "");
             let found = body.replace(r#"<bdi lang="en" dir="ltr">"#, "").contains(r#"lang="en" dir="ltr""#);
@@ -353,7 +355,7 @@ async fn content_in_another_language_is_marked() {
 #[tokio::test]
 async fn the_contact_form_is_whole_in_every_state_and_language() {
     let place = jurisdiction::any("NV").unwrap();
-    let (edge, press, today) = (edge(), press(), day("2028-10-20"));
+    let (edge, renderer, today) = (edge(), renderer(), day("2028-10-20"));
     let config = configuration(entry(&edge, place, today).await, today);
     let entered =
         ContactRequest { firstname: "<Jo>\"'&".to_owned(), email: "jo@x".to_owned(), ..Default::default() };
@@ -384,7 +386,7 @@ async fn the_contact_form_is_whole_in_every_state_and_language() {
                     privacy_href: Some("/privacy/".to_owned()),
                     again: state.clone(),
                 });
-                let html = press.page(&InfoPage::InPerson(Box::new(page)), &frame, locale).await.unwrap();
+                let html = renderer.page(&InfoPage::InPerson(Box::new(page)), &frame, locale).await.unwrap();
                 let at = format!("{} {n} {}", locale.tag(), config.is_some());
                 // The heading says "Error" by design; the page of a template that failed has no form.
                 check(&html.body, "", &at);

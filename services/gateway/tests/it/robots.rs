@@ -1,4 +1,4 @@
-//! What search engines are told, by brand.
+//! The answers to search engines, by brand.
 
 use std::collections::BTreeSet;
 
@@ -159,7 +159,7 @@ async fn a_page_names_itself_in_each_of_its_languages() {
     let all = ["en", "es", "ko", "x-default"];
     let (landing, _) = links("/", "voteready.example").await;
     assert_eq!(landing.iter().map(|(tag, _)| tag.as_str()).collect::<Vec<_>>(), all);
-    // What search engines must not list names no others, and says so.
+    // A page that search engines must not list names no others, and says so.
     for path in ["/locate/results/", "/?state=NV&preview=true&preview_key=0123456789abcdef"] {
         let (links, robots) = links(path, "voteready.example").await;
         assert_eq!((links, robots.as_deref()), (vec![], Some("noindex")), "{path}");

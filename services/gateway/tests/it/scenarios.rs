@@ -123,7 +123,7 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
         .send("/locate/results/?scenario=found&state=NV", "application/x-www-form-urlencoded", body)
         .await;
     assert!(sent.text().await.unwrap().contains("Sandbox Early Voting Center"));
-    // What is asked is answered about the address that was chosen; an answer without a unit is asked again.
+    // A question is answered about the address that was chosen; an answer without a unit is asked again.
     let form = "application/x-www-form-urlencoded";
     let posted =
         async |path: &str, body: &str| house.send(path, form, body.to_owned()).await.text().await.unwrap();
@@ -153,7 +153,7 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
     for some in [by_form, by_link] {
         assert!(some.contains("Sandbox Early Voting Center") && !some.contains("Sandbox Library"), "{some}");
     }
-    // Whoever types an address of their own there gets an answer about it, and no made-up place.
+    // A visitor who types an address of their own there gets an answer about it, and no made-up place.
     house.will_locate(found());
     let body = "address_line_1=150+Sandbox+Ln&zip=89701".to_owned();
     let own = house
@@ -164,7 +164,8 @@ async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
     assert_eq!(house.answers.asked.lock().unwrap().drain(..).len(), 1);
     let unknown = house.get("/locate/results/?scenario=no").await;
     assert_eq!(unknown.headers()["content-type"], "application/problem+json", "for whoever asks for no page");
-    // A browser gets a page in the frame of the site, with all that there are, and nothing of what was asked for.
+    // A browser gets a page in the frame of the site, with all that there are, and nothing of what was asked
+    // for.
     let asked = |method: reqwest::Method| {
         let url = format!("{}/locate/results/?scenario=Larkwing&state=NV&lang=es", house.url);
         house.http.request(method, url).header("accept", "text/html")

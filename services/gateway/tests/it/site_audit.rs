@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use gateway::site::locale::Locale;
+use gateway::site::wording::locale::Locale;
 use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 use serde_json::Value;

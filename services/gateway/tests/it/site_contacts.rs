@@ -1,10 +1,11 @@
-//! `POST /api/site/contacts`: stored before it is acknowledged; refused with what was typed kept; off without keys.
+//! `POST /api/site/contacts`: stored before it is acknowledged; refused with what was typed kept; off without
+//! keys.
 
 use std::path::Path;
 
 use common::clock::Clock;
 use contacts::contact::{KeyRing, Store};
-use contacts::database::Place;
+use contacts::database::DatabaseUrl;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -87,7 +88,7 @@ async fn post(house: &House, contact: &Value) -> (u16, Value) {
 
 /// How many there are; the file may not be made yet.
 async fn stored(folder: &TempDir) -> usize {
-    let place = Place::parse(&format!("sqlite:{}", folder.path().join("c.db").display())).unwrap();
+    let place = DatabaseUrl::parse(&format!("sqlite:{}", folder.path().join("c.db").display())).unwrap();
     let store = Store::new(place, KeyRing::parse(KEY).unwrap(), Clock::system()).unwrap();
     store.list(None, 1000).await.unwrap().len()
 }
@@ -252,6 +253,7 @@ async fn one_address_and_one_household_may_send_so_often() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[cfg_attr(not(feature = "postgres"), ignore = "needs --features postgres")]
 async fn a_database_that_takes_no_writes_gives_the_page_with_what_was_typed() {
     let read_only = super::postgres::database().map(|url| {
         // A reader's connection: the server itself refuses every write.

@@ -1,5 +1,5 @@
-//! `POST /api/site/errors`: the real gateway hands an error of a browser on to where errors are reported, without a word
-//! that a visitor may have typed; and the error page names what finds it.
+//! `POST /api/site/errors`: the real gateway hands an error of a browser on to where errors are reported,
+//! without a word that a visitor may have typed; and the error page names what finds it.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -42,6 +42,7 @@ fn error(message: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[cfg_attr(not(feature = "sentry"), ignore = "needs --features sentry")]
 async fn an_error_of_a_browser_is_reported_without_what_was_typed_and_noise_is_not() {
     let (reports, at) = reports().await;
     let (folder, file) = database();
@@ -81,7 +82,7 @@ async fn an_error_of_a_browser_is_reported_without_what_was_typed_and_noise_is_n
     }
     assert!(!text.contains(MARK) && !text.contains("89101"), "{text}");
     assert!(!text.contains("scrolling") && !text.contains("reference"), "noise was reported: {text}");
-    // What breaks on one page breaks on all: not every one of them is reported.
+    // A fault of one page is a fault of all: not every one of them is reported.
     for _ in 0..120 {
         assert_eq!(send(error("undefined is not a function")).await, 204);
     }

@@ -24,7 +24,7 @@ async fn a_batch_is_counted_and_carries_no_address_into_metrics_or_the_file() {
     assert!(metrics.contains("site_events_total{event=\"page_view\"}"), "{metrics}");
     assert!(metrics.contains("site_conversions_total{action=\"locate\",lang=\"[unknown]\"}"), "{metrics}");
     assert!(!metrics.contains(MARK), "{metrics}");
-    // What is not written yet is written when the gateway ends.
+    // Counts that are not written yet are written when the gateway ends.
     drop(house);
     let counted =
         async || Some(written(&folder)).filter(|bytes| bytes.windows(10).any(|w| w == b"conversion"));

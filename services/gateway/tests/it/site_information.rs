@@ -129,7 +129,7 @@ async fn a_form_without_scripts_leads_to_the_page_of_the_choice() {
         house.http.get(format!("{}/votebymail/?lang=es", house.url)).header("x-forwarded-for", "203.0.114.9");
     let response = request.send().await.unwrap();
     assert_eq!(response.headers()["location"], "/votinginfo/pr/?lang=es");
-    // Nobody knows the state: the page asks for it.
+    // The state is unknown: the page asks for it.
     let (html, asked) = page(&house, "/register/").await;
     assert!(html.contains(r#"data-config="none""#) && asked["jurisdiction"].is_null(), "{html}");
 }

@@ -1,5 +1,5 @@
-//! `/problem/` and `POST /api/site/reports`: the form with its place, what is refused, the thanks, the counts of the audit,
-//! and a site that takes none.
+//! `/problem/` and `POST /api/site/reports`: the form with its place, what is refused, the thanks, the counts
+//! of the audit, and a site that takes none.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -1,5 +1,5 @@
-//! Scripts of third parties: none by default; when configured, only on pages without an address, after consent, and never
-//! under Global Privacy Control.
+//! Scripts of third parties: none by default; when configured, only on pages without an address, after
+//! consent, and never under Global Privacy Control.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use chrono::NaiveDate;
 use clap::{Args, Parser, Subcommand};
 use geo::domain::address::Visitor;
-use geo::domain::region::{Answer, Place, Source};
+use geo::domain::region::{Region, RegionAnswer, RegionSource};
 use geo::domain::table::RegionTable;
 use geo::sources::mmdb::Mmdb;
 use geo::sources::mmdb_import::{self, LEAST_RANGES};
@@ -18,7 +18,7 @@ use serde::Serialize;
 /// An address has 45 characters at most; a longer line is cut, and refused as no address.
 const MAX_LINE: u64 = 256;
 
-type Failure = Box<dyn std::error::Error>;
+type BackendFailure = Box<dyn std::error::Error>;
 
 /// IP address -> United States state or territory, as files.
 #[derive(Parser)]
@@ -96,7 +96,7 @@ fn is_broken_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn build_table(build: &Build) -> Result<ExitCode, Failure> {
+fn build_table(build: &Build) -> Result<ExitCode, BackendFailure> {
     let table = mmdb_import::import(&Mmdb::open(&build.mmdb)?)?;
     let (v4, v6) = (table.v4().starts().len(), table.v6().starts().len());
     for (family, ranges) in [("IPv4", v4), ("IPv6", v6)] {
@@ -122,7 +122,7 @@ fn build_table(build: &Build) -> Result<ExitCode, Failure> {
 }
 
 /// Writes beside the target, syncs, renames: the target is the old file or the new one, never a part.
-fn write_whole(target: &Path, bytes: &[u8]) -> Result<(), Failure> {
+fn write_whole(target: &Path, bytes: &[u8]) -> Result<(), BackendFailure> {
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let at_target = |why: io::Error| format!("{}: cannot be written: {why}", target.display());
     let mut file = tempfile::Builder::new().prefix(".geo-db-").tempfile_in(folder).map_err(at_target)?;
@@ -135,14 +135,14 @@ fn write_whole(target: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What addresses are looked up in.
+/// The data in which addresses are looked up.
 enum Data {
     Table(RegionTable),
     Mmdb(Mmdb),
 }
 
 impl Data {
-    fn open(lookup: &Lookup) -> Result<Self, Failure> {
+    fn open(lookup: &Lookup) -> Result<Self, BackendFailure> {
         if let Some(path) = &lookup.table {
             let bytes = std::fs::read(path).map_err(|why| format!("{}: {why}", path.display()))?;
             let table = table_file::decode(&bytes).map_err(|why| format!("{}: {why}", path.display()))?;
@@ -155,22 +155,22 @@ impl Data {
     }
 
     /// The answer, or why there is none, in words.
-    fn answer(&self, ip: &str) -> Result<Answer, String> {
+    fn answer(&self, ip: &str) -> Result<RegionAnswer, String> {
         let address = match Visitor::parse(ip).map_err(|why| why.to_string())? {
-            Visitor::Reserved => return Ok(Answer::RESERVED),
+            Visitor::Reserved => return Ok(RegionAnswer::RESERVED),
             Visitor::Public(address) => address,
         };
-        let (place, source, data_date): (Place, Source, Option<NaiveDate>) = match self {
-            Self::Table(table) => (table.lookup(address), Source::Embedded, Some(table.made_on())),
+        let (place, source, data_date): (Region, RegionSource, Option<NaiveDate>) = match self {
+            Self::Table(table) => (table.lookup(address), RegionSource::Embedded, Some(table.made_on())),
             Self::Mmdb(files) => {
-                (files.lookup(address).map_err(|why| why.to_string())?, Source::Mmdb, files.made_on())
+                (files.lookup(address).map_err(|why| why.to_string())?, RegionSource::Mmdb, files.made_on())
             }
         };
-        Ok(Answer { place, source, data_date })
+        Ok(RegionAnswer { place, source, data_date })
     }
 }
 
-fn look_up(lookup: &Lookup) -> Result<ExitCode, Failure> {
+fn look_up(lookup: &Lookup) -> Result<ExitCode, BackendFailure> {
     let data = Data::open(lookup)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(ip) = &lookup.ip else {
@@ -209,7 +209,7 @@ fn each_line(input: &mut impl BufRead, mut each: impl FnMut(&str) -> io::Result<
     }
 }
 
-fn write_json(out: &mut impl Write, ip: &str, answer: &Result<Answer, String>) -> io::Result<()> {
+fn write_json(out: &mut impl Write, ip: &str, answer: &Result<RegionAnswer, String>) -> io::Result<()> {
     let line = match answer {
         Ok(a) => Line {
             ip,
@@ -224,18 +224,18 @@ fn write_json(out: &mut impl Write, ip: &str, answer: &Result<Answer, String>) -
     out.write_all(b"\n")
 }
 
-fn in_words(answer: &Answer) -> String {
+fn in_words(answer: &RegionAnswer) -> String {
     let place = match answer.place {
-        Place::Jurisdiction(j) => format!("US {} ({})", j.code, j.en),
-        Place::UnitedStates => "US, state unknown".to_owned(),
-        Place::Abroad(country) => format!("{}, not in the United States", country.as_str()),
-        Place::Unknown if answer.source == Source::ReservedRange => {
+        Region::Jurisdiction(j) => format!("US {} ({})", j.code, j.en),
+        Region::UnitedStates => "US, state unknown".to_owned(),
+        Region::Abroad(country) => format!("{}, not in the United States", country.as_str()),
+        Region::Unknown if answer.source == RegionSource::ReservedRange => {
             "a reserved range: nothing to look up".to_owned()
         }
-        Place::Unknown if answer.source == Source::Embedded => {
+        Region::Unknown if answer.source == RegionSource::Embedded => {
             "not known to be in the United States".to_owned()
         }
-        Place::Unknown => "unknown".to_owned(),
+        Region::Unknown => "unknown".to_owned(),
     };
     let date = answer.data_date.map(|day| format!(", data of {day}")).unwrap_or_default();
     format!("{place} [{}{date}]", answer.source.as_str())

@@ -1,12 +1,12 @@
-//! What can be said of an address, in the voter's terms: a state or territory, the United States with
-//! the state unknown, another country, or nothing.
+//! The region of an address: a state or territory, the United States with the state unknown, another country,
+//! or unknown.
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction};
 
 /// Where an address is, as far as the data says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Region {
     /// The data does not know, or does not say.
     Unknown,
     /// In a country that is not the United States.
@@ -36,7 +36,7 @@ impl CountryCode {
     }
 }
 
-impl Place {
+impl Region {
     /// Reads what a location database says. Databases give the territories as countries (PR, GU, VI, AS,
     /// MP), where their subdivisions are municipalities; the minor outlying islands (UM) are United
     /// States without a state. FM, MH and PW are countries of their own. `subdivision` is a postal code
@@ -48,7 +48,9 @@ impl Place {
         match country.as_str() {
             "US" => subdivision.and_then(named).map_or(Self::UnitedStates, Self::Jurisdiction),
             "UM" => Self::UnitedStates,
-            code => match jurisdiction::any(code).filter(|j| j.kind == jurisdiction::Kind::Territory) {
+            code => match jurisdiction::any(code)
+                .filter(|j| j.kind == jurisdiction::JurisdictionKind::Territory)
+            {
                 Some(territory) => Self::Jurisdiction(territory),
                 None => Self::Abroad(country),
             },
@@ -93,7 +95,7 @@ fn named(subdivision: &str) -> Option<&'static Jurisdiction> {
 
 /// Which data an answer comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum RegionSource {
     /// The table inside the binary.
     Embedded,
     /// An operator's MMDB files.
@@ -104,7 +106,7 @@ pub enum Source {
     ReservedRange,
 }
 
-impl Source {
+impl RegionSource {
     /// The name in `geo-db lookup` and in metrics.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -119,18 +121,19 @@ impl Source {
 
 /// The answer about one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct RegionAnswer {
     /// Where the address is, as far as the data says.
-    pub place: Place,
+    pub place: Region,
     /// The data that says so.
-    pub source: Source,
+    pub source: RegionSource,
     /// Day on which that data was made, where it is known.
     pub data_date: Option<NaiveDate>,
 }
 
-impl Answer {
+impl RegionAnswer {
     /// The answer for a reserved range.
-    pub const RESERVED: Self = Self { place: Place::Unknown, source: Source::ReservedRange, data_date: None };
+    pub const RESERVED: Self =
+        Self { place: Region::Unknown, source: RegionSource::ReservedRange, data_date: None };
 }
 
 #[cfg(test)]
@@ -138,7 +141,7 @@ mod tests {
     use super::*;
 
     fn codes(country: &str, subdivision: Option<&str>) -> (String, &'static str) {
-        let place = Place::from_record(country, subdivision);
+        let place = Region::from_record(country, subdivision);
         (place.country_code().to_owned(), place.region_code())
     }
 
@@ -170,11 +173,11 @@ mod tests {
     #[test]
     fn an_unknown_state_stays_unknown() {
         for subdivision in [None, Some(""), Some("ZZ"), Some("nevada "), Some("Nev")] {
-            assert_eq!(Place::from_record("US", subdivision), Place::UnitedStates);
+            assert_eq!(Region::from_record("US", subdivision), Region::UnitedStates);
         }
-        assert_eq!(Place::from_record("UM", Some("Wake Island")), Place::UnitedStates);
+        assert_eq!(Region::from_record("UM", Some("Wake Island")), Region::UnitedStates);
         for country in ["", "U", "USA", "1!", "ñ"] {
-            assert_eq!(Place::from_record(country, Some("NV")), Place::Unknown, "{country}");
+            assert_eq!(Region::from_record(country, Some("NV")), Region::Unknown, "{country}");
         }
     }
 }

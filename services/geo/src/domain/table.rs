@@ -1,12 +1,12 @@
 //! The state-level table: sorted range starts and one code byte each, for IPv4 addresses and for IPv6
-//! /64 prefixes. It knows the United States only; all else is [`Place::Unknown`]. Built by
+//! /64 prefixes. It knows the United States only; all else is [`Region::Unknown`]. Built by
 //! [`TableBuilder`], read from its file by `sources::table_file`.
 
 use std::net::IpAddr;
 
 use chrono::NaiveDate;
 
-use super::region::Place;
+use super::region::Region;
 
 /// Where a family's table changes from one place to the next. A place holds from its start up to the
 /// next start, the last one to the end of the address space.
@@ -74,7 +74,7 @@ impl<K: Copy + Ord + Default> Ranges<K> {
 #[derive(Clone, Debug)]
 pub struct RegionTable {
     made_on: NaiveDate,
-    places: Vec<Place>,
+    places: Vec<Region>,
     v4: Ranges<u32>,
     v6: Ranges<u64>,
     /// For each /16, the range that its first address lies in; one more for the end. It bounds the
@@ -89,7 +89,7 @@ impl RegionTable {
     /// A code stands for no place, or there are too many places.
     pub fn new(
         made_on: NaiveDate,
-        places: Vec<Place>,
+        places: Vec<Region>,
         v4: Ranges<u32>,
         v6: Ranges<u64>,
     ) -> Result<Self, TableError> {
@@ -105,7 +105,7 @@ impl RegionTable {
 
     /// The place of a canonical address. Constant memory, no allocation, a few dozen nanoseconds.
     #[must_use]
-    pub fn lookup(&self, address: IpAddr) -> Place {
+    pub fn lookup(&self, address: IpAddr) -> Region {
         let code = match address {
             IpAddr::V4(v4) => {
                 let bits = v4.to_bits();
@@ -124,9 +124,9 @@ impl RegionTable {
         self.made_on
     }
 
-    /// What the codes stand for.
+    /// The regions that the codes stand for.
     #[must_use]
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[Region] {
         &self.places
     }
 
@@ -168,7 +168,7 @@ pub struct TableBuilder {
 struct Stretch {
     first: u128,
     last: u128,
-    place: Place,
+    place: Region,
 }
 
 /// Networks came out of order, or overlap.
@@ -181,7 +181,7 @@ impl TableBuilder {
     ///
     /// # Errors
     /// The range is reversed, or begins before the end of an earlier one.
-    pub fn add_v4(&mut self, first: u32, last: u32, place: Place) -> Result<(), NetworkOrder> {
+    pub fn add_v4(&mut self, first: u32, last: u32, place: Region) -> Result<(), NetworkOrder> {
         add(&mut self.v4, Stretch { first: first.into(), last: last.into(), place })
     }
 
@@ -189,7 +189,7 @@ impl TableBuilder {
     ///
     /// # Errors
     /// The range is reversed, or begins before the end of an earlier one.
-    pub fn add_v6(&mut self, first: u128, last: u128, place: Place) -> Result<(), NetworkOrder> {
+    pub fn add_v6(&mut self, first: u128, last: u128, place: Region) -> Result<(), NetworkOrder> {
         add(&mut self.v6, Stretch { first, last, place })
     }
 
@@ -198,8 +198,8 @@ impl TableBuilder {
     /// # Errors
     /// Never for places of the United States; the columns are checked like those of a file.
     pub fn finish(self, made_on: NaiveDate) -> Result<RegionTable, TableError> {
-        let mut places = vec![Place::Unknown, Place::UnitedStates];
-        places.extend(common::jurisdiction::all().iter().map(Place::Jurisdiction));
+        let mut places = vec![Region::Unknown, Region::UnitedStates];
+        places.extend(common::jurisdiction::all().iter().map(Region::Jurisdiction));
         let v4: Vec<_> = boundaries(&self.v4)
             .into_iter()
             .filter_map(|(start, place)| u32::try_from(start).ok().map(|start| (start, place)))
@@ -226,20 +226,20 @@ fn add(stretches: &mut Vec<Stretch>, next: Stretch) -> Result<(), NetworkOrder> 
 }
 
 /// Where places change, from the lowest address on: unknown between the stretches.
-fn boundaries(stretches: &[Stretch]) -> Vec<(u128, Place)> {
-    let mut changes = vec![(0, Place::Unknown)];
+fn boundaries(stretches: &[Stretch]) -> Vec<(u128, Region)> {
+    let mut changes = vec![(0, Region::Unknown)];
     for stretch in stretches {
         changes.push((stretch.first, stretch.place));
         // After the last address of IPv4 comes 2^32, which no look-up reaches: see `finish`.
         if let Some(after) = stretch.last.checked_add(1) {
-            changes.push((after, Place::Unknown));
+            changes.push((after, Region::Unknown));
         }
     }
     merge(changes)
 }
 
 /// Of several changes at one key the last counts; neighbours of one place become one range.
-fn merge<K: Copy + PartialEq>(mut changes: Vec<(K, Place)>) -> Vec<(K, Place)> {
+fn merge<K: Copy + PartialEq>(mut changes: Vec<(K, Region)>) -> Vec<(K, Region)> {
     changes.dedup_by(|later, earlier| {
         let same_key = later.0 == earlier.0;
         if same_key {
@@ -253,8 +253,8 @@ fn merge<K: Copy + PartialEq>(mut changes: Vec<(K, Place)>) -> Vec<(K, Place)> {
 
 /// Cuts IPv6 ranges to whole /64 prefixes, the smallest block that a network hands to one site. A /64
 /// that the data divides takes only what holds for all of it: the United States, or nothing.
-fn by_64(ranges: &[(u128, Place)]) -> Vec<(u64, Place)> {
-    let mut cut: Vec<(u64, Place)> = Vec::with_capacity(ranges.len());
+fn by_64(ranges: &[(u128, Region)]) -> Vec<(u64, Region)> {
+    let mut cut: Vec<(u64, Region)> = Vec::with_capacity(ranges.len());
     for (i, &(start, place)) in ranges.iter().enumerate() {
         let prefix = (start >> 64) as u64;
         if start as u64 == 0 {
@@ -264,7 +264,7 @@ fn by_64(ranges: &[(u128, Place)]) -> Vec<(u64, Place)> {
         match cut.last_mut() {
             Some((at, shared)) if *at == prefix => *shared = common_place(*shared, place),
             Some(&mut (_, before)) => cut.push((prefix, common_place(before, place))),
-            None => cut.push((prefix, Place::Unknown)),
+            None => cut.push((prefix, Region::Unknown)),
         }
         let next = ranges.get(i + 1).map(|range| (range.0 >> 64) as u64);
         if let Some(following) = prefix.checked_add(1)
@@ -276,20 +276,20 @@ fn by_64(ranges: &[(u128, Place)]) -> Vec<(u64, Place)> {
     merge(cut)
 }
 
-fn common_place(a: Place, b: Place) -> Place {
-    let is_us = |place: Place| place.country_code() == "US";
+fn common_place(a: Region, b: Region) -> Region {
+    let is_us = |place: Region| place.country_code() == "US";
     match (a, b) {
         _ if a == b => a,
-        _ if is_us(a) && is_us(b) => Place::UnitedStates,
-        _ => Place::Unknown,
+        _ if is_us(a) && is_us(b) => Region::UnitedStates,
+        _ => Region::Unknown,
     }
 }
 
 fn columns<K: Copy + Ord + Default>(
-    ranges: &[(K, Place)],
-    places: &[Place],
+    ranges: &[(K, Region)],
+    places: &[Region],
 ) -> Result<Ranges<K>, TableError> {
-    let code = |place: &Place| {
+    let code = |place: &Region| {
         let at = places.iter().position(|known| known == place);
         at.and_then(|at| u8::try_from(at).ok()).ok_or(TableError::UnknownCode)
     };

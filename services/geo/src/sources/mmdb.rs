@@ -9,8 +9,8 @@ use chrono::{DateTime, NaiveDate};
 use maxminddb::{MaxMindDbError, Reader, WithinOptions};
 use serde::Deserialize;
 
-use crate::domain::region::{Place, Source};
-use crate::service::{Backend, Failure};
+use crate::domain::region::{Region, RegionSource};
+use crate::service::{Backend, BackendFailure};
 
 /// A City database is some 60 to 130 MB; twice that, and room to grow.
 const MAX_BYTES: u64 = 512 << 20;
@@ -22,24 +22,15 @@ const PROBED: usize = 1_000;
 pub enum MmdbError {
     /// The file cannot be read.
     #[error("{path}: {source}", path = path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    Unreadable { path: PathBuf, source: std::io::Error },
     /// The file is larger than any location database.
     #[error("{path}: larger than {limit} MiB; is it a City database?", path = path.display(), limit = MAX_BYTES >> 20)]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-    },
+    TooLarge { path: PathBuf },
     /// The file is not MMDB, or is damaged.
     #[error("{path}: not a readable MMDB file: {source}; download it again", path = path.display())]
     Corrupt {
-        /// The file.
         path: PathBuf,
-        /// What the reader found.
+        /// The error of the MMDB reader.
         source: MaxMindDbError,
     },
     /// The file holds other things than places.
@@ -47,16 +38,11 @@ pub enum MmdbError {
         "{path}: its records name no country; use a City database of GeoIP2, GeoLite2 or ip-location-db",
         path = path.display()
     )]
-    NoCountries {
-        /// The file.
-        path: PathBuf,
-    },
+    NoCountries { path: PathBuf },
     /// Two files for one family.
     #[error("{first} and {second} are both IPv{version} databases; give one of each", first = first.display(), second = second.display())]
     SameFamily {
-        /// One file.
         first: PathBuf,
-        /// The other.
         second: PathBuf,
         /// 4 or 6.
         version: u16,
@@ -104,9 +90,10 @@ impl Record<'_> {
         self.country.as_ref().and_then(|c| c.iso_code).or(self.country_code)
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> Region {
         let largest = self.subdivisions.as_ref().and_then(|s| s.first()).and_then(|s| s.iso_code);
-        self.country().map_or(Place::Unknown, |country| Place::from_record(country, largest.or(self.state1)))
+        self.country()
+            .map_or(Region::Unknown, |country| Region::from_record(country, largest.or(self.state1)))
     }
 }
 
@@ -132,12 +119,12 @@ impl Mmdb {
     ///
     /// # Errors
     /// The record of this address is damaged.
-    pub fn lookup(&self, address: IpAddr) -> Result<Place, MmdbError> {
+    pub fn lookup(&self, address: IpAddr) -> Result<Region, MmdbError> {
         let covers = |file: &&File| address.is_ipv4() || file.version() == 6;
-        let Some(file) = self.files.iter().find(covers) else { return Ok(Place::Unknown) };
+        let Some(file) = self.files.iter().find(covers) else { return Ok(Region::Unknown) };
         let record = file.reader.lookup(address).and_then(|found| found.decode::<Record<'_>>());
         let record = record.map_err(|source| file.corrupt(source))?;
-        Ok(record.map_or(Place::Unknown, |record| record.place()))
+        Ok(record.map_or(Region::Unknown, |record| record.place()))
     }
 
     /// Day on which the older file was made, where they say it.
@@ -153,12 +140,12 @@ impl Mmdb {
 
 #[async_trait]
 impl Backend for Mmdb {
-    async fn place(&self, address: IpAddr) -> Result<Place, Failure> {
-        self.lookup(address).map_err(|error| Failure { reason: "damaged_record", error: error.into() })
+    async fn place(&self, address: IpAddr) -> Result<Region, BackendFailure> {
+        self.lookup(address).map_err(|error| BackendFailure { reason: "damaged_record", error: error.into() })
     }
 
-    fn source(&self) -> Source {
-        Source::Mmdb
+    fn source(&self) -> RegionSource {
+        RegionSource::Mmdb
     }
 
     fn data_date(&self) -> Option<NaiveDate> {
@@ -187,11 +174,11 @@ impl File {
     /// Calls `each` with the first and last address and the place of each network, in ascending order.
     pub(super) fn networks<E: From<MmdbError>>(
         &self,
-        mut each: impl FnMut(IpAddr, u8, Place) -> Result<(), E>,
+        mut each: impl FnMut(IpAddr, u8, Region) -> Result<(), E>,
     ) -> Result<(), E> {
         let corrupt = |source| E::from(self.corrupt(source));
         // Neighbouring networks often share one record.
-        let mut last: Option<(usize, Place)> = None;
+        let mut last: Option<(usize, Region)> = None;
         for found in self.reader.networks(WithinOptions::default()).map_err(corrupt)? {
             let found = found.map_err(corrupt)?;
             let Some(offset) = found.offset() else { continue };
@@ -199,7 +186,7 @@ impl File {
                 Some((at, place)) if at == offset => place,
                 _ => {
                     let record = found.decode::<Record<'_>>().map_err(corrupt)?;
-                    record.map_or(Place::Unknown, |record| record.place())
+                    record.map_or(Region::Unknown, |record| record.place())
                 }
             };
             last = Some((offset, place));

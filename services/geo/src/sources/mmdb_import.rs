@@ -18,9 +18,8 @@ pub enum ImportError {
     /// A file gives its networks in no order.
     #[error("{path}: {source}; download it again", path = path.display())]
     Order {
-        /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The two networks that are out of order.
         source: NetworkOrder,
     },
     /// The files carry no build date.

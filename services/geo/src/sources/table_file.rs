@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use common::jurisdiction;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::domain::region::Place;
+use crate::domain::region::Region;
 use crate::domain::table::{Ranges, RegionTable, TableError};
 
 const MAGIC: &[u8; 8] = b"VRGEOTB1";
@@ -21,7 +21,7 @@ const COMPRESSION: i32 = 19;
 /// Why bytes are no table.
 #[derive(Debug, thiserror::Error)]
 pub enum TableFileError {
-    /// Something else.
+    /// The file does not begin as a region table does.
     #[error("not a region table: it does not begin with VRGEOTB1; make one with `geo-db build`")]
     NotATable,
     /// Shorter than its header says, or not what was written.
@@ -97,11 +97,11 @@ fn checksum(date: &[u8], length: [u8; 4], columns: &[u8]) -> u64 {
     hash.digest()
 }
 
-fn letters(place: Place) -> &'static str {
+fn letters(place: Region) -> &'static str {
     match place {
-        Place::Unknown | Place::Abroad(_) => "--",
-        Place::UnitedStates => "US",
-        Place::Jurisdiction(j) => j.code,
+        Region::Unknown | Region::Abroad(_) => "--",
+        Region::UnitedStates => "US",
+        Region::Jurisdiction(j) => j.code,
     }
 }
 
@@ -130,12 +130,12 @@ impl Reader<'_> {
         Ok(taken)
     }
 
-    fn places(&mut self) -> Result<Vec<Place>, TableFileError> {
+    fn places(&mut self) -> Result<Vec<Region>, TableFileError> {
         let count = usize::from(self.take(1)?[0]);
         let place = |letters: &[u8]| match letters {
-            b"--" => Some(Place::Unknown),
-            b"US" => Some(Place::UnitedStates),
-            code => jurisdiction::any(std::str::from_utf8(code).ok()?).map(Place::Jurisdiction),
+            b"--" => Some(Region::Unknown),
+            b"US" => Some(Region::UnitedStates),
+            code => jurisdiction::any(std::str::from_utf8(code).ok()?).map(Region::Jurisdiction),
         };
         let places: Option<Vec<_>> = self.take(2 * count)?.chunks_exact(2).map(place).collect();
         places.ok_or(TableFileError::Damaged("it names a place that does not exist"))

@@ -1,23 +1,22 @@
-//! The voter information service as the source: `GET {VOTER_INFO_URL}/geo-ip` (SPEC section 7). That
-//! service places whoever calls it, so the visitor's address goes along in `X-Forwarded-For`; without it
-//! every visitor would be where this process runs. An operator who chooses this source sends visitors'
-//! addresses to that service. A failure is logged, without the address, and answers nothing.
+//! The voter information service as the source: `GET {VOTER_INFO_URL}/geo-ip` (SPEC section 7). That service
+//! places its caller, so the visitor's address goes along in `X-Forwarded-For`; without it every visitor
+//! would be where this process runs. An operator who chooses this source sends visitors' addresses to that
+//! service. A failure is logged, without the address, and answers nothing.
 
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use common::breaker::{Breaker, BreakerPolicy};
 use common::jurisdiction;
 use http::HeaderValue;
 use reqwest::Url;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
-use tokio::time::Instant;
 
-use crate::domain::region::{Place, Source};
-use crate::service::{Backend, Failure};
+use crate::domain::region::{Region, RegionSource};
+use crate::service::{Backend, BackendFailure};
 
 /// SPEC section 9: geo-ip, 5000 ms, for the whole exchange.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -26,9 +25,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 const MAX_BODY: usize = 64 << 10;
 /// More at once answer nothing instead of waiting.
 const MAX_AT_ONCE: usize = 64;
-/// After so many failures in a row the service is left alone for a while.
-const FAILURES_TO_PAUSE: u32 = 5;
-const PAUSE: Duration = Duration::from_secs(10);
+/// A call that its caller gave up after a second counts as a failure, too.
+const BREAKER: BreakerPolicy =
+    BreakerPolicy { failures: 5, pause: Duration::from_secs(10), slow: Duration::from_secs(1) };
 
 /// A client of the voter information service.
 #[derive(Debug)]
@@ -37,14 +36,7 @@ pub struct Upstream {
     url: Url,
     api_key: HeaderValue,
     at_once: Semaphore,
-    health: Mutex<Health>,
-}
-
-/// Failures in a row, and until when to make no call.
-#[derive(Debug, Default)]
-struct Health {
-    failures: u32,
-    paused_until: Option<Instant>,
+    breaker: Breaker,
 }
 
 /// Why there is no answer. Its text is for the log and never holds the address.
@@ -54,7 +46,7 @@ pub enum UpstreamError {
     #[error("{MAX_AT_ONCE} calls are under way already")]
     Busy,
     /// It failed several times in a row.
-    #[error("left alone for {PAUSE:?} after {FAILURES_TO_PAUSE} failures in a row")]
+    #[error("left alone for {pause:?} after {failures} failures in a row", pause = BREAKER.pause, failures = BREAKER.failures)]
     Paused,
     /// No connection, or no answer in time.
     #[error("{0}")]
@@ -107,26 +99,27 @@ impl Upstream {
             .build()?;
         let mut url = base.clone();
         url.set_path(&format!("{}/geo-ip", base.path().trim_end_matches('/')));
-        let (at_once, health) = (Semaphore::new(MAX_AT_ONCE), Mutex::default());
-        Ok(Self { client, url, api_key, at_once, health })
+        let (at_once, breaker) = (Semaphore::new(MAX_AT_ONCE), Breaker::new(BREAKER));
+        Ok(Self { client, url, api_key, at_once, breaker })
     }
 
     /// Where the service places a visitor: a state or territory that we know, or nothing.
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn lookup(&self, address: IpAddr) -> Result<Place, UpstreamError> {
+    pub async fn lookup(&self, address: IpAddr) -> Result<Region, UpstreamError> {
         let _permit = self.at_once.try_acquire().map_err(|_| UpstreamError::Busy)?;
-        if self.is_paused() {
-            return Err(UpstreamError::Paused);
+        let call = self.breaker.admit(Instant::now()).ok_or(UpstreamError::Paused)?;
+        let answer = self.fetch(address).await;
+        match &answer {
+            Ok(_) => call.succeeded(),
+            Err(_) => call.failed(None, Instant::now()),
         }
-        let answer = self.ask(address).await;
-        self.note(answer.is_ok());
         let region = answer?.region_code.unwrap_or_default();
-        Ok(jurisdiction::any(region.trim()).map_or(Place::Unknown, Place::Jurisdiction))
+        Ok(jurisdiction::any(region.trim()).map_or(Region::Unknown, Region::Jurisdiction))
     }
 
-    async fn ask(&self, address: IpAddr) -> Result<GeoIp, UpstreamError> {
+    async fn fetch(&self, address: IpAddr) -> Result<GeoIp, UpstreamError> {
         // The URL stays out of errors: it is the operator's, and may name internal hosts.
         let transport = |error: reqwest::Error| UpstreamError::Transport(error.without_url());
         let request = self.client.get(self.url.clone()).header("x-api-key", self.api_key.clone());
@@ -148,27 +141,18 @@ impl Upstream {
         }
         serde_json::from_slice(&body).map_err(|_| UpstreamError::NotJson)
     }
-
-    fn is_paused(&self) -> bool {
-        let health = self.health.lock().unwrap_or_else(PoisonError::into_inner);
-        health.paused_until.is_some_and(|until| Instant::now() < until)
-    }
-
-    fn note(&self, worked: bool) {
-        let mut health = self.health.lock().unwrap_or_else(PoisonError::into_inner);
-        health.failures = if worked { 0 } else { health.failures.saturating_add(1) };
-        health.paused_until = (health.failures >= FAILURES_TO_PAUSE).then(|| Instant::now() + PAUSE);
-    }
 }
 
 #[async_trait]
 impl Backend for Upstream {
-    async fn place(&self, address: IpAddr) -> Result<Place, Failure> {
-        self.lookup(address).await.map_err(|error| Failure { reason: error.reason(), error: error.into() })
+    async fn place(&self, address: IpAddr) -> Result<Region, BackendFailure> {
+        self.lookup(address)
+            .await
+            .map_err(|error| BackendFailure { reason: error.reason(), error: error.into() })
     }
 
-    fn source(&self) -> Source {
-        Source::Upstream
+    fn source(&self) -> RegionSource {
+        RegionSource::Upstream
     }
 
     fn data_date(&self) -> Option<NaiveDate> {

@@ -1,6 +1,6 @@
 //! `locate-index batch`: asks an index about a whole voter list, offline and on all cores. The list is
-//! streamed, its order is kept, and every row comes out again: a faulty one with what is wrong with it.
-//! Addresses go to the output and nowhere else.
+//! streamed, and every row comes out again in its order: a faulty one with the reason. Addresses go to the
+//! output and nowhere else.
 
 mod answers;
 mod columns;
@@ -20,22 +20,21 @@ use chrono::NaiveDate;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tempfile::NamedTempFile;
 
-use answers::{Asker, Encoding};
-use columns::{ColumnError, Columns, Wanted};
+use answers::{ListEncoding, RowLookup};
+use columns::{ColumnError, ListColumns, WantedColumns};
 use pipeline::Interrupted;
-use precincts::Precincts;
-use rows::{Row, Rows};
-use tally::{RowOutcome, Tally};
+use precincts::PrecinctsByText;
+use rows::{ListRow, ListRows};
+use tally::{BatchTally, RowOutcome};
 
 use address::StateCode;
 use index::{Index, IndexError};
 
-/// Rows that all threads take at once, and the least and most of one of them: the more are asked in the order of their
-/// streets, the more they share of what is read. And their bytes.
+/// Rows of all chunks under way, and the fewest and most rows of one chunk, which is looked up in the order
+/// of its streets: a larger one reads less memory twice. The last is the bytes of a chunk.
 const ROWS_AT_ONCE: usize = 1 << 16;
 const CHUNK_ROWS: [usize; 2] = [256, 1 << 14];
 const CHUNK_BYTES: usize = 4 << 20;
-/// Most threads.
 const MAX_THREADS: u16 = 256;
 
 /// Looks a list of voters up: a CSV file in, the same rows with their answers out, in the same order.
@@ -66,8 +65,8 @@ pub struct Args {
     /// Column of the list's own precinct, by identifier or name, to be compared with the index's.
     #[arg(long, value_name = "NAME")]
     expected_column: Option<String>,
-    /// Whose precincts these are, where several counties or feeds have one of that name: the FIPS code or the name
-    /// of the county or of the source. A row may say so itself: `PRECINCT@COUNTY`.
+    /// Whose precincts these are, where several counties or feeds have one of that name: the FIPS code or the
+    /// name of the county or of the source. A row may say so itself: `PRECINCT@COUNTY`.
     #[arg(long, value_name = "COUNTY", requires = "expected_column")]
     expected_of: Option<String>,
     /// The file to write; without it, rows go to standard output and the summary to standard error.
@@ -81,7 +80,7 @@ pub struct Args {
     delimiter: u8,
     /// Encoding of the list. The output is UTF-8.
     #[arg(long, value_enum, default_value_t)]
-    encoding: Encoding,
+    encoding: ListEncoding,
     /// State that is assumed when an address names none.
     #[arg(long, value_name = "CODE")]
     state: Option<String>,
@@ -159,10 +158,10 @@ fn batch(args: &Args, clock: &common::clock::Clock) -> Result<bool, BatchError> 
     let previous = args.previous.as_deref().map(Index::open).transpose()?;
     let (mut input, length) = open(&args.input)?;
     begin(&mut input, &args.input)?;
-    let mut rows = Rows::new(input, args.delimiter);
+    let mut rows = ListRows::new(input, args.delimiter);
     let header = rows.header().map_err(|e| io(&args.input, e))?;
     let header = header.ok_or_else(|| BatchError::Empty(args.input.display().to_string()))?;
-    let wanted = Wanted {
+    let wanted = WantedColumns {
         address: args.address_column.as_deref(),
         parts: args.columns.as_deref(),
         key: args.key_column.as_deref(),
@@ -171,18 +170,19 @@ fn batch(args: &Args, clock: &common::clock::Clock) -> Result<bool, BatchError> 
     };
     let columns = columns::find(&header.cells, wanted)?;
     let (encoding, previous) = (args.encoding, previous.as_ref());
-    let (precincts, expected_of) = (Precincts::of(&index), args.expected_of.as_deref());
+    let (precincts, expected_of) = (PrecinctsByText::of(&index), args.expected_of.as_deref());
     if let Some(whose) = expected_of.filter(|whose| !precincts.knows(whose)) {
         let message =
             format!("--expected-of: the index has no precinct of {whose:?}, neither a county nor a source");
         return Err(BatchError::CommandLine(message));
     }
     let columns = &columns;
-    let asker = Asker { index: &index, previous, clock, columns, precincts, expected_of, encoding, state };
-    let mut output = Output::create(args.out.as_deref())?;
+    let asker =
+        RowLookup { index: &index, previous, clock, columns, precincts, expected_of, encoding, state };
+    let mut output = ListOutput::create(args.out.as_deref())?;
     output.write(&head(args, &header, columns)?)?;
     let bar = progress(args, length);
-    let mut tally = Tally::new(args.expected_column.is_some(), previous.is_some());
+    let mut tally = BatchTally::new(args.expected_column.is_some(), previous.is_some());
     answer_all(args, rows, &asker, |chunk| {
         output.write(&chunk.bytes)?;
         chunk.outcomes.into_iter().for_each(|row| tally.add(row));
@@ -206,14 +206,14 @@ fn batch(args: &Args, clock: &common::clock::Clock) -> Result<bool, BatchError> 
 }
 
 /// Rows that are being answered.
-struct Chunk {
-    rows: Vec<Row>,
+struct RowChunk {
+    rows: Vec<ListRow>,
     /// Bytes of the list up to their end.
     read: u64,
 }
 
 /// The same, answered.
-struct Answered {
+struct AnsweredChunk {
     bytes: Vec<u8>,
     outcomes: Vec<RowOutcome>,
     read: u64,
@@ -221,9 +221,9 @@ struct Answered {
 
 fn answer_all<R: BufRead + Send>(
     args: &Args,
-    mut rows: Rows<R>,
-    asker: &Asker<'_>,
-    mut take: impl FnMut(Answered) -> Result<(), BatchError>,
+    mut rows: ListRows<R>,
+    asker: &RowLookup<'_>,
+    mut take: impl FnMut(AnsweredChunk) -> Result<(), BatchError>,
 ) -> Result<(), BatchError> {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or_else(cores, usize::from).min(usize::from(MAX_THREADS));
@@ -235,9 +235,9 @@ fn answer_all<R: BufRead + Send>(
             bytes += row.cells.as_slice().len();
             list.push(row);
         }
-        Ok((!list.is_empty()).then(|| Chunk { rows: list, read: rows.bytes() }))
+        Ok((!list.is_empty()).then(|| RowChunk { rows: list, read: rows.bytes() }))
     };
-    let work = |chunk: Chunk| {
+    let work = |chunk: RowChunk| {
         let mut out = writer(args.delimiter);
         // By the number of the row: where its text stands, and what the tally counts.
         let mut answered: Vec<_> = chunk.rows.iter().map(|_| None).collect();
@@ -254,7 +254,7 @@ fn answer_all<R: BufRead + Send>(
             bytes.extend_from_slice(&text[place]);
             outcomes.push(outcome);
         }
-        Ok(Answered { bytes, outcomes, read: chunk.read })
+        Ok(AnsweredChunk { bytes, outcomes, read: chunk.read })
     };
     pipeline::ordered(threads, next, work, |answered: Result<_, BatchError>| take(answered?))
 }
@@ -264,7 +264,7 @@ fn writer(delimiter: u8) -> csv::Writer<Vec<u8>> {
 }
 
 /// The row of names: the list's, and those that are added.
-fn head(args: &Args, header: &Row, columns: &Columns) -> Result<Vec<u8>, BatchError> {
+fn head(args: &Args, header: &ListRow, columns: &ListColumns) -> Result<Vec<u8>, BatchError> {
     let mut out = writer(args.delimiter);
     let own = header.cells.iter().map(|name| args.encoding.bytes(name));
     own.into_iter().try_for_each(|name| out.write_field(name)).map_err(BatchError::Row)?;
@@ -276,10 +276,10 @@ fn io(path: &Path, cause: std::io::Error) -> BatchError {
     BatchError::Io { path: path.display().to_string(), cause }
 }
 
-type Input = BufReader<Box<dyn std::io::Read + Send>>;
+type ListInput = BufReader<Box<dyn std::io::Read + Send>>;
 
 /// The list and its length, where it has one.
-fn open(path: &Path) -> Result<(Input, Option<u64>), BatchError> {
+fn open(path: &Path) -> Result<(ListInput, Option<u64>), BatchError> {
     let (input, length): (Box<dyn std::io::Read + Send>, _) = if path == Path::new("-") {
         (Box::new(std::io::stdin()), None)
     } else {
@@ -291,7 +291,7 @@ fn open(path: &Path) -> Result<(Input, Option<u64>), BatchError> {
 }
 
 /// Skips the mark that some programs put before UTF-8, and refuses UTF-16.
-fn begin(input: &mut Input, path: &Path) -> Result<(), BatchError> {
+fn begin(input: &mut ListInput, path: &Path) -> Result<(), BatchError> {
     let mut first = Vec::new();
     input.by_ref().take(3).read_to_end(&mut first).map_err(|e| io(path, e))?;
     if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") || first.contains(&0) {
@@ -328,12 +328,12 @@ fn distinct(args: &Args) -> Result<(), BatchError> {
 }
 
 /// Where rows go: to standard output, or to a temporary file beside the requested one, renamed at the end.
-enum Output {
+enum ListOutput {
     Stdout(BufWriter<std::io::Stdout>),
     File(BufWriter<NamedTempFile>, PathBuf),
 }
 
-impl Output {
+impl ListOutput {
     fn create(path: Option<&Path>) -> Result<Self, BatchError> {
         let Some(path) = path else { return Ok(Self::Stdout(BufWriter::new(std::io::stdout()))) };
         let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));

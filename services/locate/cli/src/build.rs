@@ -1,5 +1,5 @@
-//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete. The report
-//! tells the service what the feeds say and what was refused (`LOCATE_IMPORT_REPORT`).
+//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete. The
+//! report tells the service what the feeds say and what was refused (`LOCATE_IMPORT_REPORT`).
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use common::clock::Clock;
 use serde::Serialize;
 
 use super::about;
-use super::guard::{Against, Compared, Guard};
-use super::sources::{Source, StreetFiles};
-use super::unpacked::Unpacked;
+use super::guard::{GuardComparison, PreviousIndexArgs, PublishGuard};
+use super::sources::{FeedArg, StreetFiles};
+use super::unpacked::UnpackedLimit;
 use feed::finding::{Finding, Severity};
-use feed::model::Feed;
+use feed::model::VipFeed;
 use feed::rules;
 use feed::{self, FeedError, state_of};
 use importer::BuildError;
-use importer::{Builder, Lock, Summary, refuse_unknown, refuse_wrong};
+use importer::{BuildLock, BuildSummary, Builder, refuse_unknown, refuse_wrong};
 use index::selfcheck::WayShare;
 use index::{Index, SelfCheck};
 
@@ -28,8 +28,8 @@ const BUSY: u8 = 75;
 ///
 /// A feed that cannot be read, or that has fatal findings, is left out, and the others are built without it.
 ///
-/// Exit code 1 when nothing was published, when a feed was left out, or when the report could not be written; 75 when
-/// another build is writing the same index: wait until it has ended and build again.
+/// Exit code 1 when nothing was published, when a feed was left out, or when the report could not be written;
+/// 75 when another build is writing the same index: wait until it has ended and build again.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
@@ -43,37 +43,37 @@ pub struct Args {
     /// Writes what was built and every finding as JSON.
     #[arg(long, value_name = "R.json")]
     report: Option<PathBuf>,
-    /// Ends with exit code 0 when feeds were refused and the report says so, for a next step that publishes it
-    /// (`locate-store publish --report`).
+    /// Ends with exit code 0 when feeds were refused and the report says so, for a next step that publishes
+    /// it (`locate-store publish --report`).
     #[arg(long, requires = "report")]
     refusal_is_reported: bool,
-    /// Publishes even when too many addresses or points within boundaries moved or are gone, or addresses of the new
-    /// index, typed back, lead to a wrong place, or more than 1 % of them are not known. A feed with fatal findings is then not left out, and asks
-    /// about every one of its addresses.
+    /// Publishes even when too many addresses or points within boundaries moved or are gone, or addresses of
+    /// the new index, typed back, lead to a wrong place, or more than 1 % of them are not known. A feed with
+    /// fatal findings is then not left out, and asks about every one of its addresses.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    unpacked: Unpacked,
+    unpacked: UnpackedLimit,
     #[command(flatten)]
-    against: Against,
+    against: PreviousIndexArgs,
 }
 
-/// What `--report` writes.
+/// The file that `--report` writes.
 #[derive(Serialize)]
 struct BuildReport<'a> {
     /// When the build ended, RFC 3339.
     ended_at: String,
     /// Why nothing was published; null when it was.
-    refused: Option<Reason>,
-    built: Option<&'a Summary>,
-    comparison: Option<&'a Compared>,
+    refused: Option<RefusalReason>,
+    built: Option<&'a BuildSummary>,
+    comparison: Option<&'a GuardComparison>,
     feeds: Vec<FeedReport>,
 }
 
 /// Why nothing was published, in a word that holds nothing of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Reason {
+enum RefusalReason {
     FatalFindings,
     Unreadable,
     TooManyMoved,
@@ -82,18 +82,18 @@ enum Reason {
     Other,
 }
 
-/// Why nothing was published: the word, and the sentence for whoever runs the command.
-struct Refused(Reason, String);
+/// Why nothing was published: the word for the report, and the sentence for the person at the terminal.
+struct RefusedBuild(RefusalReason, String);
 
-impl From<BuildError> for Refused {
+impl From<BuildError> for RefusedBuild {
     fn from(error: BuildError) -> Self {
         let reason = match &error {
-            BuildError::Fatal(_) => Reason::FatalFindings,
-            BuildError::Feed(_) | BuildError::NoState { .. } => Reason::Unreadable,
-            BuildError::Moved(_) => Reason::TooManyMoved,
-            BuildError::WrongPlaces(_) => Reason::WrongPlace,
-            BuildError::NotKnown(_) => Reason::NotKnown,
-            _ => Reason::Other,
+            BuildError::Fatal(_) => RefusalReason::FatalFindings,
+            BuildError::Feed(_) | BuildError::NoState { .. } => RefusalReason::Unreadable,
+            BuildError::Moved(_) => RefusalReason::TooManyMoved,
+            BuildError::WrongPlaces(_) => RefusalReason::WrongPlace,
+            BuildError::NotKnown(_) => RefusalReason::NotKnown,
+            _ => RefusalReason::Other,
         };
         Self(reason, error.to_string())
     }
@@ -126,8 +126,8 @@ pub fn run(args: &Args) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // Held until the new file is in its place. Nothing is written without it, the report of the other build included.
-    let _lock = match Lock::take(&args.out) {
+    // Held until the new file is in its place. Nothing is written without the lock, not even the report.
+    let _lock = match BuildLock::take(&args.out) {
         Ok(lock) => lock,
         Err(why) => {
             eprintln!("locate-index build: {why}");
@@ -139,7 +139,7 @@ pub fn run(args: &Args) -> ExitCode {
     let built = build(args, &sources, &mut reports, &mut guard);
     let summary = built.as_ref().ok();
     let comparison = guard.as_ref().and_then(|g| g.comparison.as_ref());
-    let refused = built.as_ref().err().map(|Refused(reason, _)| *reason);
+    let refused = built.as_ref().err().map(|RefusedBuild(reason, _)| *reason);
     let ended_at = Clock::system().now().to_rfc3339();
     let report = BuildReport { ended_at, refused, built: summary, comparison, feeds: reports };
     let mut code = ExitCode::SUCCESS;
@@ -187,24 +187,24 @@ pub fn run(args: &Args) -> ExitCode {
             );
             code
         }
-        Err(Refused(reason, error)) => {
+        Err(RefusedBuild(reason, error)) => {
             eprintln!("locate-index build: {error}");
             // A full disk is no refusal.
-            if args.refusal_is_reported && *reason != Reason::Other { code } else { ExitCode::FAILURE }
+            if args.refusal_is_reported && *reason != RefusalReason::Other { code } else { ExitCode::FAILURE }
         }
     }
 }
 
 fn build(
     args: &Args,
-    sources: &[Source<'_>],
+    sources: &[FeedArg<'_>],
     reports: &mut Vec<FeedReport>,
-    guard: &mut Option<Guard>,
-) -> Result<Summary, Refused> {
-    let new = Guard::new(&args.against, &args.out, args.force)?;
+    guard: &mut Option<PublishGuard>,
+) -> Result<BuildSummary, RefusedBuild> {
+    let new = PublishGuard::new(&args.against, &args.out, args.force)?;
     let guard = guard.insert(new);
     let mut builder = Builder::new(&args.out);
-    let mut faults: Vec<Option<Refused>> = Vec::new();
+    let mut faults: Vec<Option<RefusedBuild>> = Vec::new();
     for source in sources {
         let (report, fault) = add(&mut builder, source, args)?;
         reports.push(report);
@@ -217,7 +217,7 @@ fn build(
         // The records of a feed cannot be taken out again: the others are read once more.
         builder = Builder::new(&args.out);
         for ((source, fault), report) in sources.iter().zip(faults).zip(reports.iter_mut()) {
-            if let Some(Refused(_, why)) = fault {
+            if let Some(RefusedBuild(_, why)) = fault {
                 report.left_out = true;
                 eprintln!(
                     "locate-index build: WARNING: left out, the other feeds are built without it: {why}"
@@ -247,13 +247,13 @@ fn build(
 /// What stops every feed: a full disk, a limit of the format.
 fn add(
     builder: &mut Builder,
-    source: &Source<'_>,
+    source: &FeedArg<'_>,
     args: &Args,
-) -> Result<(FeedReport, Option<Refused>), Refused> {
+) -> Result<(FeedReport, Option<RefusedBuild>), RefusedBuild> {
     let path = source.path();
     let unreadable = |error: &FeedError, known: FeedReport| {
         let report = FeedReport { unreadable: true, ..known };
-        Ok((report, Some(Refused(Reason::Unreadable, about(path, error)))))
+        Ok((report, Some(RefusedBuild(RefusalReason::Unreadable, about(path, error)))))
     };
     let reader = match source.open(args.unpacked.max_unpacked) {
         Ok(reader) => reader,
@@ -267,12 +267,12 @@ fn add(
         Err(BuildError::Feed(error)) => return unreadable(&error, known),
         Err(error @ BuildError::NoState { .. }) => match feed::check(&reader) {
             // A feed that cannot be added is still reported.
-            Ok(report) => (report, Some(Refused(Reason::Unreadable, about(path, &error)))),
+            Ok(report) => (report, Some(RefusedBuild(RefusalReason::Unreadable, about(path, &error)))),
             Err(error) => return unreadable(&error, known),
         },
         Err(error) => {
             let why = about(path, &error);
-            return Err(Refused(Refused::from(error).0, why));
+            return Err(RefusedBuild(RefusedBuild::from(error).0, why));
         }
     };
     let of = |rule: &str| rules::by_id(rule).is_some_and(|r| r.severity == Severity::Fatal);
@@ -286,18 +286,18 @@ fn add(
     };
     let fault = fault.or_else(|| {
         let why = || format!("{}: {fatal} fatal findings", path.display());
-        (fatal > 0 && !args.force).then(|| Refused(Reason::FatalFindings, why()))
+        (fatal > 0 && !args.force).then(|| RefusedBuild(RefusalReason::FatalFindings, why()))
     });
     Ok((known, fault))
 }
 
 /// Why nothing at all can be published.
-fn all_refused(faults: Vec<Option<Refused>>, reports: &[FeedReport]) -> Refused {
+fn all_refused(faults: Vec<Option<RefusedBuild>>, reports: &[FeedReport]) -> RefusedBuild {
     for report in reports {
         fatal_findings(report);
     }
-    let mut faults: Vec<Refused> = faults.into_iter().flatten().collect();
-    let is_fatal = |r: &Refused| r.0 == Reason::FatalFindings;
+    let mut faults: Vec<RefusedBuild> = faults.into_iter().flatten().collect();
+    let is_fatal = |r: &RefusedBuild| r.0 == RefusalReason::FatalFindings;
     match faults.iter().position(|r| !is_fatal(r)) {
         Some(at) => faults.swap_remove(at),
         None => {
@@ -317,8 +317,8 @@ fn fatal_findings(report: &FeedReport) {
     }
 }
 
-/// What a feed says of itself.
-fn known(feed: &Feed) -> FeedReport {
+/// The state, source and day of a feed.
+fn known(feed: &VipFeed) -> FeedReport {
     let source = feed.source.clone().unwrap_or_default();
     FeedReport {
         state: state_of(feed).map(|state| state.as_str().to_owned()).unwrap_or_default(),
@@ -339,8 +339,9 @@ fn typed_back(found: &SelfCheck) -> String {
     )
 }
 
-/// Prints the number of findings by severity, and the command that names them; the index was built all the same.
-fn findings(feeds: &[FeedReport], sources: &[Source<'_>]) {
+/// Prints the number of findings by severity, and the command that names them; the index was built all the
+/// same.
+fn findings(feeds: &[FeedReport], sources: &[FeedArg<'_>]) {
     for (feed, source) in feeds.iter().zip(sources) {
         let of = |severity| {
             let broken =

@@ -1,17 +1,17 @@
-//! `locate-index check FEED`: findings with severity, rule, file and line (the first thousand of a rule; with `--findings`
-//! all of them, in a file), then a summary.
-//! Exit codes: 0 nothing fatal, 1 something fatal or the feed cannot be read, 2 the command line is wrong.
+//! `locate-index check FEED`: findings with severity, rule, file and line (the first thousand of a rule; with
+//! `--findings` all of them, in a file), then a summary. Exit codes: 0 nothing fatal, 1 something fatal or
+//! the feed cannot be read, 2 the command line is wrong.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::about;
-use super::findings::Files;
+use super::findings::FindingFiles;
 use super::sources::StreetFiles;
-use super::unpacked::Unpacked;
+use super::unpacked::UnpackedLimit;
 use feed::finding::Severity;
-use feed::{self, Report, rules};
+use feed::{self, CheckReport, rules};
 
 /// Checks a feed and prints everything that is wrong with it.
 ///
@@ -24,7 +24,7 @@ pub struct Args {
     #[command(flatten)]
     street_files: StreetFiles,
     #[command(flatten)]
-    unpacked: Unpacked,
+    unpacked: UnpackedLimit,
     /// One JSON document instead of text.
     #[arg(long)]
     json: bool,
@@ -60,11 +60,12 @@ pub fn run(args: &Args) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let files = match args.findings.as_deref().map(|to| Files::create(to, args.by_county)).transpose() {
+    let files = match args.findings.as_deref().map(|to| FindingFiles::create(to, args.by_county)).transpose()
+    {
         Ok(files) => files,
         Err(error) => return unwritten(&error),
     };
-    let listener = files.as_ref().map(Files::listener).unwrap_or_default();
+    let listener = files.as_ref().map(FindingFiles::listener).unwrap_or_default();
     let checked =
         source.open_with(args.unpacked.max_unpacked, listener).and_then(|reader| feed::check(&reader));
     if let Some(error) = files.and_then(|files| files.finish().err()) {
@@ -102,13 +103,13 @@ fn written(done: std::io::Result<()>, code: ExitCode) -> ExitCode {
     }
 }
 
-fn json(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
+fn json(report: &CheckReport, out: &mut impl Write) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, report)?;
     writeln!(out)
 }
 
 /// Text for people: `error segment-range street_segment.txt:17 ss17: message`.
-pub fn text(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
+pub fn text(report: &CheckReport, out: &mut impl Write) -> std::io::Result<()> {
     for f in &report.findings {
         write!(out, "{} {} {}", f.severity.word(), f.rule, f.file)?;
         if f.line > 0 {
@@ -153,7 +154,7 @@ mod tests {
     use super::*;
     use feed::finding::Finding;
 
-    fn report(severity: Severity, rule: &'static str, line: u64, count: u64) -> Report {
+    fn report(severity: Severity, rule: &'static str, line: u64, count: u64) -> CheckReport {
         let finding = Finding {
             rule,
             severity,
@@ -165,10 +166,10 @@ mod tests {
         };
         let counts = BTreeMap::from([(rule, count)]);
         let fatal = severity == Severity::Fatal;
-        Report { findings: vec![finding], counts, segments: 10, segments_unusable: 1, fatal }
+        CheckReport { findings: vec![finding], counts, segments: 10, segments_unusable: 1, fatal }
     }
 
-    fn printed(report: &Report) -> String {
+    fn printed(report: &CheckReport) -> String {
         let mut out = Vec::new();
         text(report, &mut out).unwrap();
         String::from_utf8(out).unwrap()

@@ -12,7 +12,8 @@ use index::diff::{
 use index::{Index, IndexError};
 use lookup::area::inner::POINTS;
 
-/// Counts by county what votes elsewhere since an earlier index: a bad feed shows before voters see it.
+/// Counts by county the addresses that vote elsewhere since an earlier index: a bad feed shows before voters
+/// see it.
 ///
 /// Counted are addresses, and apart from them points within the boundaries of precincts that have no street
 /// segments. Exit code 1 when more than the threshold moved or are gone, or an index cannot be read.
@@ -31,12 +32,12 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: u16,
     #[command(flatten)]
-    threshold: Threshold,
+    threshold: MovedThreshold,
 }
 
 /// How much may change.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Threshold {
+pub struct MovedThreshold {
     /// Percent of the addresses that may move or be gone, in any county of 100 addresses or more and in all;
     /// the same for points within boundaries of precincts (25 a precinct).
     #[arg(long, value_name = "PERCENT", default_value_t = 5.0, value_parser = percent)]
@@ -152,7 +153,7 @@ fn name(county: &CountyDiff) -> String {
     format!("{} {} {}", county.state, county.name, county.fips).trim_end().to_owned()
 }
 
-/// What the feeds of a state hold, where that changed.
+/// The counts of the feeds of a state, where they changed.
 fn state(state: &StateDiff, out: &mut impl Write) -> std::io::Result<()> {
     let code = &state.state;
     match state.status {

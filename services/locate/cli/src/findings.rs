@@ -1,5 +1,5 @@
-//! `locate-index check FEED --findings OUT.csv`: every finding as a row, and a file of its own for each county. Rows are
-//! written as they are found: memory does not grow with them.
+//! `locate-index check FEED --findings OUT.csv`: every finding as a row, and a file of its own for each
+//! county. Rows are written as they are found: memory does not grow with them.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -18,24 +18,24 @@ const MOST_COUNTIES: usize = 4_000;
 
 /// The files being written.
 #[derive(Clone)]
-pub(super) struct Files(Arc<Mutex<Open>>);
+pub(super) struct FindingFiles(Arc<Mutex<OpenFiles>>);
 
-struct Open {
+struct OpenFiles {
     all: csv::Writer<BufWriter<File>>,
-    counties: Option<Counties>,
+    counties: Option<CountyFiles>,
     failed: Option<Error>,
 }
 
-impl Files {
+impl FindingFiles {
     /// Creates `path`, and with `by_county` a file beside it for each county, named after both.
     pub(super) fn create(path: &Path, by_county: bool) -> Result<Self> {
         let mut all = csv::Writer::from_writer(BufWriter::new(File::create(path)?));
         all.write_record(HEADER)?;
-        let counties = by_county.then(|| Counties { path: path.to_owned(), waiting: HashMap::new() });
-        Ok(Self(Arc::new(Mutex::new(Open { all, counties, failed: None }))))
+        let counties = by_county.then(|| CountyFiles { path: path.to_owned(), waiting: HashMap::new() });
+        Ok(Self(Arc::new(Mutex::new(OpenFiles { all, counties, failed: None }))))
     }
 
-    /// What takes the findings.
+    /// The listener that writes the findings.
     pub(super) fn listener(&self) -> Listener {
         let files = self.clone();
         Listener::new(move |finding| {
@@ -53,15 +53,15 @@ impl Files {
             return Err(error);
         }
         open.all.flush()?;
-        open.counties.as_mut().map_or(Ok(()), Counties::finish)
+        open.counties.as_mut().map_or(Ok(()), CountyFiles::finish)
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenFiles> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Open {
+impl OpenFiles {
     fn write(&mut self, f: &Finding) -> Result<()> {
         let line = if f.line > 0 { f.line.to_string() } else { String::new() };
         let row = [f.severity.word(), f.rule, &f.county, &f.file, &line, &f.element, &f.message];
@@ -71,13 +71,13 @@ impl Open {
 }
 
 /// The files of counties.
-struct Counties {
+struct CountyFiles {
     path: PathBuf,
     /// By the name of the file: whether it was created, and rows that wait.
     waiting: HashMap<String, (bool, Vec<u8>)>,
 }
 
-impl Counties {
+impl CountyFiles {
     fn write(&mut self, county: &str, row: [&str; 7]) -> Result<()> {
         let name = file_part(county);
         if !self.waiting.contains_key(&name) && self.waiting.len() >= MOST_COUNTIES {
@@ -133,11 +133,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("found.csv");
         std::fs::write(folder.path().join("found-adair-county.csv"), "of an earlier run").unwrap();
-        let files = Files::create(&path, true).unwrap();
+        let files = FindingFiles::create(&path, true).unwrap();
         let tell = files.listener();
         for line in 0..3_000 {
             let county = ["Adair County", "", "Saint Mary's"][line as usize % 3].to_owned();
-            tell.tell(&Finding {
+            tell.notify(&Finding {
                 rule: "segment-range",
                 severity: Severity::Error,
                 county,

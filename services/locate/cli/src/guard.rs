@@ -1,12 +1,12 @@
-//! Compares the new file of `locate-index build` with the one that it replaces, and refuses a change above the
-//! threshold. A state that is not among the feeds any more is only warned about: the operator chose the feeds, but
-//! cannot see what changed within one.
+//! Compares the new file of `locate-index build` with the one that it replaces, and refuses a change above
+//! the threshold. A state that is not among the feeds any more is only warned about: the operator chose the
+//! feeds, but cannot see what changed within one.
 
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::diff::Threshold;
+use super::diff::MovedThreshold;
 use importer::BuildError;
 use index::diff::{ChangeCounts, IndexDiff, StateStatus};
 use index::{Index, IndexError};
@@ -18,39 +18,39 @@ const EXAMPLES: usize = 5;
 
 /// The index to compare with, and how much may change.
 #[derive(Debug, clap::Args)]
-pub struct Against {
+pub struct PreviousIndexArgs {
     /// The index to compare the new one with before it is published; default: the file that --out replaces.
     #[arg(long, value_name = "OLD.vri")]
     previous: Option<PathBuf>,
     #[command(flatten)]
-    threshold: Threshold,
+    threshold: MovedThreshold,
 }
 
 /// Decides whether a complete index may be published.
-pub(super) struct Guard {
+pub(super) struct PublishGuard {
     previous: Option<(PathBuf, Index)>,
     max_moved: f64,
     force: bool,
-    /// What was found, once the new index was looked at.
-    pub(super) comparison: Option<Compared>,
+    /// The comparison, after the new index was looked at.
+    pub(super) comparison: Option<GuardComparison>,
 }
 
 /// A comparison and the index that was compared with.
 #[derive(Serialize)]
-pub(super) struct Compared {
+pub(super) struct GuardComparison {
     #[serde(flatten)]
     comparison: IndexDiff,
     max_moved: f64,
     above: bool,
 }
 
-impl Guard {
+impl PublishGuard {
     /// Opens the index to compare with. A file at `out` that is no index of this version is warned about and
     /// replaced: it answers no look-up.
     ///
     /// # Errors
     /// When the file of `--previous` is not a sound index.
-    pub(super) fn new(against: &Against, out: &Path, force: bool) -> Result<Self, BuildError> {
+    pub(super) fn new(against: &PreviousIndexArgs, out: &Path, force: bool) -> Result<Self, BuildError> {
         let previous = match &against.previous {
             Some(path) => Some((path.clone(), Index::open(path).map_err(BuildError::Previous)?)),
             None => at(out),
@@ -75,7 +75,7 @@ impl Guard {
         if !above && !all.is_empty() {
             println!("moved or gone since {}: {all}", path.display());
         }
-        self.comparison = Some(Compared { comparison, max_moved: self.max_moved, above });
+        self.comparison = Some(GuardComparison { comparison, max_moved: self.max_moved, above });
         match refusal {
             Some(why) if !self.force => Err(BuildError::Moved(why)),
             Some(why) => {

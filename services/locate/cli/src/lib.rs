@@ -1,6 +1,13 @@
 //! The commands of `locate-index`, one file a command: `pub struct Args` (clap) and
-//! `pub fn run(args: &Args) -> ExitCode`. Exit codes: 0 done, 1 the input has faults or could not be
-//! read, 2 the command line is wrong (clap), 64 bad environment. `src/main.rs` dispatches.
+//! `pub fn run(args: &Args) -> ExitCode`; `src/main.rs` dispatches.
+//!
+//! - feeds: [`check`], [`map`] (a street file's map), [`sample`] and [`synth`] (generated feeds)
+//! - indexes: [`build`] (refused by [`guard`] when too many voters would move), [`diff`], [`stats`]
+//! - addresses: [`lookup`], [`batch`] (a whole list), [`parse`] (without an index)
+//! - [`model`] compiles the parser's data
+//!
+//! Exit codes: 0 done, 1 the input has faults or could not be read, 2 the command line is wrong (clap), 64 bad
+//! environment, 75 another build is writing the same index.
 
 pub mod batch;
 pub mod build;
@@ -21,7 +28,7 @@ pub mod unpacked;
 use std::fmt::Display;
 use std::path::Path;
 
-/// What is wrong with a file, with its path once, so that the message names the feed among several.
+/// An error about a file, with its path once, so that the message names the feed among several.
 fn about(path: &Path, error: &impl Display) -> String {
     let (path, text) = (path.display().to_string(), error.to_string());
     if text.contains(&path) { text } else { format!("{path}: {text}") }

@@ -36,7 +36,7 @@ pub struct Args {
     /// WGS84 latitude and longitude of the house, "33.45,-112.07": looked up in the boundaries of precincts
     /// where no street segment has the address.
     #[arg(long, value_name = "LAT,LON", value_parser = point, allow_hyphen_values = true, requires = "address")]
-    at: Option<At>,
+    at: Option<PointArg>,
     /// One JSON object instead of text.
     #[arg(long)]
     json: bool,
@@ -56,31 +56,31 @@ pub struct Args {
 
 /// The value of `--at`. Its `Debug` prints no position, which is as private as an address.
 #[derive(Clone, Copy)]
-struct At(Point);
+struct PointArg(Point);
 
-impl std::fmt::Debug for At {
+impl std::fmt::Debug for PointArg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("At(..)")
     }
 }
 
-fn point(text: &str) -> Result<At, &'static str> {
+fn point(text: &str) -> Result<PointArg, &'static str> {
     let degrees = |part: &str| part.trim().parse::<f64>().ok();
     let point = text.split_once(',').and_then(|(lat, lon)| Point::new(degrees(lat)?, degrees(lon)?));
-    point.map(At).ok_or("give degrees: a latitude of -90 to 90, a comma, a longitude of -180 to 180")
+    point.map(PointArg).ok_or("give degrees: a latitude of -90 to 90, a comma, a longitude of -180 to 180")
 }
 
 /// One JSON line.
 #[derive(Serialize)]
-struct Line<'a> {
+struct JsonLine<'a> {
     input: &'a str,
     #[serde(flatten)]
-    answer: Whole<'a>,
+    answer: JsonAnswer<'a>,
 }
 
 /// An answer with its places.
 #[derive(Serialize)]
-struct Whole<'a> {
+struct JsonAnswer<'a> {
     #[serde(flatten)]
     answer: &'a LookupAnswer,
     pct_or_county_status: Option<&'static str>,
@@ -92,16 +92,16 @@ struct Whole<'a> {
     doubtful_locations: &'a [VotingLocation],
     /// Of several elections ahead, each; no member where there is one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    elections: Vec<Election<'a>>,
+    elections: Vec<JsonElection<'a>>,
 }
 
 /// The answer for one of several elections.
 #[derive(Serialize)]
-struct Election<'a> {
+struct JsonElection<'a> {
     election_date: Option<NaiveDate>,
     election_name: &'a str,
     #[serde(flatten)]
-    answer: Whole<'a>,
+    answer: JsonAnswer<'a>,
 }
 
 /// Runs the command.
@@ -169,7 +169,7 @@ pub(super) fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
     reader.finish().map(|()| clock).map_err(Stop::exit)
 }
 
-/// One address.
+/// Prints the answer about one address.
 fn one(mut out: impl Write, input: &str, answer: &LookupAnswer, json: bool) -> std::io::Result<()> {
     if json {
         json_line(&mut out, input, answer)?;
@@ -219,11 +219,11 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bo
 }
 
 fn json_line(out: &mut impl Write, input: &str, answer: &LookupAnswer) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, &Line { input, answer: Whole::of(answer) })?;
+    serde_json::to_writer(&mut *out, &JsonLine { input, answer: JsonAnswer::of(answer) })?;
     out.write_all(b"\n")
 }
 
-impl<'a> Whole<'a> {
+impl<'a> JsonAnswer<'a> {
     fn of(answer: &'a LookupAnswer) -> Self {
         let [early, election_day, drop_off] = &answer.locations;
         Self {
@@ -235,18 +235,18 @@ impl<'a> Whole<'a> {
             polling_locations: election_day,
             drop_off_locations: drop_off,
             doubtful_locations: &answer.doubtful,
-            elections: answer.elections.iter().map(Election::of).collect(),
+            elections: answer.elections.iter().map(JsonElection::of).collect(),
         }
     }
 }
 
-impl<'a> Election<'a> {
+impl<'a> JsonElection<'a> {
     fn of(answer: &'a LookupAnswer) -> Self {
         let feed = answer.feed.as_ref();
         Self {
             election_date: feed.and_then(|feed| feed.election_date),
             election_name: feed.map_or("", |feed| &feed.election_name),
-            answer: Whole::of(answer),
+            answer: JsonAnswer::of(answer),
         }
     }
 }
@@ -257,7 +257,7 @@ fn text(out: &mut impl Write, answer: &LookupAnswer) -> std::io::Result<()> {
         return answer_text(out, answer);
     }
     for election in &answer.elections {
-        let Election { election_date, election_name, .. } = Election::of(election);
+        let JsonElection { election_date, election_name, .. } = JsonElection::of(election);
         let day = election_date.map(|day| day.to_string()).unwrap_or_default();
         writeln!(out, "election of {day}: {election_name}")?;
         answer_text(out, election)?;

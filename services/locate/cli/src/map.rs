@@ -1,6 +1,6 @@
-//! `locate-index map F.csv`: proposes the map of a county's street file, shows rows as it reads them, and says what is
-//! missing or unsure. What is unsure is a comment in the map: it is never used as it is. With `--build` the index follows
-//! where nothing is missing or unsure.
+//! `locate-index map F.csv`: proposes the map of a county's street file, shows rows as it reads them, and
+//! says what is missing or unsure. An unsure field is a comment in the map, and is never used. With `--build`
+//! the index follows where nothing is missing or unsure.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use feed::propose::{Given, Proposal, propose};
+use feed::propose::{Proposal, ProposalInput, propose};
 
-use super::unpacked::Unpacked;
+use super::unpacked::UnpackedLimit;
 
 /// Proposes the map of a county's street file from its headers and values.
 ///
-/// Prints the first rows as they are read and what is missing or unsure; then `locate-index build --street-file F.csv
-/// --map F.toml --out X.vri` builds the index; `--build X.vri` does it at once where nothing is missing or unsure. Exit
-/// code 1 when a file cannot be read, or when `--build` built nothing.
+/// Prints the first rows as they are read and what is missing or unsure; then `locate-index build
+/// --street-file F.csv --map F.toml --out X.vri` builds the index; `--build X.vri` does it at once where
+/// nothing is missing or unsure. Exit code 1 when a file cannot be read, or when `--build` built nothing.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The street file: CSV with commas, semicolons, tabs or bars, in any usual encoding.
@@ -39,12 +39,12 @@ pub struct Args {
     #[arg(long, value_name = "X.vri", requires = "out")]
     build: Option<PathBuf>,
     #[command(flatten)]
-    unpacked: Unpacked,
+    unpacked: UnpackedLimit,
 }
 
 /// The command line of `build`, for the defaults of all that `map` does not say.
 #[derive(clap::Parser)]
-struct Building {
+struct BuildCommand {
     #[command(flatten)]
     build: super::build::Args,
 }
@@ -81,14 +81,14 @@ fn build(args: &Args, index: &Path, map: &Path) -> Result<ExitCode, String> {
         "--max-unpacked".as_ref(),
         bytes.as_ref(),
     ];
-    let building = Building::try_parse_from(arguments).map_err(|e| e.to_string())?;
+    let building = BuildCommand::try_parse_from(arguments).map_err(|e| e.to_string())?;
     Ok(super::build::run(&building.build))
 }
 
 /// Writes the map; how many things are missing or unsure.
 fn mapped(args: &Args) -> Result<usize, String> {
     let folder = args.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-    let given = Given {
+    let given = ProposalInput {
         street_file: args.street_file.clone(),
         places: args.places.clone(),
         precincts: args.precincts.clone(),

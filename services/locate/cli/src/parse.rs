@@ -1,6 +1,6 @@
-//! `locate-index parse`: reads addresses from standard input, one a line, and prints how the parser reads each.
-//! Nothing is stored or sent. A line that is longer than the bound, or is not UTF-8, is reported as refused, and
-//! reading continues with the next.
+//! `locate-index parse`: reads addresses from standard input, one a line, and prints how the parser reads
+//! each. Nothing is stored or sent. A line that is longer than the bound, or is not UTF-8, is reported as
+//! refused, and reading continues with the next.
 
 use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use sample;
 
-/// Writes the sample feeds: one small made-up town for each of the 50 states and DC, and for Virginia's a second election.
+/// Writes the sample feeds: one small made-up town for each of the 50 states and DC, and for Virginia's a
+/// second election.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Directory for the 52 zips; made if it is not there.

@@ -1,4 +1,4 @@
-//! What a command reads: feeds of VIP, and counties' street files with their maps.
+//! The inputs of a command: feeds of VIP, and counties' street files with their maps.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use feed::{FeedError, FeedReader, Listener};
 /// A street file and its map; both may be given several times, in the same order.
 #[derive(Debug, Default, clap::Args)]
 pub struct StreetFiles {
-    /// A county's own street file (README, "A county's street file"), with its --map.
+    /// A county's own street file (docs/data.md), with its --map.
     #[arg(long = "street-file", value_name = "F.csv", requires = "maps")]
     street_files: Vec<PathBuf>,
     /// The map of the street file: which column holds what. `locate-index map` proposes one.
@@ -17,7 +17,7 @@ pub struct StreetFiles {
 
 /// One of them.
 #[derive(Clone, Copy, Debug)]
-pub enum Source<'a> {
+pub enum FeedArg<'a> {
     Vip(&'a Path),
     Street { file: &'a Path, map: &'a Path },
 }
@@ -27,20 +27,21 @@ impl StreetFiles {
     ///
     /// # Errors
     /// When there are not as many maps as street files.
-    pub fn with<'a>(&'a self, feeds: &'a [PathBuf]) -> Result<Vec<Source<'a>>, String> {
+    pub fn with<'a>(&'a self, feeds: &'a [PathBuf]) -> Result<Vec<FeedArg<'a>>, String> {
         if self.street_files.len() != self.maps.len() {
             let (files, maps) = (self.street_files.len(), self.maps.len());
             return Err(format!(
                 "{files} street files and {maps} maps: give one --map for each --street-file"
             ));
         }
-        let vip = feeds.iter().map(|path| Source::Vip(path));
-        let street = self.street_files.iter().zip(&self.maps).map(|(file, map)| Source::Street { file, map });
+        let vip = feeds.iter().map(|path| FeedArg::Vip(path));
+        let street =
+            self.street_files.iter().zip(&self.maps).map(|(file, map)| FeedArg::Street { file, map });
         Ok(vip.chain(street).collect())
     }
 }
 
-impl Source<'_> {
+impl FeedArg<'_> {
     /// # Errors
     /// As `feed::open`.
     pub fn open(&self, bytes: u64) -> Result<FeedReader, FeedError> {
@@ -54,7 +55,7 @@ impl Source<'_> {
     pub fn open_with(&self, bytes: u64, listener: Listener) -> Result<FeedReader, FeedError> {
         match self {
             Self::Vip(path) => feed::open_with(path, bytes, listener),
-            Self::Street { file, map } => feed::open_street_file_with(file, map, bytes, listener),
+            Self::Street { file, map } => feed::open_street_file(file, map, bytes, listener),
         }
     }
 

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use sample::SampleError;
-use sample::synth::{self, Plan};
+use sample::synth::{self, SynthPlan};
 
 /// Writes a made-up feed of any size, for measuring.
 ///
 /// Exit code 1 when the file cannot be written.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Street segments.
+    /// The number of street segments.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     segments: u64,
     /// Another seed gives another feed.
@@ -28,7 +28,7 @@ pub struct Args {
 /// Runs the command.
 #[must_use]
 pub fn run(args: &Args) -> ExitCode {
-    let plan = Plan { segments: args.segments, seed: args.seed, state: &args.state };
+    let plan = SynthPlan { segments: args.segments, seed: args.seed, state: &args.state };
     match synth::write(&plan, &args.out) {
         Ok(()) => {
             println!("{}: {} street segments", args.out.display(), args.segments);

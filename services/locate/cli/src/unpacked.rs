@@ -2,9 +2,9 @@
 
 /// The bound on unpacked bytes (against zip bombs), which larger feeds may raise.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Unpacked {
-    /// Most bytes that a feed may unpack to (16GiB, 500MiB, or a number). Memory does not grow with it; time and
-    /// temporary files do.
+pub struct UnpackedLimit {
+    /// Most bytes that a feed may unpack to (16GiB, 500MiB, or a number). Memory does not grow with it; time
+    /// and temporary files do.
     #[arg(long, value_name = "SIZE", default_value = "3GiB", value_parser = size)]
     pub max_unpacked: u64,
 }

@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, State, StreetSegment};
+use feed::model::{
+    Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource, VipState,
+};
 use importer::Builder;
 
 /// A town with a street of two precincts, a building whose units vote apart, and a number that the feed
@@ -42,17 +44,17 @@ impl Town {
 
     /// An index of a town whose voters vote at `school`.
     fn build(path: &Path, school: &str) {
-        let precinct = |id: &str| Precinct {
+        let precinct = |id: &str| VipPrecinct {
             id: id.to_owned(),
             name: format!("Ward {id}"),
             locality_id: "l1".to_owned(),
             polling_location_ids: vec!["school".to_owned()],
-            ..Precinct::default()
+            ..VipPrecinct::default()
         };
-        let feed = Feed {
-            source: Some(Source { vip_id: "25".to_owned(), ..Source::default() }),
-            election: Some(Election { date: "2028-11-07".parse().ok(), ..Election::default() }),
-            state: Some(State { name: "Massachusetts".to_owned(), ..State::default() }),
+        let feed = VipFeed {
+            source: Some(VipSource { vip_id: "25".to_owned(), ..VipSource::default() }),
+            election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
+            state: Some(VipState { name: "Massachusetts".to_owned(), ..VipState::default() }),
             localities: vec![Locality {
                 id: "l1".to_owned(),
                 name: "Cambridge".to_owned(),
@@ -68,7 +70,7 @@ impl Town {
                 zip: "02138".to_owned(),
                 ..PollingLocation::default()
             }],
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let segments = vec![
             segment("Oak", (1, 99), "a", ""),

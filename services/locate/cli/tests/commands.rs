@@ -1,5 +1,5 @@
-//! What the commands of `locate-index` print, and their exit codes, for people who run them by hand: which feed is
-//! meant, and what to do next. With a small county in memory.
+//! The output and exit codes of the commands of `locate-index`, as a person at a terminal sees them: the feed
+//! that is meant, and the next step. With a small county in memory.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::fs;
@@ -179,7 +179,7 @@ fn a_second_build_of_one_index_ends_at_once_and_changes_nothing() {
     fs::write(path("x.vri"), "the index of the other build").unwrap();
     fs::write(path("r.json"), "its report").unwrap();
     let build = ["build", "--feed", &path("nv"), "--out", &path("x.vri"), "--report", &path("r.json")];
-    let other = importer::Lock::take(&folder.path().join("x.vri")).unwrap();
+    let other = importer::BuildLock::take(&folder.path().join("x.vri")).unwrap();
     fails(75, &build, "another build is writing this index");
     assert_eq!(fs::read_to_string(path("x.vri")).unwrap(), "the index of the other build");
     assert_eq!(fs::read_to_string(path("r.json")).unwrap(), "its report");

@@ -1,4 +1,5 @@
-//! The sample has a town with two elections: both are told of, and a list of voters is answered by the nearest.
+//! The sample has a town with two elections: both are told of, and a list of voters is answered by the
+//! nearest.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::path::{Path, PathBuf};

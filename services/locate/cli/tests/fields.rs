@@ -7,7 +7,8 @@ use std::process::Command;
 
 use chrono::{NaiveDate, NaiveTime};
 use feed::model::{
-    Election, Feed, Locality, PollingLocation, Precinct, Schedule, Source, State, StreetSegment,
+    Locality, PollingLocation, Schedule, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource,
+    VipState,
 };
 use importer::{Builder, FeedInput};
 use index::Index;
@@ -80,28 +81,32 @@ fn segment(street: &str, precinct: &str) -> StreetSegment {
     }
 }
 
-fn precinct(id: &str, name: &str, places: &[&str]) -> Precinct {
-    Precinct {
+fn precinct(id: &str, name: &str, places: &[&str]) -> VipPrecinct {
+    VipPrecinct {
         id: id.to_owned(),
         name: name.to_owned(),
         locality_id: "county".to_owned(),
         is_mail_only: id == "mail",
         polling_location_ids: places.iter().map(|p| (*p).to_owned()).collect(),
-        ..Precinct::default()
+        ..VipPrecinct::default()
     }
 }
 
 /// A county of Texas that keeps Mountain Time, unlike most of its state.
-fn county(sites: &[&str]) -> Feed {
+fn county(sites: &[&str]) -> VipFeed {
     let at = |id: &str, zip: &str, city: &str, hours: &str, lat: f64, lon: f64| PollingLocation {
         latitude: Some(lat),
         longitude: Some(lon),
         ..place(id, zip, city, hours)
     };
-    Feed {
-        source: Some(Source { vip_id: "48141".to_owned(), name: "County".to_owned(), ..Source::default() }),
-        election: Some(Election { date: "2028-11-07".parse().ok(), ..Election::default() }),
-        state: Some(State { name: "Texas".to_owned(), ..State::default() }),
+    VipFeed {
+        source: Some(VipSource {
+            vip_id: "48141".to_owned(),
+            name: "County".to_owned(),
+            ..VipSource::default()
+        }),
+        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
+        state: Some(VipState { name: "Texas".to_owned(), ..VipState::default() }),
         localities: vec![Locality {
             id: "county".to_owned(),
             name: "El Paso County".to_owned(),
@@ -128,7 +133,7 @@ fn county(sites: &[&str]) -> Feed {
             schedule("maybe", "2028-10-30", false),
             schedule("day", "2028-11-07", false),
         ],
-        ..Feed::default()
+        ..VipFeed::default()
     }
 }
 
@@ -136,7 +141,7 @@ fn el_paso(county_sites: &[&str]) -> Town {
     town_of(county(county_sites))
 }
 
-fn town_of(feed: Feed) -> Town {
+fn town_of(feed: VipFeed) -> Town {
     let streets = [("Oak", "one"), ("Elm", "two"), ("Ash", "none"), ("Ivy", "mail")];
     built(&(feed, streets.map(|(street, precinct)| segment(street, precinct)).to_vec()))
 }

@@ -1,5 +1,6 @@
-//! County exports as they come out of spreadsheets, by the README alone: `map`, `build`, then every house is asked for. An
-//! export is read right or refused, or its doubtful homes are asked about; none gives a wrong place.
+//! County exports as they come out of spreadsheets, by `docs/data.md` alone: `map`, `build`, then every house
+//! is asked for. An export is read right or refused, or its doubtful homes are asked about; none gives a
+//! wrong place.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(clippy::disallowed_methods)] // Runs the program.
 
@@ -16,7 +17,7 @@ use std::process::{Command, Output};
 use county::{County, PLACES, Row, rows};
 use exports::Export;
 
-/// What the README's own line of `map` states.
+/// The facts that the line of `map` in `docs/data.md` states.
 const FACTS: [&str; 10] = [
     "county.name=Clark County",
     "county.fips=39023",
@@ -40,7 +41,8 @@ fn run(folder: &Path, arguments: &[&str]) -> (bool, String) {
     (status.success(), [stdout, stderr].map(|b| String::from_utf8_lossy(&b).into_owned()).concat())
 }
 
-/// Each house of the county's streets and its neighbours that do not exist: the line, and the place if there is one.
+/// Each house of the county's streets and its neighbours that do not exist: the line, and the place if there
+/// is one.
 fn houses() -> Vec<(String, Option<&'static str>)> {
     let streets: BTreeSet<[&str; 5]> = rows().iter().map(Row::street).collect();
     let mut all = Vec::new();
@@ -76,7 +78,8 @@ fn found(folder: &Path) -> Vec<String> {
     answers.records().map(|r| told(r.unwrap())).collect()
 }
 
-/// Builds an export and asks about every house: how many are right, or what the program says where it builds none.
+/// Builds an export and asks about every house: how many are right, or what the program says where it builds
+/// none.
 fn outcome(export: &Export) -> Result<(usize, String), String> {
     let folder = tempfile::tempdir().unwrap();
     let County { streets, places } = (export.make)();

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
+use feed::model::{Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 use index::Index;
 use index::diff::{IndexDiff, StateStatus};
@@ -42,14 +42,14 @@ const BEFORE: County = County {
 };
 
 impl County {
-    fn feed(&self) -> (Feed, Vec<StreetSegment>) {
+    fn feed(&self) -> (VipFeed, Vec<StreetSegment>) {
         let id = |what: &str| format!("{}-{what}", self.tag);
-        let precinct = |n: usize| Precinct {
+        let precinct = |n: usize| VipPrecinct {
             id: id(&format!("p{n}")),
             locality_id: id("l"),
             is_mail_only: self.places[n].2,
             polling_location_ids: vec![id(&format!("s{n}"))],
-            ..Precinct::default()
+            ..VipPrecinct::default()
         };
         let site = |n: usize| PollingLocation {
             id: id(&format!("s{n}")),
@@ -58,14 +58,14 @@ impl County {
             city: "Chicago".to_owned(),
             ..PollingLocation::default()
         };
-        let feed = Feed {
-            source: Some(Source {
+        let feed = VipFeed {
+            source: Some(VipSource {
                 vip_id: self.state.to_owned(),
                 name: format!("County of {}", self.fips),
                 sample: self.sample,
-                ..Source::default()
+                ..VipSource::default()
             }),
-            election: Some(Election { date: self.election.parse().ok(), ..Election::default() }),
+            election: Some(VipElection { date: self.election.parse().ok(), ..VipElection::default() }),
             localities: vec![Locality {
                 id: id("l"),
                 name: "Cook".to_owned(),
@@ -74,7 +74,7 @@ impl County {
             }],
             precincts: vec![precinct(0), precinct(1)],
             polling_locations: vec![site(0), site(1)],
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let segment = |(n, name): (usize, &str)| StreetSegment {
             city: "Chicago".to_owned(),

@@ -1,6 +1,6 @@
-//! Comparison of two indexes by boundaries: points within precincts that vote elsewhere, or that no boundary holds
-//! any more. With a made-up county of squares in memory, and with the official 6.0 sample (Maricopa County, which
-//! has no street segments; skipped where `../shared/data` is absent).
+//! Comparison of two indexes by boundaries: points within precincts that vote elsewhere, or that no boundary
+//! holds any more. With a made-up county of squares in memory, and with the official 6.0 sample (Maricopa
+//! County, which has no street segments; skipped where `../shared/data` is absent).
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::fs;
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use feed::model::{
-    Area, Boundary, Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment,
+    Boundary, BoundaryArea, Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct,
+    VipSource,
 };
 use importer::Builder;
 use index::Index;
@@ -30,7 +31,7 @@ struct County {
     state: &'static str,
     /// By precinct: number of its place.
     places: Vec<usize>,
-    /// What the boundaries are shifted by, 1e-7 degrees to the east.
+    /// The shift of the boundaries to the east, in 1e-7 degrees.
     east: i32,
     is_doubtful: bool,
     /// Precincts from this one on have no boundary.
@@ -65,18 +66,18 @@ impl County {
             [330_000_000 + (row + north) * STEP, -1_120_000_000 + (column + east) * STEP + self.east]
         };
         let ring = [(0, 0), (0, 1), (1, 1), (1, 0), (0, 0)].map(|(north, east)| corner(north, east));
-        let areas = vec![Area { rings: vec![ring.to_vec()], is_doubtful: self.is_doubtful }];
+        let areas = vec![BoundaryArea { rings: vec![ring.to_vec()], is_doubtful: self.is_doubtful }];
         Boundary { precinct_id: self.id("p", n), areas }
     }
 
-    fn feed(&self) -> (Feed, Vec<StreetSegment>) {
+    fn feed(&self) -> (VipFeed, Vec<StreetSegment>) {
         let locality_id = self.id("l", 0);
-        let precinct = |(n, place): (usize, &usize)| Precinct {
+        let precinct = |(n, place): (usize, &usize)| VipPrecinct {
             id: self.id("p", n),
             name: format!("Precinct {n}"),
             locality_id: locality_id.clone(),
             polling_location_ids: vec![self.id("s", *place)],
-            ..Precinct::default()
+            ..VipPrecinct::default()
         };
         let site = |n: usize| PollingLocation {
             id: self.id("s", n),
@@ -85,9 +86,13 @@ impl County {
             city: "Phoenix".to_owned(),
             ..PollingLocation::default()
         };
-        let feed = Feed {
-            source: Some(Source { vip_id: self.state.to_owned(), sample: self.sample, ..Source::default() }),
-            election: Some(Election { date: "2028-11-07".parse().ok(), ..Election::default() }),
+        let feed = VipFeed {
+            source: Some(VipSource {
+                vip_id: self.state.to_owned(),
+                sample: self.sample,
+                ..VipSource::default()
+            }),
+            election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
             localities: vec![Locality {
                 id: locality_id.clone(),
                 name: "Squares".to_owned(),
@@ -96,7 +101,7 @@ impl County {
             precincts: self.places.iter().enumerate().map(precinct).collect(),
             polling_locations: (0..SIDE * SIDE).map(site).collect(),
             boundaries: (0..self.places.len().min(self.bare)).map(|n| self.boundary(n)).collect(),
-            ..Feed::default()
+            ..VipFeed::default()
         };
         let segment = |n: usize| StreetSegment {
             city: "Phoenix".to_owned(),
@@ -176,8 +181,8 @@ fn boundaries_that_shift_move_who_lives_between() {
     // By a whole square: each precinct gets its western neighbour's place, and the westernmost get none.
     let far = points(county("a"), County { east: STEP, ..county("b") });
     assert_eq!(far, counts(0, ALL - SIDE, SIDE, SIDE));
-    // By a third: a third of each precinct gets its western neighbour's place or, in the west, none; points that are
-    // now near the boundary get none, too.
+    // By a third: a third of each precinct gets its western neighbour's place or, in the west, none; points
+    // that are now near the boundary get none, too.
     let some = points(county("a"), County { east: STEP / 3, ..county("b") });
     let of = |number: u64, precincts: usize| number as f64 / (precincts as u64 * POINTS) as f64;
     assert!((0.55..0.70).contains(&of(some.same, ALL)), "{some:?}");

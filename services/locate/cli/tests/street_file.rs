@@ -1,5 +1,5 @@
-//! The commands of README, "A county's street file becomes a served index in one command", as they stand there: a proposed
-//! map, an index that answers, and the same index built again with the map.
+//! The commands of `docs/data.md`, "A county's street file becomes a served index in one command", as they
+//! stand there: a proposed map, an index that answers, and the same index built again with the map.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(clippy::disallowed_methods)] // The program is put in front of the shell's own path.
 
@@ -44,8 +44,8 @@ fn county(streets: &str) -> tempfile::TempDir {
 }
 
 /// The lines of the section that begin with the command.
-fn readme() -> Vec<String> {
-    let text = include_str!("../../README.md");
+fn documented() -> Vec<String> {
+    let text = include_str!("../../../../docs/data.md");
     let section = text
         .split("## A county's street file becomes a served index in one command")
         .nth(1)
@@ -69,9 +69,9 @@ fn answers(folder: &Path) {
 }
 
 #[test]
-fn the_commands_of_the_readme_make_an_index_that_answers() {
+fn the_documented_commands_make_an_index_that_answers() {
     let folder = county(STREETS);
-    let [map, serve, build] = &readme()[..] else { panic!("{:?}", readme()) };
+    let [map, serve, build] = &documented()[..] else { panic!("{:?}", documented()) };
     let output = shell(map, folder.path());
     assert!(output.status.success(), "{map}\n{}", told(&output));
     let said = told(&output);
@@ -94,7 +94,7 @@ fn the_commands_of_the_readme_make_an_index_that_answers() {
 fn links_of_the_office_are_set_written_and_answered() {
     let folder = county(STREETS);
     let track = "https://elections.example.gov/track";
-    let map = format!("{} --set office.ballot_tracking_url={track}", readme()[0]);
+    let map = format!("{} --set office.ballot_tracking_url={track}", documented()[0]);
     let output = shell(&map, folder.path());
     assert!(output.status.success(), "{map}\n{}", told(&output));
     let json =
@@ -107,7 +107,7 @@ fn links_of_the_office_are_set_written_and_answered() {
 #[test]
 fn nothing_is_built_with_a_map_that_is_not_complete() {
     let folder = county(&STREETS.replace("O/E/B", "Code"));
-    let output = shell(&readme()[0], folder.path());
+    let output = shell(&documented()[0], folder.path());
     assert_eq!(output.status.code(), Some(1), "{}", told(&output));
     assert!(told(&output).contains("missing or unsure: nothing was built"), "{}", told(&output));
     assert!(!folder.path().join("clark.vri").exists());

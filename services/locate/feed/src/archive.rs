@@ -1,5 +1,6 @@
-//! The files of a feed, from a zip archive or a directory. Member names are compared in lower case; the tables of a
-//! feed stand in one folder (`folders`). The number of members, the unpacked bytes and the ratio of unpacking are bounded.
+//! The files of a feed, from a zip archive or a directory. Member names are compared in lower case; the
+//! tables of a feed stand in one folder (`folders`). The number of members, the unpacked bytes and the ratio
+//! of unpacking are bounded.
 
 mod folders;
 mod nested;
@@ -13,7 +14,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::error::FeedError;
-use folders::Found;
+use folders::FoundFile;
 
 /// Bounds of what is unpacked.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +23,6 @@ pub(crate) struct ArchiveLimits {
     pub(crate) bytes: u64,
     /// Unpacked bytes per packed byte, checked from 1 MiB on. Address tables reach 10 to 40.
     pub(crate) ratio: u64,
-    /// Members.
     pub(crate) members: usize,
 }
 
@@ -36,7 +36,7 @@ impl Default for ArchiveLimits {
 const RATIO_FROM: u64 = 1 << 20;
 
 #[derive(Debug)]
-enum Member {
+enum ArchiveMember {
     Packed { index: usize, packed: u64, size: u64, checksum: u32 },
     File(PathBuf),
 }
@@ -46,7 +46,7 @@ enum Member {
 pub(crate) struct Archive {
     path: PathBuf,
     limits: ArchiveLimits,
-    members: BTreeMap<String, Member>,
+    members: BTreeMap<String, ArchiveMember>,
     twice: Vec<String>,
     /// Tables in other folders than that of the feed.
     elsewhere: Vec<(String, String)>,
@@ -74,8 +74,8 @@ impl Archive {
             }
             total = total.saturating_add(size);
             archive.within(&full, total, size, packed)?;
-            let member = Member::Packed { index, packed, size, checksum: member.crc32() };
-            files.push(Found::of(&full, member));
+            let member = ArchiveMember::Packed { index, packed, size, checksum: member.crc32() };
+            files.push(FoundFile::of(&full, member));
         }
         archive.take(files)?;
         Ok(archive)
@@ -89,7 +89,10 @@ impl Archive {
             archive.count(n + 1)?;
             let entry = entry.map_err(|e| archive.io(e))?;
             if entry.path().is_file() {
-                files.push(Found::of(&entry.file_name().to_string_lossy(), Member::File(entry.path())));
+                files.push(FoundFile::of(
+                    &entry.file_name().to_string_lossy(),
+                    ArchiveMember::File(entry.path()),
+                ));
             }
         }
         // The order of a directory is that of its file system.
@@ -105,7 +108,7 @@ impl Archive {
     pub(crate) fn file(path: &Path, limits: ArchiveLimits) -> Self {
         let mut archive = Self::new(path, limits);
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-        archive.members.insert(name, Member::File(path.into()));
+        archive.members.insert(name, ArchiveMember::File(path.into()));
         archive
     }
 
@@ -121,7 +124,7 @@ impl Archive {
     }
 
     /// Adds a file; a second one of its name must be the same, byte by byte.
-    fn add(&mut self, file: Found) -> Result<(), FeedError> {
+    fn add(&mut self, file: FoundFile) -> Result<(), FeedError> {
         if file.name.starts_with('.') {
             return Ok(());
         }
@@ -131,10 +134,10 @@ impl Archive {
         };
         let is_same = match (first, &file.member) {
             (
-                Member::Packed { size, checksum, .. },
-                Member::Packed { size: other_size, checksum: other_checksum, .. },
+                ArchiveMember::Packed { size, checksum, .. },
+                ArchiveMember::Packed { size: other_size, checksum: other_checksum, .. },
             ) => (size, checksum) == (other_size, other_checksum),
-            (Member::File(one), Member::File(other)) => {
+            (ArchiveMember::File(one), ArchiveMember::File(other)) => {
                 same_content(one, other).map_err(|source| self.io(source))?
             }
             _ => false,
@@ -155,7 +158,8 @@ impl Archive {
         self.members.keys().map(String::as_str)
     }
 
-    /// Names that occur more than once: tables that are the same, and other files, of which the first is read.
+    /// Names that occur more than once: tables that are the same, and other files, of which the first is
+    /// read.
     pub(crate) fn twice(&self) -> &[String] {
         &self.twice
     }
@@ -180,21 +184,21 @@ impl Archive {
 
     fn read_member<T>(
         &self,
-        member: &Member,
+        member: &ArchiveMember,
         f: impl FnOnce(&mut dyn Read) -> Result<T, FeedError>,
     ) -> Result<T, FeedError> {
         match member {
-            Member::File(path) => {
+            ArchiveMember::File(path) => {
                 let file = File::open(path).map_err(|e| self.io(e))?;
-                let mut bounded = Bounded { inner: file, left: self.limits.bytes };
+                let mut bounded = BoundedReader { inner: file, left: self.limits.bytes };
                 f(&mut bounded)
             }
-            Member::Packed { index, packed, .. } => {
+            ArchiveMember::Packed { index, packed, .. } => {
                 let mut zip = self.unzip()?;
                 let member = zip.by_index(*index).map_err(|e| self.zip_error(e))?;
                 let dense = packed.saturating_mul(self.limits.ratio).max(RATIO_FROM);
                 // The archive's own directory may state wrong sizes: bytes are counted as they are read.
-                let mut bounded = Bounded { inner: member, left: dense.min(self.limits.bytes) };
+                let mut bounded = BoundedReader { inner: member, left: dense.min(self.limits.bytes) };
                 f(&mut bounded)
             }
         }
@@ -284,12 +288,12 @@ fn same_content(one: &Path, other: &Path) -> std::io::Result<bool> {
     }
 }
 
-struct Bounded<R> {
+struct BoundedReader<R> {
     inner: R,
     left: u64,
 }
 
-impl<R: Read> Read for Bounded<R> {
+impl<R: Read> Read for BoundedReader<R> {
     fn read(&mut self, buf: &mut [u8]) -> std::io::Result<usize> {
         let n = self.inner.read(buf)?;
         self.left = self.left.checked_sub(n as u64).ok_or(std::io::ErrorKind::FileTooLarge)?;

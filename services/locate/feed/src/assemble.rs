@@ -1,40 +1,40 @@
-//! Turns elements, as text, into the small tables of the model. Faults of a single element are found here; faults
-//! between elements are found in `check`.
+//! Turns elements, as text, into the small tables of the model. Faults of a single element are found here;
+//! faults between elements are found in `check`.
 
 mod districts;
 mod element;
 
 use std::collections::HashMap;
 
-use element::{Contact, Element};
+use element::{ElementReader, OfficeContact};
 
-use super::boundary::Claims;
+use super::boundary::BoundaryClaims;
 use super::elements::Elements;
 use super::error::FeedError;
-use super::findings::{At, Findings, Listener};
-use super::model::Feed;
+use super::findings::{FindingPlace, Findings, Listener};
+use super::model::VipFeed;
 use super::rules;
-use super::table::{ElementKind, Fields};
+use super::table::{ElementFields, ElementKind};
 
 /// Most elements in all small tables; no state has a tenth of this.
 const MOST_ELEMENTS: usize = 2_000_000;
 
-/// Fills a [`Feed`] element by element.
+/// Fills a [`VipFeed`] element by element.
 #[derive(Debug, Default)]
 pub(crate) struct Assembler {
-    pub(crate) feed: Feed,
+    pub(crate) feed: VipFeed,
     pub(crate) elements: Elements,
     pub(crate) findings: Findings,
-    contacts: Vec<Contact>,
+    contacts: Vec<OfficeContact>,
     counts: [u64; 3],
-    /// What the elements say about boundaries.
-    pub(crate) claims: Claims,
+    /// The references from precincts to boundaries and files.
+    pub(crate) claims: BoundaryClaims,
 }
 
 impl Assembler {
     /// With findings that `listener` is told.
-    pub(crate) fn told_to(listener: Listener) -> Self {
-        Self { findings: Findings::told_to(listener), ..Self::default() }
+    pub(crate) fn with_listener(listener: Listener) -> Self {
+        Self { findings: Findings::with_listener(listener), ..Self::default() }
     }
 
     /// Takes one element of a small table.
@@ -43,13 +43,13 @@ impl Assembler {
         kind: ElementKind,
         file: &str,
         line: u64,
-        fields: &dyn Fields,
+        fields: &dyn ElementFields,
     ) -> Result<(), FeedError> {
         self.bounded(file)?;
         let id = fields.get("id");
         self.identify(kind, file, line, id);
-        let at = At { file, line, element: id };
-        let mut element = Element { fields, at, findings: &mut self.findings, usable: true };
+        let at = FindingPlace { file, line, element: id };
+        let mut element = ElementReader { fields, at, findings: &mut self.findings, usable: true };
         let e = &mut element;
         match kind {
             ElementKind::Source => {
@@ -138,12 +138,13 @@ impl Assembler {
     /// Notes the element of an identifier; reports a missing identifier, and one that another element has.
     pub(crate) fn identify(&mut self, kind: ElementKind, file: &str, line: u64, id: &str) {
         if id.is_empty() {
-            // Rows of schedule.txt and contact_information.txt are parts of other elements and have no identifiers.
+            // Rows of schedule.txt and contact_information.txt are parts of other elements and have no
+            // identifiers.
             if !matches!(
                 kind,
                 ElementKind::Schedule | ElementKind::ContactInformation | ElementKind::Department
             ) {
-                self.findings.add(rules::ID_MISSING, At::line(file, line), format_args!("no id"));
+                self.findings.add(rules::ID_MISSING, FindingPlace::line(file, line), format_args!("no id"));
             }
             return;
         }
@@ -156,18 +157,18 @@ impl Assembler {
                 ElementKind::ElectoralDistrict => rules::DISTRICT_TWICE,
                 _ => rules::ID_DUPLICATE,
             };
-            self.findings.add(rule, At { file, line, element: id }, message);
+            self.findings.add(rule, FindingPlace { file, line, element: id }, message);
         }
     }
 
-    /// Adds contacts to their offices: first the office's own and those of its departments, then the telephone and
-    /// e-mail of officials, never a person's name or address.
+    /// Adds contacts to their offices: first the office's own and those of its departments, then the
+    /// telephone and e-mail of officials, never a person's name or address.
     fn place_contacts(&mut self) {
         let mut offices: HashMap<&str, usize> = HashMap::new();
         for (i, office) in self.feed.administrations.iter().enumerate() {
             offices.entry(&office.id).or_insert(i);
         }
-        let mut placed: Vec<(bool, usize, Contact)> = Vec::new();
+        let mut placed: Vec<(bool, usize, OfficeContact)> = Vec::new();
         for contact in std::mem::take(&mut self.contacts) {
             let parent = contact.parent.as_str();
             if let Some(direct) = offices.get(parent) {
@@ -204,7 +205,7 @@ impl Assembler {
     }
 
     /// Completes the offices and districts; reports when there is not exactly one source, election and state.
-    pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
+    pub(crate) fn finish(mut self) -> (VipFeed, Elements, Findings) {
         self.place_contacts();
         districts::settle(&mut self.feed, &self.elements, &mut self.findings);
         let kinds = [ElementKind::Source, ElementKind::Election, ElementKind::State];
@@ -213,7 +214,7 @@ impl Assembler {
             if count != 1 {
                 let file = self.elements.file(kind);
                 let message = format_args!("{count} {} elements instead of one", kind.name());
-                self.findings.add(rule, At::file(&file), message);
+                self.findings.add(rule, FindingPlace::file(&file), message);
             }
         }
         (self.feed, self.elements, self.findings)

@@ -16,7 +16,7 @@ pub static ATLAS: LazyLock<Atlas> = LazyLock::new(Atlas::new);
 
 /// A rectangle that holds a state; across the 180th meridian longitudes go on below -180.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct StateFrame {
     south: f64,
     north: f64,
     west: f64,
@@ -25,7 +25,7 @@ struct Frame {
 
 pub struct Atlas {
     gazetteer: &'static Gazetteer,
-    frames: HashMap<StateCode, Frame>,
+    frames: HashMap<StateCode, StateFrame>,
     zones: HashMap<StateCode, BTreeSet<&'static str>>,
 }
 
@@ -47,7 +47,7 @@ impl Atlas {
     }
 
     fn stretch(&mut self, state: StateCode, latitude: f64, longitude: f64) {
-        let frame = self.frames.entry(state).or_insert(Frame {
+        let frame = self.frames.entry(state).or_insert(StateFrame {
             south: latitude,
             north: latitude,
             west: longitude,

@@ -1,5 +1,5 @@
-//! Boundaries of precincts (VIP 6.0 SpatialBoundary): from what the feed claims to closed rings in WGS84.
-//! The files are not trusted: everything is bounded, a fault is a finding, and an area that is not sound is left
+//! Boundaries of precincts (VIP 6.0 SpatialBoundary): from what the feed claims to closed rings in WGS84. The
+//! files are not trusted: everything is bounded, a fault is a finding, and an area that is not sound is left
 //! out or marked doubtful, so that it never decides.
 
 mod attributes;
@@ -14,39 +14,39 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use attributes::Named;
-use claims::Claim;
-pub(crate) use claims::Claims;
+use attributes::NamedPrecincts;
+pub(crate) use claims::BoundaryClaims;
+use claims::PrecinctFeatures;
 pub(crate) use county::features as features_of_county;
 use external::Shapefile;
 pub(crate) use external::is_part as is_shapefile;
 use projection::Projection;
-use shapes::Rings;
+use shapes::FeatureRings;
 
 use super::archive::Archive;
 use super::atlas::ATLAS;
 use super::elements::Elements;
-use super::findings::{At, Findings};
-use super::model::{Area, Boundary, Feed};
+use super::findings::{FindingPlace, Findings};
+use super::model::{Boundary, BoundaryArea, VipFeed};
 use super::rules::{self, Rule};
 use super::state::state_of;
 use super::table::ElementKind;
 use address::StateCode;
 
-/// What is wrong with a file of boundaries: the rule and what to do.
+/// A breach in a file of boundaries: the rule, and how to mend it.
 #[derive(Debug)]
 struct BoundaryFault(&'static Rule, String);
 
 /// Reads the boundaries that precincts refer to, and reports files to which no precinct refers.
 pub(crate) fn read(
     archive: &Archive,
-    claims: Claims,
-    feed: &Feed,
+    claims: BoundaryClaims,
+    feed: &VipFeed,
     elements: &Elements,
     findings: &mut Findings,
 ) -> Vec<Boundary> {
     let (files, by_file) = claims.resolve(elements, findings);
-    let mut boundaries: HashMap<String, Vec<Area>> = HashMap::new();
+    let mut boundaries: HashMap<String, Vec<BoundaryArea>> = HashMap::new();
     let mut used = BTreeSet::new();
     for (file, claims) in by_file {
         let Some(external) = files.get(&file) else { continue };
@@ -61,17 +61,24 @@ pub(crate) fn read(
         let (shapefile, projection, shapes, named) = match shapefile {
             Ok(read) => read,
             Err(BoundaryFault(rule, message)) => {
-                let at = At { file: &elements.file(ElementKind::ExternalFile), line, element: &file };
+                let at =
+                    FindingPlace { file: &elements.file(ElementKind::ExternalFile), line, element: &file };
                 findings.add(rule, at, format_args!("{}: {message}: not used", external.name));
                 continue;
             }
         };
         if !projection.is_wgs84 {
             let message = format_args!("{}: reprojected", projection.name);
-            findings.add(rules::BOUNDARY_NOT_WGS84, At::file(&shapefile.name), message);
+            findings.add(rules::BOUNDARY_NOT_WGS84, FindingPlace::file(&shapefile.name), message);
         }
-        let mut reading =
-            Reading { feed, shapefile: &shapefile, projection: &projection, named, findings, elements };
+        let mut reading = ShapefileReader {
+            feed,
+            shapefile: &shapefile,
+            projection: &projection,
+            named,
+            findings,
+            elements,
+        };
         reading.areas(&shapes, &claims, &mut boundaries);
     }
     unclaimed(archive, &used, findings);
@@ -88,10 +95,10 @@ fn unclaimed(archive: &Archive, used: &BTreeSet<String>, findings: &mut Findings
             continue;
         }
         if name.ends_with(".zip") {
-            findings.add(rules::ARCHIVE_NESTED, At::file(name), format_args!("not read"));
+            findings.add(rules::ARCHIVE_NESTED, FindingPlace::file(name), format_args!("not read"));
         } else if is_shapefile(name) {
             let message = format_args!("no ExternalFile of a boundary names it: not read");
-            findings.add(rules::FILE_UNKNOWN, At::file(name), message);
+            findings.add(rules::FILE_UNKNOWN, FindingPlace::file(name), message);
         }
     }
 }
@@ -100,18 +107,23 @@ fn unclaimed(archive: &Archive, used: &BTreeSet<String>, findings: &mut Findings
 const MOST_OWNERS: usize = 8;
 
 /// The shapefile being read.
-struct Reading<'a> {
-    feed: &'a Feed,
+struct ShapefileReader<'a> {
+    feed: &'a VipFeed,
     shapefile: &'a Shapefile,
     projection: &'a Projection,
-    named: Named,
+    named: NamedPrecincts,
     findings: &'a mut Findings,
     elements: &'a Elements,
 }
 
-impl Reading<'_> {
+impl ShapefileReader<'_> {
     /// Assigns the features to the precincts that claim them.
-    fn areas(&mut self, shapes: &[Rings], claims: &[Claim], out: &mut HashMap<String, Vec<Area>>) {
+    fn areas(
+        &mut self,
+        shapes: &[FeatureRings],
+        claims: &[PrecinctFeatures],
+        out: &mut HashMap<String, Vec<BoundaryArea>>,
+    ) {
         let mut owners: BTreeMap<usize, (&str, usize)> = BTreeMap::new();
         for claim in claims {
             let precinct = claim.precinct.as_str();
@@ -155,7 +167,7 @@ impl Reading<'_> {
         }
         for index in (0..shapes.len()).filter(|i| !owners.contains_key(i)) {
             let element = index.to_string();
-            let at = At { file: &self.shapefile.name, line: 0, element: &element };
+            let at = FindingPlace { file: &self.shapefile.name, line: 0, element: &element };
             self.findings.add(
                 rules::BOUNDARY_FEATURE_UNUSED,
                 at,
@@ -166,8 +178,11 @@ impl Reading<'_> {
 
     fn about(&mut self, rule: &'static Rule, precinct: &str, message: std::fmt::Arguments<'_>) {
         let file = self.elements.file(ElementKind::Precinct);
-        let at =
-            At { file: &file, line: self.elements.line(precinct, ElementKind::Precinct), element: precinct };
+        let at = FindingPlace {
+            file: &file,
+            line: self.elements.line(precinct, ElementKind::Precinct),
+            element: precinct,
+        };
         self.findings.add(rule, at, message);
     }
 }
@@ -180,9 +195,9 @@ fn sound(
     projection: &Projection,
     state: Option<StateCode>,
     findings: &mut Findings,
-) -> Option<Area> {
+) -> Option<BoundaryArea> {
     let element = index.to_string();
-    let at = At { file, line: 0, element: &element };
+    let at = FindingPlace { file, line: 0, element: &element };
     let read = rings::area(shape, projection);
     for fault in &read.faults {
         findings.add(rules::BOUNDARY_INVALID, at, format_args!("{fault}"));

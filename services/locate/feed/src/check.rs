@@ -1,6 +1,6 @@
-//! The checks of a feed: those of the public VIP data processor for the parts that a look-up uses, and further ones
-//! (see RULES.md). Single elements are checked while they are read; this module checks what needs several:
-//! references, places, hours, segments, overlaps.
+//! The checks of a feed: those of the public VIP data processor for the parts that a look-up uses, and
+//! further ones (see RULES.md). Single elements are checked while they are read; this module checks what
+//! needs several: references, places, hours, segments, overlaps.
 
 mod boundaries;
 mod counties;
@@ -22,24 +22,24 @@ use serde::Serialize;
 
 use super::error::FeedError;
 use super::finding::{Finding, Severity};
-use super::findings::{At, Findings};
-use super::model::{Feed, StreetSegment};
+use super::findings::{FindingPlace, Findings};
+use super::model::{StreetSegment, VipFeed};
 use super::reader::FeedReader;
 use super::rules::{self, Rule};
 use super::state::state_of;
 use super::table::ElementKind;
 use address::StateCode;
-use counties::Counties;
+use counties::CountyNames;
 
 pub use boundaries::bounds;
-pub use judge::Judge;
+pub use judge::SegmentJudge;
 
 /// The findings of a feed.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct CheckReport {
     /// At most 1,000 a rule, worst first, then by file and line.
     pub findings: Vec<Finding>,
-    /// How often each rule was broken, kept or not.
+    /// How often each rule was broken, stored findings or not.
     pub counts: BTreeMap<&'static str, u64>,
     /// Street segments read.
     pub segments: u64,
@@ -49,17 +49,17 @@ pub struct Report {
     pub fatal: bool,
 }
 
-/// Checks a feed. Memory: a copy of the small tables, and some 300 MiB for any number of segments; the rest goes
-/// to temporary files.
+/// Checks a feed. Memory: a copy of the small tables, and some 300 MiB for any number of segments; the rest
+/// goes to temporary files.
 ///
 /// # Errors
 /// When its segments cannot be read to the end.
-pub fn check(reader: &FeedReader) -> Result<Report, FeedError> {
+pub fn check(reader: &FeedReader) -> Result<CheckReport, FeedError> {
     check_with(reader, &std::env::temp_dir(), &mut |_, _| {})
 }
 
-/// [`check`], and in the same pass gives every segment to `take`, with whether it can be used: by itself it breaks
-/// no rule above a warning. Temporary files go into `folder`.
+/// [`check`], and in the same pass gives every segment to `take`, with whether it can be used: by itself it
+/// breaks no rule above a warning. Temporary files go into `folder`.
 ///
 /// # Errors
 /// As [`check`]. `take` has then seen a part of the segments.
@@ -67,12 +67,12 @@ pub fn check_with(
     reader: &FeedReader,
     folder: &Path,
     take: &mut dyn FnMut(&StreetSegment, bool),
-) -> Result<Report, FeedError> {
+) -> Result<CheckReport, FeedError> {
     let mut checking = Checking {
         reader,
         feed: reader.feed(),
         state: state_of(reader.feed()),
-        counties: Counties::of(reader.feed()),
+        counties: CountyNames::of(reader.feed()),
         findings: reader.all_findings().clone(),
         folder,
     };
@@ -87,15 +87,15 @@ pub fn check_with(
     findings
         .sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
     let fatal = counts.keys().any(|id| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal));
-    Ok(Report { findings, counts, segments, segments_unusable, fatal })
+    Ok(CheckReport { findings, counts, segments, segments_unusable, fatal })
 }
 
 /// The feed being checked.
 struct Checking<'a> {
     reader: &'a FeedReader,
-    feed: &'a Feed,
+    feed: &'a VipFeed,
     state: Option<StateCode>,
-    counties: Counties<'a>,
+    counties: CountyNames<'a>,
     findings: Findings,
     /// Where temporary files go.
     folder: &'a Path,
@@ -105,12 +105,12 @@ impl Checking<'_> {
     /// A finding about an element of a small table, where it stands.
     fn about(&mut self, rule: &'static Rule, kind: ElementKind, id: &str, message: std::fmt::Arguments<'_>) {
         let elements = self.reader.elements();
-        let at = At { file: &elements.file(kind), line: elements.line(id, kind), element: id };
+        let at = FindingPlace { file: &elements.file(kind), line: elements.line(id, kind), element: id };
         self.findings.add_in(self.counties.of_element(kind, id), rule, at, message);
     }
 
     /// A finding about a whole table.
     fn about_all(&mut self, rule: &'static Rule, kind: ElementKind, message: std::fmt::Arguments<'_>) {
-        self.findings.add(rule, At::file(&self.reader.elements().file(kind)), message);
+        self.findings.add(rule, FindingPlace::file(&self.reader.elements().file(kind)), message);
     }
 }

@@ -1,10 +1,10 @@
-//! VIP 3.0: in CSV one `.txt` file an element, and files of pairs that link them; in XML ([`xml`]) the same elements. It
-//! becomes the same model as 6.0:
+//! VIP 3.0: in CSV one `.txt` file an element, and files of pairs that link them; in XML ([`xml`]) the same
+//! elements. It becomes the same model as 6.0:
 //! - a precinct keeps its `id` and name; a precinct split becomes a precinct of its own, with the split's
 //!   `id`, the name, number, ward and locality of its precinct, and the split's name as `split_name`;
 //! - a segment leads to its split when it names one, else to its precinct;
-//! - a split without polling places of its own has those of its precinct, unless a row of its file was not read; so with its
-//!   electoral districts;
+//! - a split without polling places of its own has those of its precinct, unless a row of its file was not
+//!   read; so with its electoral districts;
 //! - an early vote site becomes a polling location with `is_early_voting`; hours stay text.
 
 mod links;
@@ -17,27 +17,27 @@ pub(crate) mod xml;
 
 use std::collections::HashMap;
 
-use self::links::Links;
+use self::links::ReferenceLists;
 use self::segments::SEGMENTS;
 pub(crate) use self::segments::{Splits, segments};
-use self::tables::Columns;
-use self::xml::Gathered;
+use self::tables::TableColumns;
+use self::xml::GatheredElements;
 use super::archive::Archive;
 use super::assemble::Assembler;
-use super::csv5::Table;
+use super::csv5::CsvTable;
 use super::error::FeedError;
-use super::findings::At;
+use super::findings::FindingPlace;
 use super::rules;
 use super::sheet;
-use super::table::{ElementKind, Fields, has_places};
+use super::table::{ElementFields, ElementKind, has_places};
 use super::values::Values;
 use lookup::feature;
 
-/// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed its
-/// columns), or else a file that 5.0 no longer has.
+/// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed
+/// its columns), or else a file that 5.0 no longer has.
 pub(crate) fn is_form_of(archive: &Archive) -> Result<bool, FeedError> {
     let names = archive.read("source.txt", |bytes| {
-        // What is no text is reported when the table is read.
+        // A table that is not UTF-8 is reported when it is read.
         Ok(sheet::text(bytes, tables::SOURCE.all).map_or_else(|_| Vec::new(), |text| text.names))
     })?;
     let Some(names) = names else { return Ok(false) };
@@ -49,16 +49,16 @@ pub(crate) fn is_form_of(archive: &Archive) -> Result<bool, FeedError> {
 }
 
 /// Where the tables of a feed stand.
-enum Tables<'a> {
+enum TableSource<'a> {
     Csv(&'a Archive),
     /// The name of the file, and its elements.
-    Xml(&'a str, Gathered),
+    Xml(&'a str, GatheredElements),
 }
 
 /// Reads the small tables of CSV.
 pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<Splits, FeedError> {
     survey(archive, assembler)?;
-    read_tables(&Tables::Csv(archive), assembler)
+    read_tables(&TableSource::Csv(archive), assembler)
 }
 
 /// Reads the small tables of XML.
@@ -67,13 +67,13 @@ pub(crate) fn read_xml(
     file: &str,
     assembler: &mut Assembler,
 ) -> Result<Splits, FeedError> {
-    let gathered = Gathered::read(archive, file, assembler)?;
-    read_tables(&Tables::Xml(file, gathered), assembler)
+    let gathered = GatheredElements::read(archive, file, assembler)?;
+    read_tables(&TableSource::Xml(file, gathered), assembler)
 }
 
-fn read_tables(source: &Tables<'_>, assembler: &mut Assembler) -> Result<Splits, FeedError> {
+fn read_tables(source: &TableSource<'_>, assembler: &mut Assembler) -> Result<Splits, FeedError> {
     "3.0".clone_into(&mut assembler.feed.version);
-    let links = Links::read(source, &mut assembler.findings)?;
+    let links = ReferenceLists::read(source, &mut assembler.findings)?;
     let mut hours = String::new();
     simple(source, assembler, ElementKind::Source, &tables::SOURCE)?;
     each(source, assembler, &tables::ELECTION, |assembler, file, line, row| {
@@ -119,41 +119,45 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
             Some((stem, "txt")) if tables::is_known(stem) => {}
             Some((_, "txt")) => {
                 let message = format_args!("no element of VIP 3.0: not read");
-                assembler.findings.add(rules::FILE_UNKNOWN, At::file(name), message);
+                assembler.findings.add(rules::FILE_UNKNOWN, FindingPlace::file(name), message);
             }
             _ => {
                 assembler.findings.add(
                     rules::FILE_EXTENSION,
-                    At::file(name),
+                    FindingPlace::file(name),
                     format_args!("not .txt: not read"),
                 );
             }
         }
     }
     for name in archive.twice() {
-        assembler.findings.add(rules::FILE_TWICE, At::file(name), format_args!("there are two such files"));
+        assembler.findings.add(
+            rules::FILE_TWICE,
+            FindingPlace::file(name),
+            format_args!("there are two such files"),
+        );
     }
     for (folder, name) in archive.elsewhere() {
         let is_known = name.strip_suffix(".txt").is_some_and(tables::is_known);
         let rule = if is_known { rules::FILE_FOLDER } else { rules::FILE_UNKNOWN };
         let message = format_args!("in another folder than source.txt: not read");
-        assembler.findings.add(rule, At::file(&format!("{folder}{name}")), message);
+        assembler.findings.add(rule, FindingPlace::file(&format!("{folder}{name}")), message);
     }
     if !archive.has(SEGMENTS) {
         let message = format_args!("there is no such file: no address leads to a precinct");
-        assembler.findings.add(rules::SEGMENT_NONE, At::file(SEGMENTS), message);
+        assembler.findings.add(rules::SEGMENT_NONE, FindingPlace::file(SEGMENTS), message);
     }
     Ok(())
 }
 
 /// Gives each row of a table, under the names of 6.0, to `f`.
 fn each(
-    source: &Tables<'_>,
+    source: &TableSource<'_>,
     assembler: &mut Assembler,
-    columns: &Columns,
+    columns: &TableColumns,
     mut f: impl FnMut(&mut Assembler, &str, u64, &mut Values) -> Result<(), FeedError>,
 ) -> Result<(), FeedError> {
-    let renamed = |old_row: &dyn Fields| {
+    let renamed = |old_row: &dyn ElementFields| {
         let mut row = Values::default();
         columns.names.iter().for_each(|(new, old)| row.set(new, old_row.get(old)));
         for (column, _) in feature::COLUMNS.iter().filter(|_| has_places(columns.stem)) {
@@ -162,8 +166,8 @@ fn each(
         row
     };
     let archive = match source {
-        Tables::Csv(archive) => archive,
-        Tables::Xml(file, gathered) => {
+        TableSource::Csv(archive) => archive,
+        TableSource::Xml(file, gathered) => {
             return gathered
                 .rows(columns.stem)
                 .iter()
@@ -173,7 +177,8 @@ fn each(
     let file = format!("{}.txt", columns.stem);
     archive.read(&file, |bytes| {
         let findings = &mut assembler.findings;
-        let mut table = Table::with_columns(archive, columns.all, columns.required, &file, bytes, findings)?;
+        let mut table =
+            CsvTable::with_columns(archive, columns.all, columns.required, &file, bytes, findings)?;
         if tables::ONE_LINE.contains(&columns.stem) {
             table = table.one_line_but(&["directions", "polling_hours", "days_times_open", "voter_services"]);
         }
@@ -187,16 +192,16 @@ fn each(
 }
 
 fn simple(
-    source: &Tables<'_>,
+    source: &TableSource<'_>,
     assembler: &mut Assembler,
     kind: ElementKind,
-    columns: &Columns,
+    columns: &TableColumns,
 ) -> Result<(), FeedError> {
     each(source, assembler, columns, |assembler, file, line, row| assembler.add(kind, file, line, row))
 }
 
 /// Offices, with the telephone and e-mail of the official of each.
-fn offices(source: &Tables<'_>, assembler: &mut Assembler) -> Result<(), FeedError> {
+fn offices(source: &TableSource<'_>, assembler: &mut Assembler) -> Result<(), FeedError> {
     let mut officials: HashMap<String, (String, String)> = HashMap::new();
     each(source, assembler, &tables::OFFICIAL, |assembler, file, line, row| {
         assembler.bounded(file)?;
@@ -221,7 +226,11 @@ fn offices(source: &Tables<'_>, assembler: &mut Assembler) -> Result<(), FeedErr
 }
 
 /// Precincts, and their splits as precincts.
-fn precincts(source: &Tables<'_>, assembler: &mut Assembler, links: &Links) -> Result<Splits, FeedError> {
+fn precincts(
+    source: &TableSource<'_>,
+    assembler: &mut Assembler,
+    links: &ReferenceLists,
+) -> Result<Splits, FeedError> {
     let mut whole: HashMap<String, Values> = HashMap::new();
     each(source, assembler, &tables::PRECINCT, |assembler, file, line, row| {
         truth(row, "is_mail_only");
@@ -235,7 +244,7 @@ fn precincts(source: &Tables<'_>, assembler: &mut Assembler, links: &Links) -> R
     each(source, assembler, &tables::SPLIT, |assembler, file, line, split| {
         let (id, name, precinct) = (split.get("id"), split.get("name"), split.get("precinct_id"));
         let Some(of) = whole.get(precinct) else {
-            let at = At { file, line, element: id };
+            let at = FindingPlace { file, line, element: id };
             let message = format_args!("precinct_id: there is no such precinct; the split is not used");
             assembler.findings.add(rules::REFERENCE_MISSING, at, message);
             assembler.identify(ElementKind::Other, file, line, id);

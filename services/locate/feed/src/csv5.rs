@@ -8,17 +8,17 @@ use super::archive::Archive;
 use super::assemble::Assembler;
 use super::boundary::is_shapefile;
 use super::error::FeedError;
-use super::findings::{At, Findings};
+use super::findings::{FindingPlace, Findings};
 use super::model::StreetSegment;
 use super::rules;
-use super::table::{ElementKind, Fields as _, UNUSED};
+use super::table::{ElementFields as _, ElementKind, UNUSED};
 use super::value::{self, Value};
-pub(super) use rows::{Table, has_control};
+pub(super) use rows::{CsvTable, has_control};
 
 /// Files that every feed has.
 const NEEDED: [ElementKind; 3] = [ElementKind::Source, ElementKind::Election, ElementKind::State];
-/// Files of which one at least is there: a feed may lead addresses to precincts, or have places for whole counties (a feed
-/// of early voting).
+/// Files of which one at least is there: a feed may lead addresses to precincts, or have places for whole
+/// counties (a feed of early voting).
 const NEEDED_ONE: [ElementKind; 2] = [ElementKind::StreetSegment, ElementKind::PollingLocation];
 
 /// Example addresses of a sample feed, one a line; a file of our own, not VIP's.
@@ -37,7 +37,7 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), F
     for kind in ElementKind::SMALL {
         let file = format!("{}.txt", kind.name());
         archive.read(&file, |bytes| {
-            let mut table = Table::open(archive, kind, &file, bytes, &mut assembler.findings)?;
+            let mut table = CsvTable::open(archive, kind, &file, bytes, &mut assembler.findings)?;
             use ElementKind::{Locality, PollingLocation, Precinct, Schedule};
             if matches!(kind, Locality | PollingLocation | Precinct | Schedule) {
                 table = table.one_line_but(&["address_line", "directions", "hours"]);
@@ -76,24 +76,28 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
             Some((stem, "txt")) if known(stem) => {}
             Some((_, "txt")) => {
                 let message = format_args!("no element of VIP: not read");
-                assembler.findings.add(rules::FILE_UNKNOWN, At::file(name), message);
+                assembler.findings.add(rules::FILE_UNKNOWN, FindingPlace::file(name), message);
             }
             Some((_, "zip")) => {}
             _ if is_shapefile(name) => {}
             _ => {
                 let message = format_args!("not .txt: not read");
-                assembler.findings.add(rules::FILE_EXTENSION, At::file(name), message);
+                assembler.findings.add(rules::FILE_EXTENSION, FindingPlace::file(name), message);
             }
         }
     }
     for name in archive.twice() {
-        assembler.findings.add(rules::FILE_TWICE, At::file(name), format_args!("there are two such files"));
+        assembler.findings.add(
+            rules::FILE_TWICE,
+            FindingPlace::file(name),
+            format_args!("there are two such files"),
+        );
     }
     for (folder, name) in archive.elsewhere() {
         let is_known = name.strip_suffix(".txt").is_some_and(known);
         let rule = if is_known { rules::FILE_FOLDER } else { rules::FILE_UNKNOWN };
         let message = format_args!("in another folder than source.txt: not read");
-        assembler.findings.add(rule, At::file(&format!("{folder}{name}")), message);
+        assembler.findings.add(rule, FindingPlace::file(&format!("{folder}{name}")), message);
     }
     Ok(())
 }
@@ -120,7 +124,7 @@ pub(crate) fn segments(
     let file = "street_segment.txt";
     archive.read(file, |bytes| {
         let mut table =
-            Table::open(archive, kind, file, bytes, findings)?.one_line_but(&[]).keeping_control();
+            CsvTable::open(archive, kind, file, bytes, findings)?.one_line_but(&[]).keeping_control();
         // Reused for all rows, so that their texts need no new memory.
         let mut row = StreetSegment::default();
         while let Some(line) = table.next(findings)? {
@@ -132,10 +136,10 @@ pub(crate) fn segments(
     Ok(())
 }
 
-/// Reads a segment by the order of its columns in [`ElementKind::columns`]: looking names up would cost more than the
-/// rest.
-fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) {
-    let at = At { file: "street_segment.txt", line, element: table.at(0) };
+/// Reads a segment by the order of its columns in [`ElementKind::columns`]: looking names up would cost more
+/// than the rest.
+fn segment(table: &CsvTable<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) {
+    let at = FindingPlace { file: "street_segment.txt", line, element: table.at(0) };
     s.is_unread = table.has_control;
     // The wider of two meanings, where it cannot be read.
     let mut boolean = |i: usize| match value::boolean(table.cell(i).trim()) {

@@ -27,8 +27,8 @@ pub(crate) struct Elements {
 }
 
 impl Elements {
-    /// Notes an element, and whether it stands in another file than that of its kind. Gives the element that has the
-    /// identifier already: the one of the same kind, else any.
+    /// Notes an element, and whether it stands in another file than that of its kind. Gives the element that
+    /// has the identifier already: the one of the same kind, else any.
     pub(super) fn note(
         &mut self,
         id: &str,
@@ -62,7 +62,8 @@ impl Elements {
         self.all(id).any(|e| e.0 == kind)
     }
 
-    /// The kind of an identifier's first element. Hours are known by their schedules: a group without one has no kind.
+    /// The kind of an identifier's first element. Hours are known by their schedules: a group without one has
+    /// no kind.
     pub(crate) fn kind(&self, id: &str) -> Option<ElementKind> {
         self.all(id).map(|e| e.0).find(|kind| *kind != ElementKind::HoursOpen)
     }

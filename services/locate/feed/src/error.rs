@@ -7,12 +7,7 @@ use std::path::PathBuf;
 pub enum FeedError {
     /// Nothing there, or no right to read it.
     #[error("cannot read {path}: {source}")]
-    Io {
-        /// What was opened.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
+    Io { path: PathBuf, source: std::io::Error },
     /// Neither .zip, .xml nor a directory.
     #[error("{0} is no feed: give a .zip, an .xml file, or a directory of VIP .txt files")]
     UnknownExtension(PathBuf),
@@ -25,12 +20,11 @@ pub enum FeedError {
     /// The end is missing, or a checksum is wrong.
     #[error("{path} is damaged or cut short ({detail}): download or pack it again")]
     Damaged {
-        /// The archive.
         path: PathBuf,
         /// Where and how.
         detail: String,
     },
-    /// Password.
+    /// A member has a password.
     #[error("{file} in the archive is encrypted: pack the feed without a password")]
     Encrypted {
         /// Member of the archive.
@@ -44,7 +38,6 @@ pub enum FeedError {
     TooLarge {
         /// Member of the archive, or the archive.
         file: String,
-        /// Bytes allowed.
         limit: u64,
     },
     /// Shrunk beyond what text does.
@@ -52,26 +45,17 @@ pub enum FeedError {
     TooDense {
         /// Member of the archive.
         file: String,
-        /// Ratio allowed.
         limit: u64,
     },
     /// More members or rows than any real feed has.
     #[error("{file} holds more than {limit} {what}: split the feed")]
-    TooMany {
-        /// File.
-        file: String,
-        /// Number allowed.
-        limit: usize,
-        /// Of what.
-        what: &'static str,
-    },
+    TooMany { file: String, limit: usize, what: &'static str },
     /// Files without which nothing can be looked up.
     #[error("the feed lacks {}: add them (VIP 6.0, \"CSV\")", .0.join(", "))]
     Missing(Vec<String>),
     /// Text in another encoding.
     #[error("{file}, line {line}: not UTF-8: save the file as UTF-8")]
     NotUtf8 {
-        /// File.
         file: String,
         /// Line, from 1.
         line: u64,
@@ -79,11 +63,9 @@ pub enum FeedError {
     /// Not even a table, or not even XML.
     #[error("{file}, line {line}: {detail}")]
     Malformed {
-        /// File.
         file: String,
         /// Line, from 1.
         line: u64,
-        /// What the parser said.
         detail: String,
     },
     /// A DOCTYPE, or an entity that only a DOCTYPE could declare: a few of them can unpack to gigabytes.
@@ -91,7 +73,6 @@ pub enum FeedError {
         "{file}, line {line}: a document type or an entity of its own: not read, for fear of an entity attack; remove it"
     )]
     Entities {
-        /// File.
         file: String,
         /// Line, from 1.
         line: u64,
@@ -101,7 +82,6 @@ pub enum FeedError {
     Map {
         /// The map, or the file.
         path: PathBuf,
-        /// What is wrong and what to do.
         detail: String,
     },
     /// A form that is not read.

@@ -1,23 +1,23 @@
-//! What the records of one place say of its features, held against each other. Records that describe one place, or may
-//! (no field of one contradicts the other), and say both yes and no leave the feature unknown: of a property of the building
-//! in any role, of all else in one role. Nothing is copied from one record to another.
+//! Compares the features of the records of one place. Records that describe one place, or may (no field of
+//! one contradicts the other), and say both yes and no leave the feature unknown: a property of the building
+//! in any role, all else within one role. Nothing is copied from one record to another.
 
 use std::collections::BTreeMap;
 
-use super::model::{Feed, PollingLocation};
-use super::same_place::Places;
+use super::model::{PollingLocation, VipFeed};
+use super::same_place::PlaceRecords;
 use lookup::feature::{Feature, FeatureKind, FeatureState};
 use lookup::voting::SiteRole;
 
-/// What is stated: kind, language, and the role where it may differ by role.
+/// The subject of a statement: kind, language, and the role where it may differ by role.
 type Topic<'f> = (FeatureKind, &'f str, Option<SiteRole>);
 
 /// Whether anybody says yes, and no.
-type Said<'f> = BTreeMap<Topic<'f>, [bool; 2]>;
+type FeatureStatements<'f> = BTreeMap<Topic<'f>, [bool; 2]>;
 
 /// The features of a feed's records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settled {
+pub struct SettledFeatures {
     /// By position of the record in the feed.
     pub records: Vec<Vec<Feature>>,
     /// Records that contradict another one of their place, and about what.
@@ -26,9 +26,9 @@ pub struct Settled {
 
 /// Holds the records of a feed against each other.
 #[must_use]
-pub fn settled(feed: &Feed, places: &Places<'_>) -> Settled {
+pub fn settled(feed: &VipFeed, places: &PlaceRecords<'_>) -> SettledFeatures {
     let records = &feed.polling_locations;
-    let mut settled = Settled {
+    let mut settled = SettledFeatures {
         records: records.iter().map(|record| record.features.clone()).collect(),
         contradictions: Vec::new(),
     };
@@ -36,7 +36,7 @@ pub fn settled(feed: &Feed, places: &Places<'_>) -> Settled {
         return settled;
     }
     for (alike, agreeing) in places.alike() {
-        let said: Vec<Said<'_>> = alike.iter().map(|list| said(list, records)).collect();
+        let said: Vec<FeatureStatements<'_>> = alike.iter().map(|list| said(list, records)).collect();
         for (list, with) in alike.iter().zip(agreeing) {
             for record in list {
                 settled.settle(*record, &records[*record], &said, &with);
@@ -47,8 +47,14 @@ pub fn settled(feed: &Feed, places: &Places<'_>) -> Settled {
     settled
 }
 
-impl Settled {
-    fn settle(&mut self, at: usize, record: &PollingLocation, said: &[Said<'_>], with: &[usize]) {
+impl SettledFeatures {
+    fn settle(
+        &mut self,
+        at: usize,
+        record: &PollingLocation,
+        said: &[FeatureStatements<'_>],
+        with: &[usize],
+    ) {
         for feature in &mut self.records[at] {
             let is_contradicted = topics(feature, record).iter().any(|topic| {
                 let all = with.iter().filter_map(|other| said[*other].get(topic));
@@ -63,9 +69,9 @@ impl Settled {
     }
 }
 
-/// What equal records say.
-fn said<'f>(list: &[usize], records: &'f [PollingLocation]) -> Said<'f> {
-    let mut said = Said::new();
+/// The statements of equal records.
+fn said<'f>(list: &[usize], records: &'f [PollingLocation]) -> FeatureStatements<'f> {
+    let mut said = FeatureStatements::new();
     for record in list.iter().map(|at| &records[*at]) {
         for feature in &record.features {
             for topic in topics(feature, record) {

@@ -4,12 +4,11 @@ use serde::Serialize;
 
 pub use rules::Severity;
 
-/// One finding.
+/// One breach of a rule in a feed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// Identifier of the rule ("segment-overlap").
     pub rule: &'static str,
-    /// Severity.
     pub severity: Severity,
     /// Name of the county (of the Locality) that it is about, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -20,6 +19,6 @@ pub struct Finding {
     pub line: u64,
     /// Identifier of the element, or empty.
     pub element: String,
-    /// What is wrong and what to do.
+    /// The breach and how to mend it, in one sentence; it may quote a street.
     pub message: String,
 }

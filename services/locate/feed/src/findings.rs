@@ -1,4 +1,5 @@
-//! Collects findings: every one is counted and told to whoever listens, the first thousand of a rule are kept.
+//! Collects findings: each is counted and passed to the listener, and the first thousand of a rule are
+//! stored.
 
 use std::collections::BTreeMap;
 use std::fmt::Arguments;
@@ -7,10 +8,10 @@ use std::sync::Arc;
 use super::finding::Finding;
 use super::rules::Rule;
 
-/// Findings of one rule that are kept.
-pub(crate) const KEPT: u64 = 1_000;
+/// Findings of one rule that are stored.
+pub(crate) const STORED: u64 = 1_000;
 
-/// Characters of an identifier and of a message that are kept.
+/// Characters of an identifier and of a message that are stored.
 const MOST_ELEMENT: usize = 120;
 const MOST_MESSAGE: usize = 400;
 
@@ -21,7 +22,7 @@ fn clean(text: &str, most: usize) -> String {
 
 /// Where a finding stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At<'a> {
+pub(crate) struct FindingPlace<'a> {
     /// File within the feed.
     pub(crate) file: &'a str,
     /// Line, from 1; 0 for the whole file.
@@ -30,7 +31,7 @@ pub(crate) struct At<'a> {
     pub(crate) element: &'a str,
 }
 
-impl<'a> At<'a> {
+impl<'a> FindingPlace<'a> {
     /// The whole file.
     pub(crate) fn file(file: &'a str) -> Self {
         Self { file, line: 0, element: "" }
@@ -41,12 +42,12 @@ impl<'a> At<'a> {
     }
 }
 
-/// Takes a finding.
-type Tell = dyn Fn(&Finding) + Send + Sync;
+/// A function that takes each finding.
+type FindingSink = dyn Fn(&Finding) + Send + Sync;
 
-/// Is told every finding when it is made, also those that are not kept.
+/// Receives every finding when it is made, also those that are not stored.
 #[derive(Clone, Default)]
-pub struct Listener(Option<Arc<Tell>>);
+pub struct Listener(Option<Arc<FindingSink>>);
 
 impl Listener {
     /// Calls `f` with each finding.
@@ -54,8 +55,8 @@ impl Listener {
         Self(Some(Arc::new(f)))
     }
 
-    /// Tells it a finding.
-    pub fn tell(&self, finding: &Finding) {
+    /// Passes a finding on.
+    pub fn notify(&self, finding: &Finding) {
         if let Some(f) = &self.0 {
             f(finding);
         }
@@ -71,13 +72,13 @@ impl std::fmt::Debug for Listener {
 /// Findings so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
-    kept: Vec<Finding>,
+    stored: Vec<Finding>,
     counts: BTreeMap<&'static str, u64>,
     listener: Listener,
 }
 
 impl Findings {
-    pub(crate) fn told_to(listener: Listener) -> Self {
+    pub(crate) fn with_listener(listener: Listener) -> Self {
         Self { listener, ..Self::default() }
     }
 
@@ -85,16 +86,22 @@ impl Findings {
         &self.listener
     }
 
-    pub(crate) fn add(&mut self, rule: &'static Rule, at: At<'_>, message: Arguments<'_>) {
+    pub(crate) fn add(&mut self, rule: &'static Rule, at: FindingPlace<'_>, message: Arguments<'_>) {
         self.add_in("", rule, at, message);
     }
 
     /// Adds a finding about something in a county.
-    pub(crate) fn add_in(&mut self, county: &str, rule: &'static Rule, at: At<'_>, message: Arguments<'_>) {
+    pub(crate) fn add_in(
+        &mut self,
+        county: &str,
+        rule: &'static Rule,
+        at: FindingPlace<'_>,
+        message: Arguments<'_>,
+    ) {
         let count = self.counts.entry(rule.id).or_default();
         *count += 1;
-        let is_kept = *count <= KEPT;
-        if !is_kept && self.listener.0.is_none() {
+        let is_stored = *count <= STORED;
+        if !is_stored && self.listener.0.is_none() {
             return;
         }
         let finding = Finding {
@@ -106,21 +113,21 @@ impl Findings {
             element: clean(at.element, MOST_ELEMENT),
             message: clean(&message.to_string(), MOST_MESSAGE),
         };
-        self.listener.tell(&finding);
-        if is_kept {
-            self.kept.push(finding);
+        self.listener.notify(&finding);
+        if is_stored {
+            self.stored.push(finding);
         }
     }
 
-    /// Adds those of another collection, within the same bounds. They have been told already.
+    /// Adds those of another collection, within the same bounds. The listener has received them already.
     pub(crate) fn absorb(&mut self, other: Self) {
         let mut room: BTreeMap<&'static str, u64> = BTreeMap::new();
-        for finding in other.kept {
+        for finding in other.stored {
             let before = self.counts.get(finding.rule).copied().unwrap_or(0);
             let taken = room.entry(finding.rule).or_default();
-            if before + *taken < KEPT {
+            if before + *taken < STORED {
                 *taken += 1;
-                self.kept.push(finding);
+                self.stored.push(finding);
             }
         }
         for (rule, count) in other.counts {
@@ -132,11 +139,11 @@ impl Findings {
         &self.counts
     }
 
-    pub(crate) fn kept(&self) -> &[Finding] {
-        &self.kept
+    pub(crate) fn stored(&self) -> &[Finding] {
+        &self.stored
     }
 
     pub(crate) fn into_parts(self) -> (Vec<Finding>, BTreeMap<&'static str, u64>) {
-        (self.kept, self.counts)
+        (self.stored, self.counts)
     }
 }

@@ -1,6 +1,17 @@
-//! VIP feeds: the model, the readers that fill it, and what they find wrong. `open` reads the small
-//! tables and checks their form; `FeedReader::segments` streams the street segments as often as asked;
-//! `check::check` says everything that is wrong. Next: the crate `importer`.
+//! VIP feeds and counties' street files: the model, the readers that fill it, and the check of its rules.
+//!
+//! The way of a feed:
+//! 1. [`open`] (or [`open_street_file`]) finds the form of the file, reads its small tables into the
+//!    [`model`] and checks their form. `archive` unpacks; `csv3`, `csv5`, `xml` and `street` read the four
+//!    forms; `assemble` makes elements of [`table`]'s columns; `settle` and `boundary` finish the model.
+//! 2. [`FeedReader::segments`] streams the street segments, as often as it is called.
+//! 3. [`check()`] finds every breach of [`rules`]: a [`finding`] with file and line. Doubts are decided in
+//!    [`place_doubts`], [`same_place`], [`features`] and [`units`].
+//! 4. The crate `importer` writes the index.
+//!
+//! [`propose`] drafts the map of a street file. Formats: `FORMATS.md`; rules: `RULES.md`.
+//! Held by `services/locate/tests` (`formats.rs`, `county_feeds.rs`, `street_files.rs`) and the tests beside
+//! the code.
 
 mod archive;
 mod assemble;
@@ -32,9 +43,9 @@ mod values;
 mod xml;
 
 pub use ::rules;
-pub use check::{Report, check, check_with};
+pub use check::{CheckReport, check, check_with};
 pub use error::FeedError;
 pub use findings::Listener;
-pub use reader::{FeedReader, open, open_street_file, open_street_file_with, open_up_to, open_with};
+pub use reader::{FeedReader, open, open_street_file, open_with};
 pub use state::state_of;
 pub use street::propose;

@@ -11,29 +11,29 @@ use lookup::voting::RoleSet;
 /// Precincts that may have all of a street, or all streets of a city, and are kept.
 pub const MOST_WHOLE: usize = 100;
 
-/// All of a feed but its street segments. Identifiers are as in the feed.
+/// A feed without its street segments. Identifiers are as in the feed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Feed {
+pub struct VipFeed {
     /// VIP version as declared ("6.0").
     pub version: String,
     /// Exactly one in a valid feed.
-    pub source: Option<Source>,
+    pub source: Option<VipSource>,
     /// Exactly one in a valid feed.
-    pub election: Option<Election>,
+    pub election: Option<VipElection>,
     /// Exactly one in a valid feed.
-    pub state: Option<State>,
+    pub state: Option<VipState>,
     /// Counties, cities, towns.
     pub localities: Vec<Locality>,
     /// Precincts and their splits.
-    pub precincts: Vec<Precinct>,
+    pub precincts: Vec<VipPrecinct>,
     /// Places, one record a role.
     pub polling_locations: Vec<PollingLocation>,
-    /// Records of places that cannot be used, with the roles that they may have. A reference to an identifier that is
-    /// neither here nor among the places is to a place in any role.
+    /// Records of places that cannot be used, with the roles that they may have. A reference to an identifier
+    /// that is neither here nor among the places is to a place in any role.
     pub lost_places: Vec<(String, RoleSet)>,
     /// Opening times, grouped by `hours_open_id`.
     pub schedules: Vec<Schedule>,
-    /// Offices.
+    /// `ElectionAdministration` of VIP 6.0.
     pub administrations: Vec<ElectionAdministration>,
     /// Electoral districts that can be shown.
     pub districts: Vec<ElectoralDistrict>,
@@ -44,9 +44,9 @@ pub struct Feed {
     pub examples: Vec<String>,
 }
 
-/// VIP Source.
+/// `Source` of VIP 6.0: the publisher of the feed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Source {
+pub struct VipSource {
     pub id: String,
     pub name: String,
     /// FIPS code, 2 or 5 digits.
@@ -60,9 +60,9 @@ pub struct Source {
     pub sample: bool,
 }
 
-/// VIP Election.
+/// `Election` of VIP 6.0.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Election {
+pub struct VipElection {
     pub id: String,
     pub date: Option<NaiveDate>,
     pub name: String,
@@ -72,8 +72,9 @@ pub struct Election {
     pub has_election_day_registration: bool,
 }
 
-impl Election {
-    /// Whether another election is held on the same day in the same state: one visit to one place serves for both.
+impl VipElection {
+    /// Whether another election is held on the same day in the same state: one visit to one place serves for
+    /// both.
     pub(crate) fn is_of_one_day(&self, other: &Self) -> bool {
         self.date.is_some() && self.date == other.date && self.state_id == other.state_id
     }
@@ -97,9 +98,9 @@ impl Election {
     }
 }
 
-/// VIP State.
+/// `State` of VIP 6.0.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
+pub struct VipState {
     pub id: String,
     pub name: String,
     pub election_administration_id: String,
@@ -108,7 +109,7 @@ pub struct State {
     pub ocd_id: String,
 }
 
-/// VIP Locality.
+/// `Locality` of VIP 6.0: a county, city or town.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Locality {
     pub id: String,
@@ -124,9 +125,9 @@ pub struct Locality {
     pub fips: String,
 }
 
-/// VIP Precinct.
+/// `Precinct` of VIP 6.0, or a split of VIP 3.0.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Precinct {
+pub struct VipPrecinct {
     pub id: String,
     pub name: String,
     pub number: String,
@@ -140,7 +141,7 @@ pub struct Precinct {
     pub has_splits: bool,
 }
 
-/// VIP ElectoralDistrict.
+/// `ElectoralDistrict` of VIP 6.0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElectoralDistrict {
     pub id: String,
@@ -152,12 +153,12 @@ pub struct ElectoralDistrict {
 pub struct Boundary {
     pub precinct_id: String,
     /// The precinct is all of them together.
-    pub areas: Vec<Area>,
+    pub areas: Vec<BoundaryArea>,
 }
 
 /// One feature of a geospatial file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Area {
+pub struct BoundaryArea {
     /// Closed rings, outer ones and holes: what is within an odd number of them belongs to the area.
     /// WGS84 latitude and longitude, 1e-7 degrees.
     pub rings: Vec<Vec<[i32; 2]>>,
@@ -165,7 +166,7 @@ pub struct Area {
     pub is_doubtful: bool,
 }
 
-/// VIP PollingLocation.
+/// `PollingLocation` of VIP 6.0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PollingLocation {
     pub id: String,
@@ -183,16 +184,17 @@ pub struct PollingLocation {
     pub hours_open_id: String,
     pub is_drop_box: bool,
     pub is_early_voting: bool,
-    /// WGS84.
+    /// Degrees of WGS 84.
     pub latitude: Option<f64>,
-    /// WGS84.
+    /// Degrees of WGS 84.
     pub longitude: Option<f64>,
-    /// What the place offers, as far as the feed says it.
+    /// The features of the place that the feed states.
     pub features: Vec<Feature>,
 }
 
 impl PollingLocation {
-    /// The roles of a record: neither flag means election day, both flags mean both (VIP 6.0, polling_location).
+    /// The roles of a record: neither flag means election day, both flags mean both (VIP 6.0,
+    /// polling_location).
     #[must_use]
     pub fn roles(&self) -> RoleSet {
         [self.is_early_voting, !self.is_early_voting && !self.is_drop_box, self.is_drop_box]
@@ -204,7 +206,7 @@ impl PollingLocation {
 pub struct Schedule {
     pub hours_open_id: String,
     pub start_date: NaiveDate,
-    /// Inclusive.
+    /// The last day of the range, included.
     pub end_date: NaiveDate,
     /// As written in the feed; the offset is only checked against the zone of the place.
     pub start_time: NaiveTime,
@@ -258,7 +260,8 @@ pub struct StreetSegment {
     pub zip: String,
     /// Where it stands, for findings.
     pub line: u64,
-    /// The reader could not read the row with certainty, and has said why: it decides nothing, and what it
-    /// could have decided is doubtful. A value that could not be read stands here as what reaches furthest.
+    /// The reader could not read the row with certainty, and has reported why: the segment decides nothing,
+    /// and every home that it may have decided is doubtful. An unreadable value is replaced by the one that
+    /// reaches furthest.
     pub is_unread: bool,
 }

@@ -1,5 +1,6 @@
-//! Line ends of CSV: `\r\n` becomes `\n`, and the last line has one. The csv crate takes a row's `\r` and leaves its
-//! `\n` to the next row, so that in a file from Windows it would report each row one line too early.
+//! Line ends of CSV: `\r\n` becomes `\n`, and the last line has one. The csv crate takes a row's `\r` and
+//! leaves its `\n` to the next row, so that in a file from Windows it would report each row one line too
+//! early.
 
 use std::io::{Read, Result};
 
@@ -56,9 +57,9 @@ mod tests {
     use super::*;
 
     /// Gives so many bytes at a time.
-    struct Slow<'a>(&'a [u8], usize);
+    struct SlowReader<'a>(&'a [u8], usize);
 
-    impl Read for Slow<'_> {
+    impl Read for SlowReader<'_> {
         fn read(&mut self, out: &mut [u8]) -> Result<usize> {
             let n = self.1.min(self.0.len()).min(out.len());
             let (now, later) = self.0.split_at(n);
@@ -80,7 +81,7 @@ mod tests {
             ("\r\n", "\n"),
         ] {
             for at_once in 1..6 {
-                let mut slow = Slow(text.as_bytes(), at_once);
+                let mut slow = SlowReader(text.as_bytes(), at_once);
                 let mut read = String::new();
                 Newlines::new(&mut slow).read_to_string(&mut read).unwrap();
                 assert_eq!(read, expected, "{text:?} {at_once}");

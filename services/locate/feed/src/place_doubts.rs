@@ -1,5 +1,5 @@
-//! What speaks against a place by itself, and how far a place lies from its voters. A record that breaks a rule above a
-//! warning is doubtful: it may be offered, and decides nothing.
+//! Faults of a single place, and its distance from its voters. A record that breaks a rule above a warning is
+//! doubtful: it may be offered, and decides nothing.
 
 use std::collections::HashMap;
 
@@ -55,20 +55,21 @@ const BY_MAIL: [&str; 19] = [
     "VOTEBYMAIL",
     "VOTEBYMAILPRECINCT",
 ];
-/// What a box for ballots is called.
+/// Words that name a drop box.
 const BOXES: [&str; 6] = ["DROP BOX", "DROPBOX", "BALLOT BOX", "BALLOT DROP", "DROP OFF", "DROP SITE"];
 
 /// Degrees of latitude and longitude.
-type Point = (f64, f64);
+type Degrees = (f64, f64);
 
-/// Whether a name or an address says that the place is not decided, or that there is none because all vote by mail.
+/// Whether a name or an address says that the place is not decided, or that there is none because all vote by
+/// mail.
 #[must_use]
 pub fn is_undecided(text: &str) -> bool {
     let text: String = fold(text).chars().filter(char::is_ascii_alphanumeric).collect();
     UNDECIDED.contains(&text.as_str()) || BY_MAIL.contains(&text.as_str())
 }
 
-/// What speaks against a record.
+/// The faults of a record.
 #[must_use]
 pub fn of(place: &PollingLocation, state: Option<StateCode>) -> Vec<(&'static Rule, String)> {
     let mut doubts = Vec::new();
@@ -105,13 +106,13 @@ fn is_post_office_box(line: &str) -> bool {
 }
 
 /// The middle of a record's ZIP code.
-fn of_zip(place: &PollingLocation) -> Option<Point> {
+fn of_zip(place: &PollingLocation) -> Option<Degrees> {
     Gazetteer::get().zip(zip_number(&place.zip)?).and_then(ZipInfo::middle)
 }
 
 /// Where a record says that it lies.
 #[must_use]
-pub fn point(place: &PollingLocation) -> Option<Point> {
+pub fn point(place: &PollingLocation) -> Option<Degrees> {
     place.latitude.zip(place.longitude).or_else(|| of_zip(place))
 }
 
@@ -125,7 +126,7 @@ fn far_from_itself(
     let town = city_key(&place.city);
     let towns = state.map_or(&[][..], |state| gazetteer.city_zips(state, &town));
     let middles = || towns.iter().filter_map(|zip| gazetteer.zip(*zip)?.middle());
-    let nearest = |from: Point| middles().map(|to| miles(from, to)).min_by(f64::total_cmp);
+    let nearest = |from: Degrees| middles().map(|to| miles(from, to)).min_by(f64::total_cmp);
     let position = place.latitude.zip(place.longitude);
     let far = |rule, what: &str, distance: f64| (rule, format!("{what} lie {distance:.0} miles apart"));
     let of_position = position.and_then(|at| {
@@ -146,18 +147,18 @@ fn far_from_itself(
 }
 
 /// South, west, north, east.
-type Bounds = [f64; 4];
+type DegreeBounds = [f64; 4];
 
 /// Where the voters of each precinct live, as well as its segments' ZIP codes and towns say.
 #[derive(Debug, Default)]
-pub struct Voters {
-    by_precinct: HashMap<String, Bounds>,
-    by_town: HashMap<String, Option<Bounds>>,
+pub struct VoterPlaces {
+    by_precinct: HashMap<String, DegreeBounds>,
+    by_town: HashMap<String, Option<DegreeBounds>>,
     /// Precinct and ZIP code of the segment before: most are like it.
     last: (String, u32),
 }
 
-impl Voters {
+impl VoterPlaces {
     /// Takes a segment.
     pub fn saw(&mut self, segment: &StreetSegment, state: StateCode) {
         let zip = zip_number(&segment.zip).unwrap_or(0);
@@ -179,7 +180,7 @@ impl Voters {
         self.last.1 = zip;
     }
 
-    fn town(&mut self, city: &str, state: StateCode) -> Option<Bounds> {
+    fn town(&mut self, city: &str, state: StateCode) -> Option<DegreeBounds> {
         if let Some(known) = self.by_town.get(city) {
             return *known;
         }
@@ -193,7 +194,7 @@ impl Voters {
 
     /// Miles from the voters of a precinct to a place that lies too far away for them.
     #[must_use]
-    pub fn too_far(&self, precinct: &str, place: Point) -> Option<f64> {
+    pub fn too_far(&self, precinct: &str, place: Degrees) -> Option<f64> {
         let [south, west, north, east] = *self.by_precinct.get(precinct)?;
         // Across the 180th meridian the bounds mean nothing.
         if east - west > 90.0 {
@@ -204,6 +205,6 @@ impl Voters {
     }
 }
 
-fn union(a: Bounds, b: Bounds) -> Bounds {
+fn union(a: DegreeBounds, b: DegreeBounds) -> DegreeBounds {
     [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }

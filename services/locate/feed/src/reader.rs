@@ -10,8 +10,8 @@ use super::csv5;
 use super::elements::Elements;
 use super::error::FeedError;
 use super::finding::Finding;
-use super::findings::{At, Findings, Listener};
-use super::model::{Feed, StreetSegment};
+use super::findings::{FindingPlace, Findings, Listener};
+use super::model::{StreetSegment, VipFeed};
 use super::rules;
 use super::settle;
 use super::state::state_of;
@@ -23,15 +23,15 @@ use super::xml;
 /// A feed whose small tables have been read.
 #[derive(Debug)]
 pub struct FeedReader {
-    feed: Feed,
+    feed: VipFeed,
     elements: Elements,
     findings: Findings,
-    form: Form,
+    form: FeedForm,
 }
 
 /// The forms of feeds. Each has its own way to stream segments.
 #[derive(Debug)]
-enum Form {
+enum FeedForm {
     /// VIP 5.x and 6.0, CSV.
     Csv5(Archive),
     /// VIP 3.0, CSV.
@@ -47,22 +47,14 @@ enum Form {
 /// Opens a feed: an `.xml` file, or a `.zip` or a directory of VIP `.txt` files or with one `.xml`.
 ///
 /// # Errors
-/// When it cannot be read at all ([`FeedError`] says why and what to do). What is wrong within it is
-/// found in [`FeedReader::findings`] and by [`super::check()`].
+/// When it cannot be read at all ([`FeedError`] says why and what to do). Breaches within it are in
+/// [`FeedReader::findings`] and found by [`super::check()`].
 pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
     open_within(path, ArchiveLimits::default())
 }
 
-/// As [`open`], of at most `bytes` unpacked instead of 3 GiB. Memory does not grow with them: segments are
-/// streamed.
-///
-/// # Errors
-/// As [`open`].
-pub fn open_up_to(path: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
-    open_with(path, bytes, Listener::default())
-}
-
-/// As [`open_up_to`]; `listener` is told every finding, of the opening and of [`super::check()`].
+/// As [`open`], of at most `bytes` unpacked instead of 3 GiB (segments are streamed: memory does not grow with
+/// them). `listener` receives every finding, of the opening and of [`super::check()`].
 ///
 /// # Errors
 /// As [`open`].
@@ -70,30 +62,23 @@ pub fn open_with(path: &Path, bytes: u64, listener: Listener) -> Result<FeedRead
     opened(path, ArchiveLimits { bytes, ..ArchiveLimits::default() }, listener)
 }
 
-/// Opens a county's street file by its map (README, "A county's street file"), of at most `bytes`.
+/// Opens a county's street file by its map (`docs/data.md`), of at most `bytes`. `listener` receives every
+/// finding.
 ///
 /// # Errors
 /// When a file cannot be read, or when the map does not fit it.
-pub fn open_street_file(street_file: &Path, map: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
-    open_street_file_with(street_file, map, bytes, Listener::default())
-}
-
-/// As [`open_street_file`]; `listener` is told every finding.
-///
-/// # Errors
-/// As [`open_street_file`].
-pub fn open_street_file_with(
+pub fn open_street_file(
     street_file: &Path,
     map: &Path,
     bytes: u64,
     listener: Listener,
 ) -> Result<FeedReader, FeedError> {
     let limits = ArchiveLimits { bytes, ..ArchiveLimits::default() };
-    let mut assembler = Assembler::told_to(listener);
+    let mut assembler = Assembler::with_listener(listener);
     let file = street::read(street_file, map, limits, &mut assembler)?;
     let (mut feed, mut elements, mut findings) = assembler.finish();
     settle::settle(&mut feed, &mut elements, &mut findings);
-    Ok(FeedReader { feed, elements, findings, form: Form::Street(Box::new(file)) })
+    Ok(FeedReader { feed, elements, findings, form: FeedForm::Street(Box::new(file)) })
 }
 
 pub(crate) fn open_within(path: &Path, limits: ArchiveLimits) -> Result<FeedReader, FeedError> {
@@ -122,27 +107,29 @@ fn opened(path: &Path, limits: ArchiveLimits, listener: Listener) -> Result<Feed
 
 /// Reads the small tables in the form that the archive has.
 fn read(archive: Archive, listener: Listener) -> Result<FeedReader, FeedError> {
-    let mut assembler = Assembler::told_to(listener);
+    let mut assembler = Assembler::with_listener(listener);
     let form = if csv3::is_form_of(&archive)? {
         let splits = csv3::read(&archive, &mut assembler)?;
-        Form::Csv3(archive, splits)
+        FeedForm::Csv3(archive, splits)
     } else if archive.has("source.txt") || archive.xml().next().is_none() {
         csv5::read(&archive, &mut assembler)?;
-        Form::Csv5(archive)
+        FeedForm::Csv5(archive)
     } else {
         let file = xml::choose(&archive, &mut assembler.findings)?;
         if xml::is_three(&archive, &file)? {
             let splits = csv3::read_xml(&archive, &file, &mut assembler)?;
-            Form::Xml3(archive, file, splits)
+            FeedForm::Xml3(archive, file, splits)
         } else {
             xml::read(&archive, &file, &mut assembler)?;
-            Form::Xml(archive, file)
+            FeedForm::Xml(archive, file)
         }
     };
     let claims = std::mem::take(&mut assembler.claims);
     let (mut feed, mut elements, mut findings) = assembler.finish();
-    if let Form::Csv5(archive) | Form::Csv3(archive, _) | Form::Xml(archive, _) | Form::Xml3(archive, ..) =
-        &form
+    if let FeedForm::Csv5(archive)
+    | FeedForm::Csv3(archive, _)
+    | FeedForm::Xml(archive, _)
+    | FeedForm::Xml3(archive, ..) = &form
     {
         feed.boundaries = boundary::read(archive, claims, &feed, &elements, &mut findings);
     }
@@ -153,12 +140,12 @@ fn read(archive: Archive, listener: Listener) -> Result<FeedReader, FeedError> {
 impl FeedReader {
     /// The small tables.
     #[must_use]
-    pub fn feed(&self) -> &Feed {
+    pub fn feed(&self) -> &VipFeed {
         &self.feed
     }
 
-    /// Gives every street segment to `f`, in the order of the feed, as text; [`super::check::Judge`] decides which can
-    /// be used. May be called repeatedly; memory stays small.
+    /// Gives every street segment to `f`, in the order of the feed, as text; [`super::check::SegmentJudge`]
+    /// decides which can be used. May be called repeatedly; memory stays small.
     ///
     /// # Errors
     /// When the file cannot be read to its end. `f` has then seen a part of the segments.
@@ -174,12 +161,12 @@ impl FeedReader {
     ) -> Result<(), FeedError> {
         let Some(state) = state_of(&self.feed) else { return self.raw_segments(findings, f) };
         let mut towns = Towns::of(state);
-        let mut found = Findings::told_to(findings.listener().clone());
+        let mut found = Findings::with_listener(findings.listener().clone());
         let file = self.elements.file(ElementKind::StreetSegment);
         let read = self.raw_segments(findings, &mut |s| match towns.bare(&s.city) {
             None => f(s),
             Some(bare) => {
-                let at = At { file: &file, line: s.line, element: &s.id };
+                let at = FindingPlace { file: &file, line: s.line, element: &s.id };
                 found.add(rules::TOWN_STATE, at, format_args!("the town has its state behind it: taken off"));
                 f(&StreetSegment { city: bare.to_owned(), ..s.clone() });
             }
@@ -194,26 +181,28 @@ impl FeedReader {
         f: &mut dyn FnMut(&StreetSegment),
     ) -> Result<(), FeedError> {
         match &self.form {
-            Form::Csv5(archive) => csv5::segments(archive, findings, f),
-            Form::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
-            Form::Xml3(archive, file, splits) => csv3::xml::segments(archive, file, splits, findings, f),
-            Form::Xml(archive, file) => xml::segments(archive, file, findings, f),
-            Form::Street(file) => file.segments(findings, f),
+            FeedForm::Csv5(archive) => csv5::segments(archive, findings, f),
+            FeedForm::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
+            FeedForm::Xml3(archive, file, splits) => csv3::xml::segments(archive, file, splits, findings, f),
+            FeedForm::Xml(archive, file) => xml::segments(archive, file, findings, f),
+            FeedForm::Street(file) => file.segments(findings, f),
         }
     }
 
     /// The precinct that a split of VIP 3.0 is a part of.
     pub(crate) fn whole_of(&self, split: &str) -> Option<&str> {
         match &self.form {
-            Form::Csv3(_, splits) | Form::Xml3(_, _, splits) => splits.get(split).map(|whole| &**whole),
-            Form::Csv5(_) | Form::Xml(..) | Form::Street(_) => None,
+            FeedForm::Csv3(_, splits) | FeedForm::Xml3(_, _, splits) => {
+                splits.get(split).map(|whole| &**whole)
+            }
+            FeedForm::Csv5(_) | FeedForm::Xml(..) | FeedForm::Street(_) => None,
         }
     }
 
-    /// What reading the small tables found: at most 1,000 a rule.
+    /// The findings of reading the small tables: at most 1,000 a rule.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
-        self.findings.kept()
+        self.findings.stored()
     }
 
     pub(crate) fn all_findings(&self) -> &Findings {

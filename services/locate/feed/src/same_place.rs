@@ -1,11 +1,12 @@
-//! Which records describe one place. Real feeds repeat a place for each role. Records are one place when all that they say
-//! of it is the same: name, address line by line, city, state, ZIP code and position, and in one role directions and
-//! hours, too. Nothing is copied from one record to another. Records of one name and first line *agree* where none
-//! contradicts the other; those of one list and role that do not agree are doubtful, because one of them is a mistake.
+//! Finds the records that describe one place. Real feeds repeat a place for each role. Records are one place
+//! when all their fields are the same: name, address line by line, city, state, ZIP code and position, and in
+//! one role directions and hours, too. Nothing is copied from one record to another. Records of one name and
+//! first line *agree* where none contradicts the other; those of one list and role that do not agree are
+//! doubtful, because one of them is a mistake.
 
 use std::collections::HashMap;
 
-use super::model::{Feed, PollingLocation, Schedule};
+use super::model::{PollingLocation, Schedule, VipFeed};
 use address::Direction;
 use address::text::{fold, words};
 use address::usps::{direction, suffix};
@@ -24,7 +25,7 @@ pub fn line_1(record: &PollingLocation) -> &str {
 
 /// The fields beside name and first line; empty where a record has none.
 #[derive(Clone, Debug, PartialEq)]
-struct Rest {
+struct PlaceRest {
     /// Second line, city, state, ZIP code.
     texts: [String; 4],
     position: Option<(f64, f64)>,
@@ -34,7 +35,7 @@ struct Rest {
     of_role: [String; 3],
 }
 
-impl Rest {
+impl PlaceRest {
     fn of(record: &PollingLocation, hours: &HashMap<&str, &str>) -> Self {
         let zip = record.zip.trim();
         let words_of = |text: &str| words(&fold(text)).join(" ");
@@ -56,7 +57,7 @@ impl Rest {
             && (self.roles != other.roles || agree(&self.of_role, &other.of_role))
     }
 
-    /// As [`Self::agrees`], whatever the hours and directions.
+    /// As [`Self::agrees`], without hours and directions.
     fn agrees_but_for_hours(&self, other: &Self) -> bool {
         agree(&self.texts, &other.texts) && self.position.zip(other.position).is_none_or(|(a, b)| near(a, b))
     }
@@ -104,7 +105,7 @@ fn street(line: &str) -> String {
 }
 
 /// The first identifier of hours of the same content, by identifier.
-fn hours_by_content(feed: &Feed) -> HashMap<&str, &str> {
+fn hours_by_content(feed: &VipFeed) -> HashMap<&str, &str> {
     let mut groups: HashMap<&str, Vec<&Schedule>> = HashMap::new();
     for schedule in &feed.schedules {
         groups.entry(&schedule.hours_open_id).or_default().push(schedule);
@@ -125,30 +126,30 @@ fn hours_by_content(feed: &Feed) -> HashMap<&str, &str> {
 }
 
 /// Lists of positions.
-type Lists = Vec<Vec<usize>>;
+type PositionLists = Vec<Vec<usize>>;
 
-/// What each record of a feed says of its place.
+/// The records of a feed with the fields that tell places apart.
 #[derive(Debug)]
-pub struct Places<'f> {
+pub struct PlaceRecords<'f> {
     records: &'f [PollingLocation],
     /// Name and first line; `None` for records without an address.
     keys: Vec<Option<[String; 2]>>,
-    rests: Vec<Rest>,
+    rests: Vec<PlaceRest>,
 }
 
-/// What the records of one list say of each other, in one role.
+/// The comparison of the records of one list in one role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Compared {
+pub struct PlaceComparison {
     /// Pairs of records of which one is a mistake.
     pub confused: Vec<(usize, usize)>,
     /// Records that say no more than another one of the list.
     pub repeated: Vec<usize>,
 }
 
-impl<'f> Places<'f> {
+impl<'f> PlaceRecords<'f> {
     /// Reads the records of a feed.
     #[must_use]
-    pub fn of(feed: &'f Feed) -> Self {
+    pub fn of(feed: &'f VipFeed) -> Self {
         let hours = hours_by_content(feed);
         let records = &feed.polling_locations[..];
         let key = |r: &PollingLocation| {
@@ -156,7 +157,7 @@ impl<'f> Places<'f> {
             (!line.is_empty()).then(|| [words(&fold(&r.name)).join(" "), street(line)])
         };
         let keys = records.iter().map(key).collect();
-        Self { records, keys, rests: records.iter().map(|r| Rest::of(r, &hours)).collect() }
+        Self { records, keys, rests: records.iter().map(|r| PlaceRest::of(r, &hours)).collect() }
     }
 
     /// The records of each name and first line, in the order of the feed; of equal ones the first with all.
@@ -181,8 +182,8 @@ impl<'f> Places<'f> {
         buckets
     }
 
-    /// The number of each record's place, counted in the order in which places first occur; `None` for records without
-    /// an address.
+    /// The number of each record's place, counted in the order in which places first occur; `None` for
+    /// records without an address.
     #[must_use]
     pub fn numbers(&self) -> Vec<Option<usize>> {
         let mut first_of: Vec<Option<usize>> = vec![None; self.records.len()];
@@ -219,10 +220,11 @@ impl<'f> Places<'f> {
         apart
     }
 
-    /// The records of each name and first line, equal ones together; and for each of those, by position, all that neither
-    /// contradict it but for hours, itself among them. Single records are left out.
-    pub(crate) fn alike(&self) -> Vec<(Lists, Lists)> {
-        let of = |bucket: Lists| {
+    /// The records of each name and first line, equal ones together, and for each of those the positions of
+    /// all records that do not contradict it in any field except hours, itself among them. Single records are
+    /// left out.
+    pub(crate) fn alike(&self) -> Vec<(PositionLists, PositionLists)> {
+        let of = |bucket: PositionLists| {
             let agrees = |a: &Vec<usize>, b: &Vec<usize>| {
                 a == b || self.rests[a[0]].agrees_but_for_hours(&self.rests[b[0]])
             };
@@ -231,15 +233,16 @@ impl<'f> Places<'f> {
                 let agreeing = bucket.iter().enumerate().filter(|(_, other)| agrees(own, other) && few);
                 agreeing.map(|(at, _)| at).collect()
             };
-            let agreeing: Lists = bucket.iter().map(with).collect();
+            let agreeing: PositionLists = bucket.iter().map(with).collect();
             (bucket, agreeing)
         };
-        let several = |bucket: &Lists| bucket.len() > 1 || bucket.iter().any(|list| list.len() > 1);
+        let several = |bucket: &PositionLists| bucket.len() > 1 || bucket.iter().any(|list| list.len() > 1);
         self.buckets().into_iter().filter(several).map(of).collect()
     }
 
-    /// The groups of a bucket of which each record equals another one, and whether all records of a group equal each
-    /// other. A record that equals two that contradict each other in another role is merged with neither.
+    /// The groups of a bucket of which each record equals another one, and whether all records of a group
+    /// equal each other. A record that equals two that contradict each other in another role is merged with
+    /// neither.
     fn together(&self, bucket: &[Vec<usize>]) -> Vec<(Vec<usize>, bool)> {
         if bucket.len() > MOST_COMPARED {
             return (0..bucket.len()).map(|i| (vec![i], true)).collect();
@@ -262,10 +265,10 @@ impl<'f> Places<'f> {
             .collect()
     }
 
-    /// Compares the records of one list in one role. A precinct has few: there two places of one name at two addresses
-    /// are a mistake as well; in a county both may exist (`Fire Station`).
+    /// Compares the records of one list in one role. A precinct has few: there two places of one name at two
+    /// addresses are a mistake as well; in a county both may exist (`Fire Station`).
     #[must_use]
-    pub fn compare(&self, list: &[usize], role: SiteRole, of_precinct: bool) -> Compared {
+    pub fn compare(&self, list: &[usize], role: SiteRole, of_precinct: bool) -> PlaceComparison {
         let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
         for at in list.iter().copied().filter(|at| self.records[*at].roles()[role as usize]) {
             if let Some([name, _]) = &self.keys[at] {
@@ -275,7 +278,7 @@ impl<'f> Places<'f> {
                 }
             }
         }
-        let mut compared = Compared::default();
+        let mut compared = PlaceComparison::default();
         for (name, same) in by_name {
             for (i, one) in same.iter().copied().enumerate() {
                 for other in same[..i].iter().copied() {

@@ -1,13 +1,13 @@
-//! Removes from the small tables what must not be used: places without an address, impossible positions, schedules
-//! away from the election. These faults depend on the state and the day of the election, which no single element
-//! has.
+//! Removes from the small tables what must not be used: places without an address, impossible positions,
+//! schedules away from the election. These faults depend on the state and the day of the election, which no
+//! single element has.
 
 use chrono::{Days, NaiveDate};
 
 use super::atlas::ATLAS;
 use super::elements::Elements;
-use super::findings::{At, Findings};
-use super::model::{Feed, PollingLocation};
+use super::findings::{FindingPlace, Findings};
+use super::model::{PollingLocation, VipFeed};
 use super::place_doubts::is_undecided;
 use super::rules::{self, Rule};
 use super::same_place::line_1;
@@ -22,7 +22,7 @@ const WINDOW: u64 = 90;
 /// Rows of hours by appointment that a place shows.
 const MOST_APPOINTMENTS: usize = 20;
 
-pub(crate) fn settle(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) {
+pub(crate) fn settle(feed: &mut VipFeed, elements: &mut Elements, findings: &mut Findings) {
     if !feed.source.as_ref().is_some_and(|s| s.sample) {
         // Example addresses are public, so that only made-up ones are kept.
         feed.examples.clear();
@@ -46,7 +46,7 @@ pub(crate) fn settle(feed: &mut Feed, elements: &mut Elements, findings: &mut Fi
         for p in &mut feed.polling_locations {
             let Some(bare) = towns.bare(&p.city).map(str::to_owned) else { continue };
             let line = elements.line(&p.id, ElementKind::PollingLocation);
-            let at = At { file: &file, line, element: &p.id };
+            let at = FindingPlace { file: &file, line, element: &p.id };
             findings.add(rules::TOWN_STATE, at, format_args!("the town has its state behind it: taken off"));
             p.city = bare;
         }
@@ -57,12 +57,16 @@ pub(crate) fn settle(feed: &mut Feed, elements: &mut Elements, findings: &mut Fi
         let line = elements.line(&p.id, ElementKind::PollingLocation);
         if let Some((rule, why)) = position(p, state) {
             (p.latitude, p.longitude) = (None, None);
-            findings.add(rule, At { file: &file, line, element: &p.id }, format_args!("{why}: not used"));
+            findings.add(
+                rule,
+                FindingPlace { file: &file, line, element: &p.id },
+                format_args!("{why}: not used"),
+            );
         }
         let addressed = [&p.line_1, &p.city, &p.state, &p.address_line].iter().any(|part| !part.is_empty());
         let undecided = is_undecided(line_1(p));
         if !addressed || undecided {
-            let at = At { file: &file, line, element: &p.id };
+            let at = FindingPlace { file: &file, line, element: &p.id };
             let rule = if undecided { rules::PLACE_UNDECIDED } else { rules::PLACE_ADDRESS };
             findings.add(rule, at, format_args!("no address: not used"));
             lost.push((p.id.clone(), p.roles()));
@@ -72,7 +76,7 @@ pub(crate) fn settle(feed: &mut Feed, elements: &mut Elements, findings: &mut Fi
     schedules(feed, elements, findings);
 }
 
-/// What is wrong with the position of a place.
+/// The fault of the position of a place, if there is one.
 fn position(p: &PollingLocation, state: Option<StateCode>) -> Option<(&'static Rule, &'static str)> {
     match (p.latitude, p.longitude) {
         (None, None) => None,
@@ -88,7 +92,7 @@ fn position(p: &PollingLocation, state: Option<StateCode>) -> Option<(&'static R
     }
 }
 
-fn schedules(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) {
+fn schedules(feed: &mut VipFeed, elements: &mut Elements, findings: &mut Findings) {
     let Some(day) = feed.election.as_ref().and_then(|e| e.date) else { return };
     let first = day.checked_sub_days(Days::new(WINDOW)).unwrap_or(day);
     let file = elements.file(ElementKind::Schedule);
@@ -96,7 +100,7 @@ fn schedules(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) 
     let rows = std::mem::take(&mut feed.schedules);
     for (schedule, line) in rows.into_iter().zip(lines) {
         if schedule.start_date < first || schedule.end_date > day {
-            let at = At { file: &file, line, element: &schedule.hours_open_id };
+            let at = FindingPlace { file: &file, line, element: &schedule.hours_open_id };
             let (from, to) = (schedule.start_date, schedule.end_date);
             let message = format_args!("{from} to {to}, election on {day}: not used");
             findings.add(rules::SCHEDULE_WINDOW, at, message);

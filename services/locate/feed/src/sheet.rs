@@ -1,5 +1,5 @@
-//! Rows of a table as text: what the bytes are (encoding, or no text at all), the delimiter, and each row with its line.
-//! Used for the tables that counties export by hand, and by the stricter reader of VIP's own (`csv5`).
+//! Rows of a table as text: the encoding of the bytes, the delimiter, and each row with its line. Used for
+//! the tables that counties export by hand, and by the stricter reader of VIP's own (`csv5`).
 
 use std::io::{Cursor, Error, ErrorKind, Read, Result};
 
@@ -16,7 +16,7 @@ const BUFFER: usize = 1 << 14;
 /// Delimiters that are tried.
 pub(crate) const DELIMITERS: [u8; 4] = *b",;\t|";
 
-/// What the first bytes of a file say about it.
+/// The encoding that the first bytes of a file show.
 ///
 /// # Errors
 /// When the file is no text, with what to do.
@@ -56,8 +56,8 @@ pub(crate) fn encoding_of(start: &[u8]) -> std::result::Result<Option<&'static E
     Ok(is_utf8.then_some(UTF_8))
 }
 
-/// Bytes of another encoding as UTF-8. Those of UTF-8 go through as they are: the table's reader checks them and knows
-/// the line.
+/// Bytes of another encoding as UTF-8. Those of UTF-8 go through as they are: the table's reader checks them
+/// and knows the line.
 pub(crate) struct Decoded<'r> {
     inner: Box<dyn Read + 'r>,
     decoder: Option<Decoder>,
@@ -118,7 +118,7 @@ pub(crate) fn first_rows(
     delimiter: u8,
     most: usize,
 ) -> Vec<(RowAt, StringRecord)> {
-    let mut rows = Rows::new(Decoded::new(start, encoding), delimiter);
+    let mut rows = TableRows::new(Decoded::new(start, encoding), delimiter);
     let mut found = Vec::new();
     // The sniffed bytes may end within a character or a row.
     while let Ok(Some(at)) = rows.next() {
@@ -131,7 +131,7 @@ pub(crate) fn first_rows(
 }
 
 /// A table whose first row is its header, as text.
-pub(crate) struct Text<'r> {
+pub(crate) struct TableText<'r> {
     /// UTF-8, or bytes that the table's reader will find not to be.
     pub(crate) bytes: Box<dyn Read + 'r>,
     /// The one that gives most of the columns that are looked for; a comma where none is better.
@@ -140,16 +140,16 @@ pub(crate) struct Text<'r> {
     pub(crate) names: Vec<String>,
 }
 
-/// Finds out encoding and delimiter of a table with some of these columns. Files of VIP are UTF-8 with commas; what
-/// Excel makes of them (semicolons, tabs, UTF-16) is read as well.
+/// Finds out encoding and delimiter of a table with some of these columns. Files of VIP are UTF-8 with
+/// commas; what Excel makes of them (semicolons, tabs, UTF-16) is read as well.
 ///
 /// # Errors
 /// What cannot be read; [`ErrorKind::Unsupported`] when it is no text, with what to do.
-pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<Text<'r>> {
+pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<TableText<'r>> {
     let mut start = Vec::new();
     bytes.by_ref().take(SNIFFED as u64).read_to_end(&mut start)?;
     let encoding = encoding_of(&start).map_err(|what| Error::new(ErrorKind::Unsupported, what))?;
-    // What is not UTF-8 is found by the reader of the rows, which knows the line.
+    // Invalid UTF-8 is found by the reader of the rows, which knows the line.
     let encoding = encoding.unwrap_or(UTF_8);
     let mut best = (0, b',', Vec::new());
     for delimiter in DELIMITERS {
@@ -162,13 +162,17 @@ pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<Te
         }
     }
     let (_, delimiter, names) = best;
-    Ok(Text { bytes: Box::new(Decoded::new(Cursor::new(start).chain(bytes), encoding)), delimiter, names })
+    Ok(TableText {
+        bytes: Box::new(Decoded::new(Cursor::new(start).chain(bytes), encoding)),
+        delimiter,
+        names,
+    })
 }
 
 /// Where a row stands, and what is odd about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowAt {
-    /// From 1.
+    /// Line in the file, from 1.
     pub(crate) line: u64,
     /// Line ends within its values: quotes have joined rows.
     pub(crate) line_ends: u64,
@@ -176,12 +180,12 @@ pub(crate) struct RowAt {
 }
 
 /// The rows of a table.
-pub(crate) struct Rows<'r> {
+pub(crate) struct TableRows<'r> {
     reader: Reader<Newlines<'r>>,
     pub(crate) record: StringRecord,
 }
 
-impl<'r> Rows<'r> {
+impl<'r> TableRows<'r> {
     pub(crate) fn new(bytes: impl Read + 'r, delimiter: u8) -> Self {
         let mut builder = ReaderBuilder::new();
         builder.flexible(true).has_headers(false).delimiter(delimiter).buffer_capacity(1 << 16);
@@ -206,7 +210,7 @@ impl<'r> Rows<'r> {
     }
 }
 
-/// What a fault of the csv crate is here.
+/// An error of the crate `csv` as one of ours.
 pub(crate) fn fault(archive: &Archive, file: &str, error: csv::Error) -> FeedError {
     let file = file.to_owned();
     let line = error.position().map_or(1, csv::Position::line);

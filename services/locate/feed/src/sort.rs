@@ -1,5 +1,5 @@
-//! Sorts more records than memory should hold: full chunks are sorted into temporary files, which are merged at the
-//! end. A record is four words and compares word by word.
+//! Sorts more records than memory should hold: full chunks go to temporary files, which are sorted one by one
+//! and merged at the end. A record is four words and compares word by word.
 //!
 //! Used by `check` (overlaps of segments) and by the crate `importer` (segments in the order of the index).
 
@@ -10,14 +10,14 @@ use std::io::{BufReader, BufWriter, Read, Result, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
 /// A record to sort.
-pub type Record = [u64; 4];
+pub type SortRecord = [u64; 4];
 const BYTES: usize = 32;
 const BUFFER: usize = 1 << 18;
 
-/// Collects records.
+/// Takes records one by one; full chunks go to temporary files, which [`Sorter::merge`] sorts and merges.
 #[derive(Debug)]
 pub struct Sorter {
-    chunk: Vec<Record>,
+    chunk: Vec<SortRecord>,
     limit: usize,
     folder: PathBuf,
     full: Vec<File>,
@@ -29,7 +29,7 @@ impl Sorter {
         Self { chunk: Vec::new(), limit: limit.max(2), folder: folder.to_owned(), full: Vec::new() }
     }
 
-    pub fn push(&mut self, record: Record) -> Result<()> {
+    pub fn push(&mut self, record: SortRecord) -> Result<()> {
         self.chunk.push(record);
         if self.chunk.len() < self.limit { Ok(()) } else { self.spill() }
     }
@@ -48,10 +48,10 @@ impl Sorter {
     pub fn merge<E>(
         mut self,
         io: impl Fn(std::io::Error) -> E,
-        change: impl Fn(&mut Record),
-        mut take: impl FnMut(&Record) -> std::result::Result<(), E>,
+        change: impl Fn(&mut SortRecord),
+        mut take: impl FnMut(&SortRecord) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let sort = |chunk: &mut Vec<Record>| {
+        let sort = |chunk: &mut Vec<SortRecord>| {
             chunk.iter_mut().for_each(&change);
             chunk.sort_unstable();
         };
@@ -89,7 +89,7 @@ impl Sorter {
     }
 }
 
-fn read_record(file: &mut impl Read) -> Result<Option<Record>> {
+fn read_record(file: &mut impl Read) -> Result<Option<SortRecord>> {
     let mut bytes = [0u8; BYTES];
     match file.read_exact(&mut bytes) {
         Ok(()) => {}
@@ -103,7 +103,7 @@ fn read_record(file: &mut impl Read) -> Result<Option<Record>> {
     Ok(Some(record))
 }
 
-fn read_run(file: File, limit: usize, chunk: &mut Vec<Record>) -> Result<File> {
+fn read_run(file: File, limit: usize, chunk: &mut Vec<SortRecord>) -> Result<File> {
     let mut reader = BufReader::with_capacity(BUFFER, file);
     while chunk.len() < limit {
         let Some(record) = read_record(&mut reader)? else { break };
@@ -113,7 +113,7 @@ fn read_run(file: File, limit: usize, chunk: &mut Vec<Record>) -> Result<File> {
 }
 
 /// Writes a run from the start of a file and leaves the file at its start.
-fn write_run(file: File, chunk: &[Record]) -> Result<File> {
+fn write_run(file: File, chunk: &[SortRecord]) -> Result<File> {
     let mut writer = BufWriter::with_capacity(BUFFER, file);
     for record in chunk {
         let mut bytes = [0u8; BYTES];

@@ -1,6 +1,6 @@
-//! A county's own export: a street file, a table of polling places by precinct and boundaries beside it, read by a map
-//! (TOML) that says which column holds what. It becomes the same model as a VIP feed, so that rules, self-check
-//! and look-up see no difference; findings name the county's files and lines.
+//! A county's own export: a street file, a table of polling places by precinct and boundaries beside it, read
+//! by a map (TOML) that names the field of each column. It becomes the same model as a VIP feed, so that
+//! rules, self-check and look-up see no difference; findings name the county's files and lines.
 
 mod clock;
 mod columns;
@@ -17,16 +17,16 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use self::columns::Sheet;
-use self::map::{Facts, Field, Map, Zeros};
-use self::places::{Assigned, schedule};
-use self::precincts::{Codes, Match, Precinct, Precincts};
+use self::map::{LeadingZeros, MapFacts, StreetField, StreetFileMap};
+use self::places::{AssignedPlaces, schedule};
+use self::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecinct, StreetFilePrecincts};
 use self::row::RowReader;
 use super::archive::ArchiveLimits;
 use super::assemble::Assembler;
 use super::boundary;
 use super::error::FeedError;
-use super::findings::{At, Findings};
-use super::model::{Area, Boundary, StreetSegment};
+use super::findings::{FindingPlace, Findings};
+use super::model::{Boundary, BoundaryArea, StreetSegment};
 use super::rules;
 use super::table::ElementKind;
 use super::values::Values;
@@ -57,16 +57,17 @@ pub(crate) fn read(
     let columns: Vec<&str> = map.streets.columns.values().map(String::as_str).collect();
     let sheet = Sheet::open(street_file, &map.streets.form, &columns, limits)?;
     let name = |field| map.streets.columns.get(&field).and_then(|column| sheet.at(column));
-    let essential = [name(Field::Precinct), name(Field::Street).or_else(|| name(Field::Name))];
+    let essential =
+        [name(StreetField::Precinct), name(StreetField::Street).or_else(|| name(StreetField::Name))];
     let essential = essential.into_iter().flatten().collect();
     let sheet = sheet.with(essential, Vec::new());
     sheet.unless_cut(&mut assembler.findings);
     let rows = RowReader::new(&map.streets, facts.state, &sheet);
-    let mut precincts = Precincts::read(&sheet, &rows, &mut assembler.findings)?;
+    let mut precincts = StreetFilePrecincts::read(&sheet, &rows, &mut assembler.findings)?;
     let areas = boundaries(map_file, &map, &facts, &mut precincts, &mut assembler.findings)?;
     let assigned = match &map.places {
         Some(places) => places::read(map_file, places, &facts, &precincts, &mut assembler.findings)?,
-        None => Assigned::default(),
+        None => AssignedPlaces::default(),
     };
     let stated = map_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for kind in ElementKind::SMALL {
@@ -88,7 +89,7 @@ pub(crate) fn read(
         order.filter_map(|id| areas.remove(&id).map(|areas| Boundary { precinct_id: id, areas })).collect();
     if precincts.list.is_empty() {
         let message = format_args!("no row below the header names a precinct");
-        assembler.findings.add(rules::SEGMENT_NONE, At::file(&sheet.file), message);
+        assembler.findings.add(rules::SEGMENT_NONE, FindingPlace::file(&sheet.file), message);
     }
     Ok(StreetFile { sheet, rows })
 }
@@ -96,38 +97,38 @@ pub(crate) fn read(
 /// The areas of precincts by identifier. A precinct that only the boundaries have is added.
 fn boundaries(
     map_file: &Path,
-    map: &Map,
-    facts: &Facts,
-    precincts: &mut Precincts,
+    map: &StreetFileMap,
+    facts: &MapFacts,
+    precincts: &mut StreetFilePrecincts,
     findings: &mut Findings,
-) -> Result<HashMap<String, Vec<Area>>, FeedError> {
-    let mut found: HashMap<String, Vec<Area>> = HashMap::new();
+) -> Result<HashMap<String, Vec<BoundaryArea>>, FeedError> {
+    let mut found: HashMap<String, Vec<BoundaryArea>> = HashMap::new();
     let Some(said) = &map.precincts else { return Ok(found) };
     let path = columns::beside(map_file, &said.file);
     let features = boundary::features_of_county(&path, &said.column, facts.state, findings)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let mut new = Vec::new();
-    let codes = Codes::new(precincts, false, said.zeros == Zeros::Ignored);
+    let codes = PrecinctCodes::new(precincts, false, said.zeros == LeadingZeros::Ignored);
     for (name, areas) in features.into_iter().filter(|(_, areas)| !areas.is_empty()) {
-        let at = At { file: &file, line: 0, element: &name };
+        let at = FindingPlace { file: &file, line: 0, element: &name };
         match codes.find(&name) {
             // The file does not say which split of the precinct has which part.
-            Match::Precincts(list) if list.iter().all(|p| p.named.split.is_empty()) => {
+            CodeMatch::Precincts(list) if list.iter().all(|p| p.named.split.is_empty()) => {
                 for precinct in list {
                     found.entry(precinct.named.id()).or_default().extend(areas.iter().cloned());
                 }
             }
-            Match::Precincts(_) => {
+            CodeMatch::Precincts(_) => {
                 let message =
                     format_args!("a precinct with splits, of which the boundary names none: not used");
                 findings.add(rules::BOUNDARY_FEATURE_UNUSED, at, message);
             }
-            Match::Alike(other) => {
+            CodeMatch::Alike(other) => {
                 let message =
                     format_args!("{name:?} here, {other:?} in the street file: not taken for the same");
                 findings.add(rules::STREET_PRECINCT_ALIKE, at, message);
             }
-            Match::None => {
+            CodeMatch::None => {
                 found.entry(name.clone()).or_default().extend(areas);
                 new.push(name);
             }
@@ -138,12 +139,12 @@ fn boundaries(
     Ok(found)
 }
 
-/// What the map states: source, election, state, county, office, hours.
+/// Adds the elements that the map states: source, election, state, county, office, hours.
 fn state_facts(
-    map: &Map,
-    facts: &Facts,
+    map: &StreetFileMap,
+    facts: &MapFacts,
     file: &str,
-    assigned: &Assigned,
+    assigned: &AssignedPlaces,
     assembler: &mut Assembler,
 ) -> Result<(), FeedError> {
     "6.0".clone_into(&mut assembler.feed.version);
@@ -231,14 +232,14 @@ fn state_facts(
 /// When the map names one that the street file does not have: its voters would be sent to a place.
 fn by_mail(
     map_file: &Path,
-    map: &Map,
-    precincts: &Precincts,
-    assigned: &Assigned,
+    map: &StreetFileMap,
+    precincts: &StreetFilePrecincts,
+    assigned: &AssignedPlaces,
 ) -> Result<HashSet<String>, FeedError> {
     let mut found = assigned.mail.clone();
     for said in &map.streets.mail_only {
         let code = row::plain(said);
-        let is_it = |p: &&Precinct| p.named.code == code || p.named.id() == code;
+        let is_it = |p: &&StreetFilePrecinct| p.named.code == code || p.named.id() == code;
         if !precincts.list.iter().any(|p| is_it(&p)) {
             let what = format_args!("streets.mail_only: no row of the street file has precinct {code:?}");
             return Err(map::wrong(map_file, what));
@@ -250,8 +251,8 @@ fn by_mail(
 
 /// The precincts of the street file, with the places that they were given.
 fn add_precincts(
-    precincts: &Precincts,
-    assigned: &Assigned,
+    precincts: &StreetFilePrecincts,
+    assigned: &AssignedPlaces,
     by_mail: &HashSet<String>,
     file: &str,
     assembler: &mut Assembler,
@@ -264,8 +265,8 @@ fn add_precincts(
         let is_open = assigned.has_lost && !named.split.is_empty();
         let of_whole = || assigned.precincts.get(&named.code).filter(|_| !is_open);
         let places = assigned.precincts.get(&id).or_else(of_whole);
-        // A split that has a place of its own does not vote by mail because its precinct does; nor does one whose row may
-        // be lost.
+        // A split that has a place of its own does not vote by mail because its precinct does; nor does one
+        // whose row may be lost.
         let is_by_mail = by_mail.contains(&id)
             || (by_mail.contains(&named.code) && !is_open && !assigned.precincts.contains_key(&id));
         let name = if named.name.is_empty() || precinct.is_name_doubtful { &named.code } else { &named.name };
@@ -295,7 +296,7 @@ impl StreetFile {
     ) -> Result<(), FeedError> {
         let mut segment = StreetSegment::default();
         self.sheet.rows(findings, &mut |record, line, findings| {
-            self.rows.segment(record, At::line(&self.sheet.file, line), findings, &mut segment);
+            self.rows.segment(record, FindingPlace::line(&self.sheet.file, line), findings, &mut segment);
             f(&segment);
             Ok(())
         })

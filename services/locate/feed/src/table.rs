@@ -70,8 +70,8 @@ impl ElementKind {
         }
     }
 
-    /// Whether an element of this kind and one of another may have one identifier, and every reference still leads to one
-    /// of them: a column says which kind it refers to, but for the parent of a contact.
+    /// Whether an element of this kind and one of another may have one identifier, without making a reference
+    /// ambiguous: every column says which kind it refers to, except the parent of a contact.
     pub fn may_share_id_with(self, other: Self) -> bool {
         let may_have_contact = |kind| {
             matches!(kind, Self::ElectionAdministration | Self::Department | Self::HoursOpen | Self::Other)
@@ -220,7 +220,8 @@ const POLLING_LOCATION: &[&str] = &[
     // Of the proposed next version, in place of the two booleans, under its own name and that of its type.
     "type",
     "polling_location_type",
-    // Of the proposed next version: a feed that has the column already must not send voters to a closed place.
+    // Of the proposed next version: a feed that has the column already must not send voters to a closed
+    // place.
     "is_closed",
     "latitude",
     "longitude",
@@ -303,11 +304,11 @@ const EXTERNAL_FILE: &[&str] = &["id", "filename", "file_uri", "checksum_id"];
 /// The name under which a reader gives the value of a column that is not known, and that [`may_be_role`].
 pub const UNREAD_ROLE: &str = "(a role that is not read)";
 
-/// Whether a column that is not known, or a child of XML as a column, may say in which role a PollingLocation is used:
-/// without it an early-voting place would be one of election day.
+/// Whether a column that is not known, or a child of XML as a column, may say in which role a PollingLocation
+/// is used: without it an early-voting place would be one of election day.
 pub fn may_be_role(column: &str) -> bool {
     let is_type = column == "type" || column.ends_with("_type") || column.contains("role");
-    // What is no role whatever its value: `is_ada_accessible`, `is_curbside`.
+    // Columns that are no role, with any value: `is_ada_accessible`, `is_curbside`.
     let of_access =
         ["access", "_ada", "wheelchair", "curbside", "parking"].iter().any(|word| column.contains(word));
     column.starts_with("is_") && !of_access || is_type && !column.starts_with("external_identifier")
@@ -337,12 +338,12 @@ pub const UNUSED: &[&str] = &[
 ];
 
 /// One element as text, independent of the feed's form.
-pub trait Fields {
+pub trait ElementFields {
     /// The value of a column, without space around it; empty when absent.
     fn get(&self, column: &str) -> &str;
 
-    /// The values of a column of features ([`lookup::feature::COLUMNS`]), which a feed may have under several names; none
-    /// is empty.
+    /// The values of a column of features ([`lookup::feature::COLUMNS`]), which a feed may have under several
+    /// names; none is empty.
     fn features(&self, column: &str) -> Vec<&str> {
         self.get(column).split('\n').map(str::trim).filter(|value| !value.is_empty()).collect()
     }

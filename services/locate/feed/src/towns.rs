@@ -1,5 +1,5 @@
-//! Towns that carry the name of their state: `Columbus OH` is Columbus. Exports do so from one day to the next, and a
-//! voter types neither town nor state twice.
+//! Towns that carry the name of their state: `Columbus OH` is Columbus. Exports do so from one day to the
+//! next, and a voter types neither town nor state twice.
 
 use address::StateCode;
 use address::place::Gazetteer;

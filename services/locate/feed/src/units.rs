@@ -1,6 +1,7 @@
-//! The units that a feed's fields name: one, a list (`1,3,5`), a range (`1 TO 10`). A field with two readings gives
-//! the units of both as doubtful; an unreadable field stands for any unit of the house. Neither decides a look-up:
-//! the voter is asked. The rules, the search for overlaps and the index all use this module, so that they agree.
+//! The units that a feed's fields name: one, a list (`1,3,5`), a range (`1 TO 10`). A field with two readings
+//! gives the units of both as doubtful; an unreadable field stands for any unit of the house. Neither decides
+//! a look-up: the voter is asked. The rules, the search for overlaps and the index all use this module, so
+//! that they agree.
 
 use address::Unit;
 use address::text::fold;

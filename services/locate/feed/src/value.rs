@@ -83,16 +83,16 @@ pub(crate) fn date_time(text: &str) -> Value<DateTime<FixedOffset>> {
 
 /// A time of day as VIP writes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Clock {
+pub(crate) struct ClockTime {
     /// `None` is 24:00:00.
     pub(crate) time: Option<NaiveTime>,
     /// Seconds east of UTC, when written.
     pub(crate) offset: Option<i32>,
 }
 
-/// `07:00:00-05:00`, `24:00:00-05:00`; no zone and no seconds are understood. `Z` gives the offset 0, which no place
-/// of the United States has.
-pub(crate) fn time(text: &str) -> Value<Clock> {
+/// `07:00:00-05:00`, `24:00:00-05:00`; no zone and no seconds are understood. `Z` gives the offset 0, which
+/// no place of the United States has.
+pub(crate) fn time(text: &str) -> Value<ClockTime> {
     if text.is_empty() {
         return Value::Absent;
     }
@@ -117,7 +117,7 @@ pub(crate) fn time(text: &str) -> Value<Clock> {
             },
         },
     };
-    let clock = Clock { time, offset };
+    let clock = ClockTime { time, offset };
     if odd || odd_zone || offset.is_none() { Value::Odd(clock) } else { Value::Good(clock) }
 }
 
@@ -171,11 +171,11 @@ mod tests {
     fn times_with_any_zone_and_midnight_are_read() {
         let clock = |t: &str| time(t).ok();
         let seven = NaiveTime::from_hms_opt(7, 0, 0);
-        assert_eq!(clock("07:00:00-05:00"), Some(Clock { time: seven, offset: Some(-18_000) }));
-        assert_eq!(clock("07:00:00Z"), Some(Clock { time: seven, offset: Some(0) }));
-        assert_eq!(clock("24:00:00-05:00"), Some(Clock { time: None, offset: Some(-18_000) }));
-        assert_eq!(time("07:00"), Value::Odd(Clock { time: seven, offset: None }));
-        let east = Value::Odd(Clock { time: seven, offset: Some(-18_000) });
+        assert_eq!(clock("07:00:00-05:00"), Some(ClockTime { time: seven, offset: Some(-18_000) }));
+        assert_eq!(clock("07:00:00Z"), Some(ClockTime { time: seven, offset: Some(0) }));
+        assert_eq!(clock("24:00:00-05:00"), Some(ClockTime { time: None, offset: Some(-18_000) }));
+        assert_eq!(time("07:00"), Value::Odd(ClockTime { time: seven, offset: None }));
+        let east = Value::Odd(ClockTime { time: seven, offset: Some(-18_000) });
         for short in ["07:00:00-5:00", "7:00-5:00", "07:00:00-05", "07:00:00-5", "07:00:00-0500"] {
             assert_eq!(time(short), east, "{short}");
         }

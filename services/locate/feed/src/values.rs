@@ -1,6 +1,6 @@
 //! One element under the column names of CSV, for readers whose elements come in another shape.
 
-use super::table::Fields;
+use super::table::ElementFields;
 
 /// Values by column. Elements have few columns: a search through them is quicker than a map.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +38,7 @@ impl Values {
     }
 }
 
-impl Fields for Values {
+impl ElementFields for Values {
     fn get(&self, column: &str) -> &str {
         self.0.iter().find(|(c, _)| *c == column).map_or("", |(_, value)| value.as_str())
     }

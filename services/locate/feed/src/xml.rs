@@ -12,15 +12,15 @@ mod walk;
 
 use std::io::Read;
 
-pub(crate) use self::element::Element;
-use self::map::Table;
+pub(crate) use self::element::XmlElement;
+use self::map::ChildTable;
 pub(crate) use self::map::unknown;
 pub(crate) use self::walk::Walker;
 use super::archive::Archive;
 use super::assemble::Assembler;
 use super::boundary::is_shapefile;
 use super::error::FeedError;
-use super::findings::{At, Findings};
+use super::findings::{FindingPlace, Findings};
 use super::model::StreetSegment;
 use super::rules;
 use super::table::ElementKind;
@@ -50,7 +50,7 @@ pub(crate) fn choose(archive: &Archive, findings: &mut Findings) -> Result<Strin
     };
     for other in archive.names().filter(|n| *n != file && !n.ends_with(".zip") && !is_shapefile(n)) {
         let message = format_args!("beside {file}: not read");
-        findings.add(rules::FILE_UNKNOWN, At::file(other), message);
+        findings.add(rules::FILE_UNKNOWN, FindingPlace::file(other), message);
     }
     Ok(file.to_owned())
 }
@@ -69,7 +69,11 @@ pub(crate) fn read(archive: &Archive, file: &str, assembler: &mut Assembler) -> 
     assembler.elements.single_file = Some(file.to_owned());
     let segments = archive.read(file, |bytes| small(archive, file, bytes, assembler))?;
     if segments.unwrap_or_default() == 0 {
-        assembler.findings.add(rules::SEGMENT_NONE, At::file(file), format_args!("no StreetSegment"));
+        assembler.findings.add(
+            rules::SEGMENT_NONE,
+            FindingPlace::file(file),
+            format_args!("no StreetSegment"),
+        );
     }
     Ok(())
 }
@@ -83,7 +87,7 @@ pub(crate) fn segments(
 ) -> Result<(), FeedError> {
     archive.read(file, |bytes| {
         let mut walker = Walker::open(archive, file, bytes)?;
-        let mut element = Element::default();
+        let mut element = XmlElement::default();
         while walker.next(&mut element, |name| name == SEGMENT)? {
             if element.name() != SEGMENT {
                 continue;
@@ -106,14 +110,14 @@ fn small(
 ) -> Result<u64, FeedError> {
     let mut walker = Walker::open(archive, file, bytes)?;
     walker.version().clone_into(&mut assembler.feed.version);
-    let mut element = Element::default();
+    let mut element = XmlElement::default();
     let mut segments = 0;
     let wanted = |name: &str| kind(name).is_some() || matches!(name, "HoursOpen" | "Person");
     while walker.next(&mut element, wanted)? {
         if element.name() == SEGMENT {
             segments += 1;
         } else if element.has_control() {
-            let at = At { file, line: element.line(), element: "" };
+            let at = FindingPlace { file, line: element.line(), element: "" };
             assembler.findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
         } else {
             take(&element, file, assembler)?;
@@ -123,7 +127,7 @@ fn small(
 }
 
 /// Elements that become one row each.
-fn kind(name: &str) -> Option<(ElementKind, Table)> {
+fn kind(name: &str) -> Option<(ElementKind, ChildTable)> {
     Some(match name {
         "Source" => (ElementKind::Source, map::SOURCE),
         "Election" => (ElementKind::Election, map::ELECTION),
@@ -138,9 +142,9 @@ fn kind(name: &str) -> Option<(ElementKind, Table)> {
     })
 }
 
-fn take(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), FeedError> {
+fn take(element: &XmlElement, file: &str, assembler: &mut Assembler) -> Result<(), FeedError> {
     let (name, id, line) = (element.name(), element.id(), element.line());
-    let at = At { file, line, element: id };
+    let at = FindingPlace { file, line, element: id };
     let Some((kind, table)) = kind(name) else {
         if !map::UNUSED.contains(&name) {
             map::unknown(name, "VipObject", at, &mut assembler.findings);
@@ -175,7 +179,7 @@ fn take(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), 
 
 /// The contacts within a part, which belong to `parent`.
 fn contacts(
-    element: &Element,
+    element: &XmlElement,
     part: usize,
     parent: &str,
     file: &str,
@@ -183,7 +187,7 @@ fn contacts(
 ) -> Result<(), FeedError> {
     for contact in element.children(part).filter(|c| element.name_of(*c) == "ContactInformation") {
         let line = element.line_of(contact);
-        let at = At { file, line, element: parent };
+        let at = FindingPlace { file, line, element: parent };
         // An official's own name and home are not the office's.
         let table = if element.name() == "Person" { map::OFFICIAL } else { map::CONTACT };
         let mut row = Values::read(element, contact, table, at, &mut assembler.findings);
@@ -194,8 +198,8 @@ fn contacts(
 }
 
 /// HoursOpen: a row for each pair of times, as in `schedule.txt`.
-fn hours(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), FeedError> {
-    let at = At { file, line: element.line(), element: element.id() };
+fn hours(element: &XmlElement, file: &str, assembler: &mut Assembler) -> Result<(), FeedError> {
+    let at = FindingPlace { file, line: element.line(), element: element.id() };
     let mut rows = Vec::new();
     for schedule in element.children(0) {
         if element.name_of(schedule) != "Schedule" {

@@ -13,7 +13,7 @@ use address::StateCode;
 use lookup::answer::{AddressQuery, answer, answer_at};
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
-use feed::model::{Area, Boundary, StreetSegment};
+use feed::model::{BoundaryArea, Boundary, StreetSegment};
 use importer::Builder;
 use index::diff::IndexDiff;
 use index::{Index, head};
@@ -71,7 +71,7 @@ fn build(folder: &Path, path: &Path) -> Option<()> {
         let (south, west) = (423_700_000, -711_000_000 + 100_000 * n as i32);
         let ring = [(0, 0), (100_000, 0), (100_000, 100_000), (0, 100_000), (0, 0)];
         let ring = ring.map(|(north, east)| [south + north, west + east]).to_vec();
-        let areas = (0..20).map(|_| Area { rings: vec![ring.clone()], is_doubtful: false }).collect();
+        let areas = (0..20).map(|_| BoundaryArea { rings: vec![ring.clone()], is_doubtful: false }).collect();
         feed.boundaries.push(Boundary { precinct_id: precinct.to_owned(), areas });
     }
     let mut builder = Builder::new(path);

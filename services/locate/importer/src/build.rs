@@ -1,5 +1,5 @@
-//! Builds an index from feeds. Small tables are kept in memory; segments are sorted, in temporary files when they are
-//! many. The old index stays untouched until the new one is complete and durable.
+//! Builds an index from feeds. Small tables are kept in memory; segments are sorted, in temporary files when
+//! they are many. The old index stays untouched until the new one is complete and durable.
 //!
 //! `Builder::add` once a feed, then `Builder::finish`.
 
@@ -24,30 +24,30 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::error::BuildError;
-use super::write::{Lists, Output, Strings, folder_of};
+use super::write::{IndexWriter, ListTable, StringTable, folder_of};
 use areas::Areas;
-use counties::Reach;
-use feed::check::{Judge, check_with};
+use counties::LocalityReach;
+use feed::check::{SegmentJudge, check_with};
 use feed::finding::Severity;
-use feed::model::{Feed, StreetSegment};
-use feed::place_doubts::Voters;
+use feed::model::{StreetSegment, VipFeed};
+use feed::place_doubts::VoterPlaces;
 use feed::sort::Sorter;
 use feed::units::MOST_OF_FEED;
-use feed::{FeedError, FeedReader, Report, rules, state_of};
+use feed::{CheckReport, FeedError, FeedReader, rules, state_of};
 use index::format::{SELF_CHECK, Section};
 use index::{Index, SelfCheck};
 use merge::merge;
 pub use refuse::{refuse_unknown, refuse_wrong};
 use segments::StreetNames;
-use tables::{Added, FeedTables};
+use tables::{FeedContext, FeedTables};
 
 /// Segments that are in memory at once: 128 MiB of records.
 const CHUNK: usize = 4 << 20;
 
-/// What the builder needs of a feed.
+/// A feed as the builder reads it: [`FeedReader`], or a model in memory for tests.
 pub trait FeedInput {
-    /// All but the segments.
-    fn feed(&self) -> &Feed;
+    /// The feed without its segments.
+    fn feed(&self) -> &VipFeed;
 
     /// Gives every segment.
     ///
@@ -57,7 +57,7 @@ pub trait FeedInput {
 }
 
 impl FeedInput for FeedReader {
-    fn feed(&self) -> &Feed {
+    fn feed(&self) -> &VipFeed {
         FeedReader::feed(self)
     }
 
@@ -67,8 +67,8 @@ impl FeedInput for FeedReader {
 }
 
 /// A feed in memory, for samples and tests.
-impl FeedInput for (Feed, Vec<StreetSegment>) {
-    fn feed(&self) -> &Feed {
+impl FeedInput for (VipFeed, Vec<StreetSegment>) {
+    fn feed(&self) -> &VipFeed {
         &self.0
     }
 
@@ -81,11 +81,10 @@ impl FeedInput for (Feed, Vec<StreetSegment>) {
 /// A rule of the importer and how often it fired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCount {
-    /// Identifier.
     pub rule: String,
     /// "fatal", "critical", "error" or "warning".
     pub severity: &'static str,
-    /// How often.
+    /// Findings of this rule in the feed.
     pub count: u32,
 }
 
@@ -96,10 +95,9 @@ impl RuleCount {
     }
 }
 
-/// What became of one feed.
+/// The result of adding one feed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FeedSummary {
-    /// Two-letter state.
     pub state: String,
     /// Name of the source.
     pub source: String,
@@ -109,7 +107,6 @@ pub struct FeedSummary {
     pub segments_used: u64,
     /// Segments that decide nothing, by reason.
     pub segments_left_out: BTreeMap<&'static str, u64>,
-    /// Precincts.
     pub precincts: u64,
     /// Precincts with a boundary.
     pub boundaries: u64,
@@ -117,14 +114,12 @@ pub struct FeedSummary {
     pub places: u64,
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Summary {
-    /// The file.
+pub struct BuildSummary {
     pub path: PathBuf,
-    /// Bytes.
     pub bytes: u64,
-    /// Content version.
+    /// Hash of the content: equal feeds, equal version.
     pub version: String,
     /// Segments in the file.
     pub segments: u64,
@@ -132,22 +127,21 @@ pub struct Summary {
     pub streets: u64,
     /// Its own addresses, typed back.
     pub self_check: SelfCheck,
-    /// By feed.
     pub feeds: Vec<FeedSummary>,
 }
 
-/// Collects feeds.
+/// Adds feeds one by one and writes the index: [`Builder::add`], then [`Builder::finish`].
 pub struct Builder {
     began: Instant,
     path: PathBuf,
-    strings: Strings,
+    strings: StringTable,
     names: StreetNames,
     sorter: Sorter,
     tables: FeedTables,
     areas: Areas,
     /// City, ZIP code and locality of segments that cannot be used: these towns reach into that county, too.
     lost: BTreeSet<[u32; 3]>,
-    reach: Reach,
+    reach: LocalityReach,
     feeds: Vec<FeedSummary>,
 }
 
@@ -164,13 +158,13 @@ impl Builder {
         Self {
             began: Instant::now(),
             path: path.to_owned(),
-            strings: Strings::new(),
+            strings: StringTable::new(),
             names: StreetNames::default(),
             sorter: Sorter::new(&folder_of(path), chunk),
             tables: FeedTables::default(),
             areas: Areas::default(),
             lost: BTreeSet::new(),
-            reach: Reach::default(),
+            reach: LocalityReach::default(),
             feeds: Vec::new(),
         }
     }
@@ -180,8 +174,8 @@ impl Builder {
     /// # Errors
     /// When its state is not known or its segments cannot be read.
     pub fn add(&mut self, input: &dyn FeedInput, findings: &[RuleCount]) -> Result<&FeedSummary, BuildError> {
-        let mut adding = Adding::new(self, input.feed())?;
-        let mut judge = Judge::new(Some(adding.added.state));
+        let mut adding = FeedAdder::new(self, input.feed())?;
+        let mut judge = SegmentJudge::new(Some(adding.added.state));
         input.segments(&mut |segment| adding.take(segment, judge.is_usable(segment)))?;
         adding.finish(input.feed(), findings)?;
         // Just pushed.
@@ -192,11 +186,11 @@ impl Builder {
     ///
     /// # Errors
     /// When its state is not known or its segments cannot be read.
-    pub fn add_checked(&mut self, reader: &FeedReader) -> Result<Report, BuildError> {
+    pub fn add_checked(&mut self, reader: &FeedReader) -> Result<CheckReport, BuildError> {
         let folder = folder_of(&self.path);
-        let mut adding = Adding::new(self, reader.feed())?;
+        let mut adding = FeedAdder::new(self, reader.feed())?;
         // The rules use the state's name, the index the code of the source: nearly always the same state.
-        let mut judge = Judge::new(Some(adding.added.state));
+        let mut judge = SegmentJudge::new(Some(adding.added.state));
         let agree = state_of(reader.feed()) == Some(adding.added.state);
         let report = check_with(reader, &folder, &mut |segment, sound| {
             let sound = if agree { sound } else { judge.is_usable(segment) };
@@ -217,12 +211,12 @@ impl Builder {
     ///
     /// # Errors
     /// When the disk fails or a limit of the format is reached; an old file is then untouched.
-    pub fn finish(self, built_at: i64) -> Result<Summary, BuildError> {
+    pub fn finish(self, built_at: i64) -> Result<BuildSummary, BuildError> {
         self.write(built_at, |_| Ok(SelfCheck::default()))
     }
 
-    /// [`Builder::finish`] after two checks: the self-check, for a tenth of the time of the build, and `check`, which
-    /// may refuse to publish.
+    /// [`Builder::finish`] after two checks: the self-check, for a tenth of the time of the build, and
+    /// `check`, which may refuse to publish.
     ///
     /// # Errors
     /// As [`Builder::finish`], and what `check` says; an old file is then untouched.
@@ -230,7 +224,7 @@ impl Builder {
         self,
         built_at: i64,
         check: impl FnOnce(&Index, &SelfCheck) -> Result<(), BuildError>,
-    ) -> Result<Summary, BuildError> {
+    ) -> Result<BuildSummary, BuildError> {
         let began = self.began;
         self.write(built_at, |index| {
             let found = index.check_itself(began.elapsed() / 10);
@@ -242,11 +236,11 @@ impl Builder {
         mut self,
         built_at: i64,
         check: impl FnOnce(&Index) -> Result<SelfCheck, BuildError>,
-    ) -> Result<Summary, BuildError> {
+    ) -> Result<BuildSummary, BuildError> {
         let ranks = self.names.ranks(&mut self.strings)?;
         let suffixes = self.names.suffix_strings(&mut self.strings);
-        let mut lists = Lists::new(&suffixes);
-        let mut output = Output::create(&self.path)?;
+        let mut lists = ListTable::new(&suffixes);
+        let mut output = IndexWriter::create(&self.path)?;
         let mut merged = merge(
             self.sorter,
             &ranks,
@@ -301,7 +295,7 @@ impl Builder {
         let mut sealed = output.seal(built_at)?;
         let index = Index::open(sealed.path())?;
         let self_check = check(&index)?;
-        let summary = Summary {
+        let summary = BuildSummary {
             bytes: sealed.bytes,
             version: index.version().to_owned(),
             segments: u64::from(index.segment_count()),
@@ -318,18 +312,18 @@ impl Builder {
 }
 
 /// A feed being added to the index.
-struct Adding<'b> {
+struct FeedAdder<'b> {
     builder: &'b mut Builder,
-    added: Added,
+    added: FeedContext,
     summary: FeedSummary,
     failed: Option<std::io::Error>,
     /// Records beyond one a segment.
     units: u64,
-    voters: Voters,
+    voters: VoterPlaces,
 }
 
-impl<'b> Adding<'b> {
-    fn new(builder: &'b mut Builder, feed: &Feed) -> Result<Self, BuildError> {
+impl<'b> FeedAdder<'b> {
+    fn new(builder: &'b mut Builder, feed: &VipFeed) -> Result<Self, BuildError> {
         let added = builder.tables.add(feed, &mut builder.strings)?;
         builder.areas.add(&feed.boundaries, &added.precincts)?;
         let summary = FeedSummary {
@@ -340,7 +334,7 @@ impl<'b> Adding<'b> {
             places: added.places,
             ..FeedSummary::default()
         };
-        Ok(Self { builder, added, summary, failed: None, units: 0, voters: Voters::default() })
+        Ok(Self { builder, added, summary, failed: None, units: 0, voters: VoterPlaces::default() })
     }
 
     /// Takes a segment; `sound` is whether it keeps the importer's rules.
@@ -370,7 +364,7 @@ impl<'b> Adding<'b> {
         }
     }
 
-    fn finish(self, feed: &Feed, findings: &[RuleCount]) -> Result<(), BuildError> {
+    fn finish(self, feed: &VipFeed, findings: &[RuleCount]) -> Result<(), BuildError> {
         if self.units > MOST_OF_FEED {
             return Err(BuildError::TooMany { what: "units in ranges", limit: MOST_OF_FEED });
         }

@@ -1,4 +1,4 @@
-//! What can stop a build. Messages say what to do.
+//! Errors that stop a build. Each message says how to go on.
 
 use std::path::PathBuf;
 
@@ -21,15 +21,14 @@ pub enum BuildError {
         "the feed names no state: neither Source.VipId {vip_id:?} nor State.Name {state:?} is one; give the FIPS code of the state as Source.VipId (25 is Massachusetts)"
     )]
     NoState {
-        /// What the source says.
+        /// The state of the `Source`.
         vip_id: String,
-        /// What the state says.
+        /// The state of the `State`.
         state: String,
     },
     /// A limit of the format.
     #[error("more than {limit} {what}; split the feeds over several indexes")]
     TooMany {
-        /// Of what.
         what: &'static str,
         /// How many are allowed.
         limit: u64,
@@ -57,18 +56,13 @@ pub enum BuildError {
     /// The index to compare with.
     #[error("--previous: {0}")]
     Previous(#[source] IndexError),
-    /// The disk.
+    /// The index cannot be written.
     #[error("{path}: {cause}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        cause: std::io::Error,
-    },
+    Io { path: PathBuf, cause: std::io::Error },
     /// The street keys.
     #[error("street keys: {0}")]
     Keys(#[from] fst::Error),
-    /// What was written cannot be read back.
+    /// The written index cannot be read back.
     #[error("the new index does not open: {0}")]
     Unreadable(#[from] IndexError),
 }

@@ -1,6 +1,6 @@
-//! One build at a time writes an index file. The lock is taken before the file is compared with and held until the new
-//! one is in its place: a second build would replace an index that it was never compared with. The kernel lets go of it
-//! when the process ends, however it ends.
+//! One build at a time writes an index file. The lock is taken before the file is compared with and held
+//! until the new one is in its place: a second build would replace an index that it was never compared with.
+//! The kernel releases it when the process ends, even by a kill.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -14,14 +14,15 @@ const ATTEMPTS: usize = 100;
 
 /// The right to write one index file.
 #[derive(Debug)]
-pub struct Lock {
+pub struct BuildLock {
     /// Locked as long as it is open.
     _file: File,
     path: PathBuf,
 }
 
-impl Lock {
-    /// Takes the lock of the index file at `out`: an empty file beside it, `OUT.lock`, for as long as the lock is held.
+impl BuildLock {
+    /// Takes the lock of the index file at `out`: an empty file beside it, `OUT.lock`, for as long as the
+    /// lock is held.
     ///
     /// # Errors
     /// [`BuildError::Busy`] when another build has it; the folder cannot be written.
@@ -47,10 +48,10 @@ impl Lock {
     }
 }
 
-impl Drop for Lock {
+impl Drop for BuildLock {
     fn drop(&mut self) {
-        // Removed while it is still locked: who opened it before finds out that it has no name any more. A file that
-        // stays locks nothing.
+        // Removed while it is still locked: a build that has opened it finds that it has no name any more. A
+        // file that stays locks nothing.
         let _ = std::fs::remove_file(&self.path);
     }
 }
@@ -71,7 +72,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..500 {
-                        match Lock::take(&out) {
+                        match BuildLock::take(&out) {
                             Ok(_lock) => {
                                 assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "two have the lock");
                                 // Compared with and replaced, as a build does.
@@ -96,7 +97,7 @@ mod tests {
         assert!(wins > 0 && losses > 0, "{wins} {losses}");
         assert_eq!(std::fs::read_to_string(&out).unwrap(), wins.to_string(), "no build was lost");
         assert!(!folder.path().join("x.vri.lock").exists(), "nothing is left");
-        drop(Lock::take(&out).unwrap());
+        drop(BuildLock::take(&out).unwrap());
     }
 
     #[test]
@@ -104,6 +105,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("x.vri");
         std::fs::write(folder.path().join("x.vri.lock"), "").unwrap();
-        drop(Lock::take(&out).unwrap());
+        drop(BuildLock::take(&out).unwrap());
     }
 }

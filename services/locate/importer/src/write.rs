@@ -15,7 +15,7 @@ use index::format::{ENTRY, HEADER, Section};
 use index::head::{self, SectionEntry};
 
 /// A file under construction, beside its final place.
-pub(super) struct Output {
+pub(super) struct IndexWriter {
     file: BufWriter<NamedTempFile>,
     path: PathBuf,
     folder: PathBuf,
@@ -26,7 +26,7 @@ pub(super) struct Output {
     order: usize,
 }
 
-impl Output {
+impl IndexWriter {
     /// Starts a file that will be published at `path`.
     pub(super) fn create(path: &Path) -> Result<Self, BuildError> {
         let folder = folder_of(path);
@@ -72,7 +72,7 @@ impl Output {
     }
 
     /// Writes the header: the file can be opened, and is not yet in its place.
-    pub(super) fn seal(mut self, built_at: i64) -> Result<Sealed, BuildError> {
+    pub(super) fn seal(mut self, built_at: i64) -> Result<SealedIndex, BuildError> {
         let head = head::write(&self.entries, self.at, built_at);
         let path = self.path.clone();
         let io = |cause| BuildError::Io { path: path.clone(), cause };
@@ -81,7 +81,7 @@ impl Output {
         let temp = self.file.into_inner().map_err(|e| io(e.into_error()))?;
         set_mode(temp.as_file()).map_err(io)?;
         let Self { path, folder, at: bytes, entries, .. } = self;
-        Ok(Sealed { temp, path, folder, bytes, entries, built_at })
+        Ok(SealedIndex { temp, path, folder, bytes, entries, built_at })
     }
 
     fn raw(&mut self, bytes: &[u8]) -> Result<(), BuildError> {
@@ -95,17 +95,16 @@ impl Output {
 }
 
 /// A complete file beside its final path; it is removed when dropped.
-pub(super) struct Sealed {
+pub(super) struct SealedIndex {
     temp: NamedTempFile,
     path: PathBuf,
     folder: PathBuf,
-    /// Its length.
     pub(super) bytes: u64,
     entries: [SectionEntry; Section::ALL.len()],
     built_at: i64,
 }
 
-impl Sealed {
+impl SealedIndex {
     /// Where it is for now.
     pub(super) fn path(&self) -> &Path {
         self.temp.path()
@@ -145,15 +144,15 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or_else(|| Path::new(".")).to_owned()
 }
 
-/// The string table: equal strings are kept once.
+/// The string table: equal strings are stored once.
 #[derive(Debug)]
-pub(super) struct Strings {
+pub(super) struct StringTable {
     pub(super) bytes: Vec<u8>,
     known: HashMap<Box<str>, u32>,
     is_full: bool,
 }
 
-impl Strings {
+impl StringTable {
     pub(super) fn new() -> Self {
         Self { bytes: vec![0], known: HashMap::from([("".into(), 0)]), is_full: false }
     }
@@ -192,14 +191,14 @@ impl Strings {
     }
 }
 
-/// The table of lists: equal lists are kept once.
+/// The table of lists: equal lists are stored once.
 #[derive(Debug)]
-pub(super) struct Lists {
+pub(super) struct ListTable {
     pub(super) words: Vec<u32>,
     known: HashMap<Box<[u32]>, u32>,
 }
 
-impl Lists {
+impl ListTable {
     /// `suffixes` becomes list 1, as the format requires.
     pub(super) fn new(suffixes: &[u32]) -> Self {
         let mut lists = Self { words: vec![0], known: HashMap::from([(Box::default(), 0)]) };
@@ -226,7 +225,7 @@ mod tests {
 
     #[test]
     fn texts_beyond_the_last_offset_stop_the_build() {
-        let mut strings = Strings::new();
+        let mut strings = StringTable::new();
         assert_eq!(strings.put("a"), 1);
         assert!(strings.checked().is_ok());
         strings.is_full = true;

@@ -1,12 +1,12 @@
-//! Electoral districts of a sample town, made up: no state has districts of these numbers. Precincts 1 and 2 differ in the
-//! state's house alone, so that a building across their line has all others.
+//! Electoral districts of a sample town, made up: no state has districts of these numbers. Precincts 1 and 2
+//! differ in the state's house alone, so that a building across their line has all others.
 
 use std::io::{Result, Seek, Write};
 
 use feed::table::ElementKind;
 
-use super::facts::Facts;
-use super::pack::Pack;
+use super::facts::StateFacts;
+use super::pack::FeedPack;
 
 /// A district: identifier, name, number, type, what follows the state in its OCD identifier.
 type Own = (&'static str, &'static str, &'static str, &'static str, &'static str);
@@ -27,7 +27,7 @@ pub(crate) fn of_precinct(i: usize) -> String {
 }
 
 /// Writes `electoral_district.txt`. DC has no legislature; one that is made up does no harm.
-pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>) -> Result<()> {
+pub(crate) fn write<W: Write + Seek>(pack: &mut FeedPack<W>, facts: &StateFacts<'_>) -> Result<()> {
     pack.table(ElementKind::ElectoralDistrict)?;
     for (id, name, number, kind, division) in DISTRICTS {
         let ocd = format!("{}/{division}", super::ocd(facts.code));

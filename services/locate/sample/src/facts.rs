@@ -1,11 +1,11 @@
-//! Facts about a state that the sample needs: a real city with its ZIP code and centre, so that the gazetteer accepts
-//! it, and the state's rule of early voting. Source: `sample/states.csv`.
+//! Facts about a state that the sample needs: a real city with its ZIP code and centre, so that the gazetteer
+//! accepts it, and the state's rule of early voting. Source: `sample/states.csv`.
 
 const STATES: &str = include_str!("../states.csv");
 
-/// One state.
+/// The facts of a state that its sample feed needs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts<'a> {
+pub(crate) struct StateFacts<'a> {
     /// Place among the 51, by code.
     pub(crate) index: usize,
     pub(crate) code: &'a str,
@@ -21,10 +21,12 @@ pub(crate) struct Facts<'a> {
     /// First and last day of early voting, in days before the election. `None`: there is none. (In North
     /// Dakota each county decides; the sample county takes the days of most of them in 2024.)
     pub(crate) early: Option<(u16, u16)>,
-    /// The minute of the last day until which there is early voting, by the state's rule; the end of the day where it has none.
+    /// The minute of the last day until which there is early voting, by the state's rule; the end of the day
+    /// where it has none.
     pub(crate) early_until: u32,
-    /// The last day of drop boxes, in days before the election, and the minute of that day until which they take ballots: by the
-    /// state's rule; until 8 p.m. on election day where it has no hour, or no boxes. (Source: the facts of the content service.)
+    /// The last day of drop boxes, in days before the election, and the minute of that day until which they
+    /// take ballots: by the state's rule; until 8 p.m. on election day where it has no hour, or no boxes.
+    /// (Source: the facts of the content service.)
     pub(crate) boxes: (u16, u32),
     /// Every voter gets a ballot by mail.
     pub(crate) mail: bool,
@@ -32,7 +34,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) lookup_url: &'a str,
 }
 
-impl Facts<'static> {
+impl StateFacts<'static> {
     /// All 51, by code. A line that cannot be read is left out, which a test notices.
     pub(crate) fn all() -> Vec<Self> {
         STATES.lines().skip(1).enumerate().filter_map(|(i, line)| Self::parse(i, line)).collect()
@@ -80,7 +82,7 @@ impl Facts<'static> {
     }
 }
 
-/// Reads `4@17:00`.
+/// Reads `4@17:00`: days before the election, and the time in minutes.
 fn last(cell: &str) -> Option<(u16, u32)> {
     let (days, at) = cell.split_once('@')?;
     let (hour, minute) = at.split_once(':')?;
@@ -88,7 +90,7 @@ fn last(cell: &str) -> Option<(u16, u32)> {
     (hour <= 24 && minute < 60).then_some((days.parse().ok()?, hour * 60 + minute))
 }
 
-impl Facts<'_> {
+impl StateFacts<'_> {
     /// `vipfeed-32-2028-11-07-Nevada.zip`, as VIP's best practices name a feed.
     pub(crate) fn file_name(&self, day: chrono::NaiveDate) -> String {
         format!("vipfeed-{}-{day}-{}.zip", self.fips, self.name.replace(' ', ""))

@@ -5,25 +5,29 @@ use std::io::{Result, Seek, Write};
 
 use chrono::{Datelike, Days, NaiveDate, NaiveTime, Offset, TimeZone, Weekday};
 
-use super::facts::Facts;
-use super::pack::Pack;
+use super::facts::StateFacts;
+use super::pack::FeedPack;
 
 /// Opens and closes, minutes from midnight; 1440 is the end of the day.
-type Open = (u32, u32);
+type OpenHours = (u32, u32);
 
 /// Days for which a drop box stands where there is no early voting.
 const BOX_DAYS: u16 = 21;
 
 /// Writes the rows of `schedule.txt`.
-pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, day: NaiveDate) -> Result<()> {
-    let mut rows = Rows { pack, zone: facts.zone, n: 0 };
+pub(crate) fn write<W: Write + Seek>(
+    pack: &mut FeedPack<W>,
+    facts: &StateFacts<'_>,
+    day: NaiveDate,
+) -> Result<()> {
+    let mut rows = HourRows { pack, zone: facts.zone, n: 0 };
     let before = |days: u16| day.checked_sub_days(Days::new(u64::from(days))).unwrap_or(day);
     rows.write("ho_eday", day, day, |_| vec![(7 * 60, 20 * 60)])?;
     if let Some((from, to)) = facts.early {
         let (start, end) = (before(from), before(to));
         // A short period is open on Sundays too.
         let sundays = from < 15;
-        let on = |day: NaiveDate, hours: Vec<Open>| {
+        let on = |day: NaiveDate, hours: Vec<OpenHours>| {
             if day == end { until(hours, facts.early_until) } else { hours }
         };
         rows.write("ho_office", start, end, |d| on(d, office(d)))?;
@@ -40,12 +44,12 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, day:
 }
 
 /// The hours of a day that ends at a minute.
-fn until(hours: Vec<Open>, last: u32) -> Vec<Open> {
+fn until(hours: Vec<OpenHours>, last: u32) -> Vec<OpenHours> {
     let hours = hours.into_iter().map(|(opens, closes)| (opens, closes.min(last)));
     hours.filter(|(opens, closes)| opens < closes).collect()
 }
 
-fn office(day: NaiveDate) -> Vec<Open> {
+fn office(day: NaiveDate) -> Vec<OpenHours> {
     match day.weekday() {
         Weekday::Sat => vec![(10 * 60, 14 * 60)],
         Weekday::Sun => vec![],
@@ -54,7 +58,7 @@ fn office(day: NaiveDate) -> Vec<Open> {
 }
 
 /// With an hour at noon when it is closed.
-fn long(day: NaiveDate, sundays: bool) -> Vec<Open> {
+fn long(day: NaiveDate, sundays: bool) -> Vec<OpenHours> {
     match day.weekday() {
         Weekday::Sat => vec![(9 * 60, 15 * 60)],
         Weekday::Sun if sundays => vec![(12 * 60, 16 * 60)],
@@ -63,19 +67,19 @@ fn long(day: NaiveDate, sundays: bool) -> Vec<Open> {
     }
 }
 
-struct Rows<'a, W: Write + Seek> {
-    pack: &'a mut Pack<W>,
+struct HourRows<'a, W: Write + Seek> {
+    pack: &'a mut FeedPack<W>,
     zone: chrono_tz::Tz,
     n: usize,
 }
 
-impl<W: Write + Seek> Rows<'_, W> {
+impl<W: Write + Seek> HourRows<'_, W> {
     fn write(
         &mut self,
         group: &str,
         from: NaiveDate,
         to: NaiveDate,
-        hours: impl Fn(NaiveDate) -> Vec<Open>,
+        hours: impl Fn(NaiveDate) -> Vec<OpenHours>,
     ) -> Result<()> {
         let written = |day: NaiveDate| -> Vec<(String, String)> {
             hours(day).into_iter().map(|(a, b)| (self.time(day, a), self.time(day, b))).collect()

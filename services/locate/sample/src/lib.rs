@@ -1,6 +1,6 @@
-//! Feeds that are made up: the sample feed, one small town a state with fictional streets and places, and
-//! (`synth`) feeds of any size for measuring. Both are valid VIP 6.0 in CSV form and call themselves
-//! "sample data", so that the site shows its bar. No real address is among them.
+//! Generated feeds: the sample, a small town for each state with fictional streets and places ([`write()`]), and
+//! feeds of any size for measuring ([`synth`]). Both are valid VIP 6.0 in CSV form and call themselves "sample
+//! data", so that the site shows its bar. No real address is among them.
 
 mod districts;
 mod facts;
@@ -19,26 +19,26 @@ use chrono::NaiveDate;
 use address::StateCode;
 use feed::table::ElementKind;
 
-use facts::Facts;
-use pack::Pack;
-use town::Town;
+use facts::StateFacts;
+use pack::FeedPack;
+use town::SampleTown;
 
 /// The federal general election of the sample: Tuesday after the first Monday of November 2028.
 const ELECTION: (i32, u32, u32) = (2028, 11, 7);
 
 /// The election of a sample feed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Election {
+pub(crate) struct SampleElection {
     pub(crate) day: NaiveDate,
     name: &'static str,
-    /// VIP `ElectionType`.
+    /// The `ElectionType` of VIP.
     kind: &'static str,
     is_statewide: bool,
     /// By how many precincts the places of election day are moved on: another election, other places.
     pub(crate) turn: usize,
 }
 
-impl Election {
+impl SampleElection {
     /// That of all states.
     fn general() -> Self {
         let (name, kind) = ("Federal general election", "general");
@@ -68,13 +68,8 @@ pub(crate) const DESCRIPTION: &str = "sample data, made up: nobody votes here";
 pub enum SampleError {
     /// Disk full, no right to write, no such directory.
     #[error("cannot write {path}: {source}")]
-    Io {
-        /// What was written.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// What was asked for does not exist.
+    Io { path: PathBuf, source: std::io::Error },
+    /// An argument has no such value.
     #[error("{0}")]
     Argument(String),
 }
@@ -85,8 +80,8 @@ pub fn election_day() -> NaiveDate {
     NaiveDate::from_ymd_opt(ELECTION.0, ELECTION.1, ELECTION.2).unwrap_or_default()
 }
 
-/// Writes one zip a state (50 states and DC) into a directory, which is made if need be; gives their
-/// paths in the order of the states' codes, and last that of the second election of one state. The bytes are the same
+/// Writes one zip a state (50 states and DC) into a directory, which is made if need be; gives their paths in
+/// the order of the states' codes, and last that of the second election of one state. The bytes are the same
 /// every time.
 ///
 /// # Errors
@@ -98,10 +93,10 @@ pub fn write(dir: &Path) -> Result<Vec<PathBuf>, SampleError> {
     };
     std::fs::create_dir_all(dir).map_err(failed(dir))?;
     let mut paths = Vec::new();
-    let all = Facts::all();
-    let general = all.iter().map(|facts| (facts, Election::general()));
+    let all = StateFacts::all();
+    let general = all.iter().map(|facts| (facts, SampleElection::general()));
     let second = all.iter().filter(|facts| facts.code == TWO_ELECTIONS);
-    for (facts, election) in general.chain(second.map(|facts| (facts, Election::special()))) {
+    for (facts, election) in general.chain(second.map(|facts| (facts, SampleElection::special()))) {
         let path = dir.join(facts.file_name(election.day));
         let file = File::create(&path).map_err(failed(&path))?;
         write_state(facts, election, BufWriter::new(file)).map_err(failed(&path))?;
@@ -114,19 +109,20 @@ pub fn write(dir: &Path) -> Result<Vec<PathBuf>, SampleError> {
 /// different precincts, a street that needs its direction, and in states that vote by mail one that does.
 #[must_use]
 pub fn examples() -> Vec<(StateCode, String)> {
-    let towns =
-        Facts::all().into_iter().filter_map(|facts| Some((StateCode::parse(facts.code)?, Town::new(&facts))));
+    let towns = StateFacts::all()
+        .into_iter()
+        .filter_map(|facts| Some((StateCode::parse(facts.code)?, SampleTown::new(&facts))));
     towns.flat_map(|(state, town)| town.examples().into_iter().map(move |e| (state, e))).collect()
 }
 
 fn write_state(
-    facts: &Facts<'_>,
-    election: Election,
+    facts: &StateFacts<'_>,
+    election: SampleElection,
     out: impl std::io::Write + std::io::Seek,
 ) -> std::io::Result<()> {
-    let town = Town::new(facts);
-    let mut pack = Pack::new(out);
-    head(&mut pack, &Head { election, ..Head::of_town(facts) })?;
+    let town = SampleTown::new(facts);
+    let mut pack = FeedPack::new(out);
+    head(&mut pack, &FeedHead { election, ..FeedHead::of_town(facts) })?;
     office(&mut pack, facts)?;
     sites::write(&mut pack, facts, &town, election.turn)?;
     town.write_segments(&mut pack)?;
@@ -140,28 +136,28 @@ fn write_state(
     Ok(())
 }
 
-/// What `source.txt`, `election.txt` and `state.txt` say.
-pub(crate) struct Head<'a> {
+/// The content of `source.txt`, `election.txt` and `state.txt`.
+pub(crate) struct FeedHead<'a> {
     pub(crate) fips: &'a str,
     pub(crate) state: &'a str,
     pub(crate) code: &'a str,
     pub(crate) name: &'a str,
     pub(crate) organization: &'a str,
-    pub(crate) election: Election,
+    pub(crate) election: SampleElection,
 }
 
-impl<'a> Head<'a> {
-    fn of_town(facts: &Facts<'a>) -> Self {
-        let Facts { fips, name, code, office_url, .. } = *facts;
-        let election = Election::general();
+impl<'a> FeedHead<'a> {
+    fn of_town(facts: &StateFacts<'a>) -> Self {
+        let StateFacts { fips, name, code, office_url, .. } = *facts;
+        let election = SampleElection::general();
         Self { fips, state: name, code, name: "VoteReady sample", organization: office_url, election }
     }
 }
 
 /// Writes the three tables that a feed has exactly one row of.
 pub(crate) fn head<W: std::io::Write + std::io::Seek>(
-    pack: &mut Pack<W>,
-    head: &Head<'_>,
+    pack: &mut FeedPack<W>,
+    head: &FeedHead<'_>,
 ) -> std::io::Result<()> {
     pack.table(ElementKind::Source)?;
     pack.row(&[
@@ -199,8 +195,12 @@ fn ocd(code: &str) -> String {
     format!("ocd-division/country:us/{kind}:{}", code.to_lowercase())
 }
 
-/// The county's office, which has links of its own for its voters, and the same office as the state's, which has none.
-fn office<W: std::io::Write + std::io::Seek>(pack: &mut Pack<W>, facts: &Facts<'_>) -> std::io::Result<()> {
+/// The county's office, which has links of its own for its voters, and the same office as the state's, which
+/// has none.
+fn office<W: std::io::Write + std::io::Seek>(
+    pack: &mut FeedPack<W>,
+    facts: &StateFacts<'_>,
+) -> std::io::Result<()> {
     let pages = [("elections_uri", facts.office_url), ("where_do_i_vote_uri", facts.lookup_url)];
     let own = [
         ("id", COUNTY_OFFICE),

@@ -12,13 +12,13 @@ use feed::table::ElementKind;
 const GATHER: usize = 1 << 16;
 
 /// A feed being written.
-pub(crate) struct Pack<W: Write + Seek> {
+pub(crate) struct FeedPack<W: Write + Seek> {
     zip: ZipWriter<W>,
     columns: Vec<&'static str>,
     buffer: Vec<u8>,
 }
 
-impl<W: Write + Seek> Pack<W> {
+impl<W: Write + Seek> FeedPack<W> {
     pub(crate) fn new(out: W) -> Self {
         Self { zip: ZipWriter::new(out), columns: Vec::new(), buffer: Vec::with_capacity(2 * GATHER) }
     }

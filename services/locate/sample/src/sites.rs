@@ -6,14 +6,14 @@ use std::io::{Result, Seek, Write};
 use feed::table::ElementKind;
 
 use super::districts;
-use super::facts::Facts;
-use super::pack::Pack;
-use super::town::{PRECINCTS, Town};
+use super::facts::StateFacts;
+use super::pack::FeedPack;
+use super::town::{PRECINCTS, SampleTown};
 
 /// A place: name, directions, and where it lies from the centre of the ZIP code, in degrees.
 type Site = (&'static str, &'static str, f64, f64);
 
-/// What a place offers: its name in the sample, then cells of the columns of features ([`FEATURES`]).
+/// The features of a place: its name in the sample, then the cells of the columns of features ([`FEATURES`]).
 type Offers = (&'static str, [&'static str; 10]);
 
 /// Columns that counties add to VIP's.
@@ -30,7 +30,7 @@ const FEATURES: [&str; 10] = [
     "features",
 ];
 
-/// Yes, no, and what nobody knows; places without a row say nothing.
+/// Features with yes, no and unknown; places without a row say nothing.
 const OFFERS: [Offers; 11] = [
     ("Sample Election Office", ["Y", "Y", "N", "", "Y", "Y", "Y", "Spanish; Korean", "", "ramp"]),
     ("Sample Library", ["Y", "Y", "Y", "Y", "Y", "Y", "", "Spanish", "", ""]),
@@ -76,25 +76,25 @@ const DROP_OFF: [Site; 4] = [
 ];
 
 /// Which of the sites a state's sample has.
-pub(crate) fn early_sites(facts: &Facts<'_>) -> usize {
+pub(crate) fn early_sites(facts: &StateFacts<'_>) -> usize {
     if facts.early.is_some() { 3 + facts.index % 4 } else { 0 }
 }
 
-fn drop_off_sites(facts: &Facts<'_>) -> usize {
+fn drop_off_sites(facts: &StateFacts<'_>) -> usize {
     2 + facts.index % 3
 }
 
 /// Whether precinct `i` (from 0) votes by mail alone.
-fn by_mail(facts: &Facts<'_>, i: usize) -> bool {
+fn by_mail(facts: &StateFacts<'_>, i: usize) -> bool {
     facts.mail && i + 1 == PRECINCTS
 }
 
-/// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`. The election-day place of a precinct is that of the one
-/// `turn` further on.
+/// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`. The election-day place of a precinct is
+/// that of the one `turn` further on.
 pub(crate) fn write<W: Write + Seek>(
-    pack: &mut Pack<W>,
-    facts: &Facts<'_>,
-    town: &Town,
+    pack: &mut FeedPack<W>,
+    facts: &StateFacts<'_>,
+    town: &SampleTown,
     turn: usize,
 ) -> Result<()> {
     let countywide = if early_sites(facts) > 0 { "ev0 db0" } else { "db0" };
@@ -126,7 +126,7 @@ pub(crate) fn write<W: Write + Seek>(
     }
     districts::write(pack, facts)?;
     pack.table_with(ElementKind::PollingLocation, &FEATURES)?;
-    let mut place = Place { pack, facts, town };
+    let mut place = PlaceWriter { pack, facts, town };
     for i in (0..PRECINCTS).filter(|i| !by_mail(facts, *i)) {
         let at = (i + turn) % PRECINCTS;
         place.write(&format!("pl{i}"), ELECTION_DAY[at], at, "", false, false)?;
@@ -143,13 +143,13 @@ pub(crate) fn write<W: Write + Seek>(
     Ok(())
 }
 
-struct Place<'a, W: Write + Seek> {
-    pack: &'a mut Pack<W>,
-    facts: &'a Facts<'a>,
-    town: &'a Town,
+struct PlaceWriter<'a, W: Write + Seek> {
+    pack: &'a mut FeedPack<W>,
+    facts: &'a StateFacts<'a>,
+    town: &'a SampleTown,
 }
 
-impl<W: Write + Seek> Place<'_, W> {
+impl<W: Write + Seek> PlaceWriter<'_, W> {
     fn write(&mut self, id: &str, site: Site, at: usize, hours: &str, early: bool, drop: bool) -> Result<()> {
         let (name, directions, north, east) = site;
         let degrees = |centre: f64, off: f64| format!("{:.4}", centre + off);

@@ -15,12 +15,12 @@ use address::StateCode;
 use address::place::{Gazetteer, ZipKind};
 use feed::table::ElementKind;
 
-use super::pack::Pack;
-use super::{Election, Head, SampleError, election_day, head};
+use super::pack::FeedPack;
+use super::{FeedHead, SampleElection, SampleError, election_day, head};
 
-/// What to make.
+/// The size and seed of a feed to be made.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan<'a> {
+pub struct SynthPlan<'a> {
     /// Street segments, at least 1.
     pub segments: u64,
     /// Another seed, another feed.
@@ -42,7 +42,7 @@ const PLACES: [&str; 6] =
     ["Library", "Elementary School", "Fire Station", "Community Center", "Town Hall", "Church"];
 
 /// A true ZIP code.
-struct Area {
+struct ZipArea {
     zip: String,
     city: String,
     latitude: f64,
@@ -53,7 +53,7 @@ struct Area {
 ///
 /// # Errors
 /// When the plan asks for nothing, too much or no state, or the file cannot be written.
-pub fn write(plan: &Plan<'_>, path: &Path) -> std::result::Result<(), SampleError> {
+pub fn write(plan: &SynthPlan<'_>, path: &Path) -> std::result::Result<(), SampleError> {
     let wrong = |text: String| Err(SampleError::Argument(text));
     if !(1..=MOST_SEGMENTS).contains(&plan.segments) {
         return wrong(format!("{} segments: ask for 1 to {MOST_SEGMENTS}", plan.segments));
@@ -72,15 +72,15 @@ pub fn write(plan: &Plan<'_>, path: &Path) -> std::result::Result<(), SampleErro
 }
 
 /// Ordinary ZIP codes of a state with a position, evenly over their order.
-fn areas(state: StateCode) -> Vec<Area> {
-    let all: Vec<Area> = Gazetteer::get()
+fn areas(state: StateCode) -> Vec<ZipArea> {
+    let all: Vec<ZipArea> = Gazetteer::get()
         .all()
         .iter()
         .filter(|z| z.state == state && z.active && z.kind == ZipKind::Standard && z.lat != 0.0)
         .filter_map(|z| {
             let city = (*z.cities.first()?).to_owned();
             let (latitude, longitude) = (f64::from(z.lat), f64::from(z.lon));
-            Some(Area { zip: format!("{:05}", z.zip), city, latitude, longitude })
+            Some(ZipArea { zip: format!("{:05}", z.zip), city, latitude, longitude })
         })
         .collect();
     let step = all.len().div_ceil(MOST_ZIPS).max(1);
@@ -89,7 +89,7 @@ fn areas(state: StateCode) -> Vec<Area> {
 
 struct Synth {
     state: &'static Jurisdiction,
-    areas: Vec<Area>,
+    areas: Vec<ZipArea>,
     segments: u64,
     streets: u64,
     /// In each area.
@@ -106,7 +106,7 @@ fn mix(seed: u64, n: u64) -> u64 {
 }
 
 impl Synth {
-    fn new(plan: &Plan<'_>, state: &'static Jurisdiction, mut areas: Vec<Area>) -> Self {
+    fn new(plan: &SynthPlan<'_>, state: &'static Jurisdiction, mut areas: Vec<ZipArea>) -> Self {
         let streets = plan.segments.div_ceil(PER_STREET);
         // Small feeds stay in few places: some twenty streets each.
         areas.truncate(usize::try_from(streets.div_ceil(20)).unwrap_or(usize::MAX).max(1));
@@ -116,11 +116,12 @@ impl Synth {
     }
 
     fn write(&self, out: impl Write + Seek) -> Result<()> {
-        let mut pack = Pack::new(out);
+        let mut pack = FeedPack::new(out);
         let name = format!("Synthetic feed, seed {}", self.seed);
         let (fips, code, state) = (self.state.fips, self.state.code, self.state.en);
-        let (name, organization, election) = (name.as_str(), "https://example.org", Election::general());
-        head(&mut pack, &Head { fips, state, code, name, organization, election })?;
+        let (name, organization, election) =
+            (name.as_str(), "https://example.org", SampleElection::general());
+        head(&mut pack, &FeedHead { fips, state, code, name, organization, election })?;
         pack.table(ElementKind::ElectionAdministration)?;
         pack.row(&[("id", "ea1"), ("elections_uri", "https://example.org/elections")])?;
         pack.table(ElementKind::Department)?;
@@ -128,7 +129,7 @@ impl Synth {
         self.write_precincts(&mut pack)?;
         self.write_places(&mut pack)?;
         pack.table(ElementKind::StreetSegment)?;
-        let mut cells = Cells::default();
+        let mut cells = SegmentRow::default();
         for n in 0..self.segments {
             self.segment(n, &mut cells);
             pack.cells(&cells.row(code))?;
@@ -138,7 +139,7 @@ impl Synth {
         Ok(())
     }
 
-    fn write_precincts<W: Write + Seek>(&self, pack: &mut Pack<W>) -> Result<()> {
+    fn write_precincts<W: Write + Seek>(&self, pack: &mut FeedPack<W>) -> Result<()> {
         pack.table(ElementKind::Locality)?;
         for (i, area) in self.areas.iter().enumerate() {
             pack.row(&[
@@ -168,7 +169,7 @@ impl Synth {
         Ok(())
     }
 
-    fn write_places<W: Write + Seek>(&self, pack: &mut Pack<W>) -> Result<()> {
+    fn write_places<W: Write + Seek>(&self, pack: &mut FeedPack<W>) -> Result<()> {
         pack.table(ElementKind::PollingLocation)?;
         for (i, area) in self.areas.iter().enumerate() {
             for p in (0..self.precincts).filter(|p| p % 3 != 2) {
@@ -183,8 +184,8 @@ impl Synth {
 
     fn place<W: Write + Seek>(
         &self,
-        pack: &mut Pack<W>,
-        area: &Area,
+        pack: &mut FeedPack<W>,
+        area: &ZipArea,
         id: &str,
         r: u64,
         hours: &str,
@@ -211,7 +212,7 @@ impl Synth {
 
     /// Times without an offset would be as good for us, but VIP 6.0 wants one: that of the state's main
     /// zone. Early voting ends before clocks change on 5 November.
-    fn write_schedules<W: Write + Seek>(&self, pack: &mut Pack<W>) -> Result<()> {
+    fn write_schedules<W: Write + Seek>(&self, pack: &mut FeedPack<W>) -> Result<()> {
         use chrono::{NaiveTime, Offset, TimeZone};
         let day = election_day();
         let before = |days: u64| day.checked_sub_days(Days::new(days)).unwrap_or(day);
@@ -234,7 +235,7 @@ impl Synth {
     }
 
     /// Segment `n`: side and block of a street; streets go through the areas in turn.
-    fn segment(&self, n: u64, cells: &mut Cells) {
+    fn segment(&self, n: u64, cells: &mut SegmentRow) {
         let (street, at) = (n / PER_STREET, n % PER_STREET);
         let areas = self.areas.len() as u64;
         let (area, nth) = (street % areas, street / areas);
@@ -276,7 +277,7 @@ impl Synth {
 
 /// The cells of a segment; their memory is used again.
 #[derive(Default)]
-struct Cells {
+struct SegmentRow {
     id: String,
     precinct: String,
     city: String,
@@ -291,7 +292,7 @@ struct Cells {
     suffix: &'static str,
 }
 
-impl Cells {
+impl SegmentRow {
     fn clear(&mut self) {
         for cell in [
             &mut self.id,

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use super::facts::Facts;
-use super::synth::{self, Plan};
+use super::facts::StateFacts;
+use super::synth::{self, SynthPlan};
 use super::*;
 use address::place::Gazetteer;
 use address::street::city_key;
@@ -17,7 +17,7 @@ fn every_state_has_a_feed_that_breaks_no_rule() {
         assert!(report.findings.is_empty(), "{}: {:?}", path.display(), report.findings);
         assert!(reader.feed().source.as_ref().unwrap().sample);
         // The last one is the second election of a state.
-        let election = if at < 51 { Election::general() } else { Election::special() };
+        let election = if at < 51 { SampleElection::general() } else { SampleElection::special() };
         assert_eq!(reader.feed().election.as_ref().unwrap().date, Some(election.day));
         assert_eq!(reader.feed().examples.is_empty(), at == 51);
     }
@@ -27,7 +27,7 @@ fn every_state_has_a_feed_that_breaks_no_rule() {
 fn early_sites_and_mail_precincts_follow_the_state() {
     let dir = tempfile::tempdir().unwrap();
     let paths = write(dir.path()).unwrap();
-    for (facts, path) in Facts::all().iter().zip(&paths) {
+    for (facts, path) in StateFacts::all().iter().zip(&paths) {
         let reader = feed::open(path).unwrap();
         let feed = reader.feed();
         let early = feed.polling_locations.iter().filter(|p| p.is_early_voting).count();
@@ -53,7 +53,7 @@ fn equal_arguments_give_equal_bytes() {
     let dir = tempfile::tempdir().unwrap();
     let bytes = |name: &str, seed| {
         let path = dir.path().join(name);
-        synth::write(&Plan { segments: 3_000, seed, state: "NV" }, &path).unwrap();
+        synth::write(&SynthPlan { segments: 3_000, seed, state: "NV" }, &path).unwrap();
         std::fs::read(path).unwrap()
     };
     assert_eq!(bytes("a.zip", 7), bytes("b.zip", 7));
@@ -65,7 +65,7 @@ fn a_synthetic_feed_of_any_size_breaks_no_rule() {
     let dir = tempfile::tempdir().unwrap();
     for (segments, state) in [(1, "RI"), (19, "WY"), (5_000, "OH"), (40_000, "DE")] {
         let path = dir.path().join("f.zip");
-        synth::write(&Plan { segments, seed: 3, state }, &path).unwrap();
+        synth::write(&SynthPlan { segments, seed: 3, state }, &path).unwrap();
         let report = feed::check(&feed::open(&path).unwrap()).unwrap();
         let mut broken: BTreeMap<_, _> = report.counts.clone();
         // A feed of one street leaves precincts without streets.
@@ -79,7 +79,7 @@ fn a_synthetic_feed_of_any_size_breaks_no_rule() {
 fn a_synthetic_feed_of_nothing_or_nowhere_is_refused() {
     let path = std::path::Path::new("never-written.zip");
     for (segments, state) in [(0, "OH"), (u64::MAX, "OH"), (10, "ZZ"), (10, "Ohio"), (30_000_000, "AS")] {
-        let refused = synth::write(&Plan { segments, seed: 1, state }, path);
+        let refused = synth::write(&SynthPlan { segments, seed: 1, state }, path);
         assert!(matches!(refused, Err(SampleError::Argument(_))), "{segments} {state}");
     }
     assert!(!path.exists());
@@ -88,7 +88,7 @@ fn a_synthetic_feed_of_nothing_or_nowhere_is_refused() {
 #[test]
 fn the_gazetteer_knows_each_city_by_its_zip_code_and_state() {
     let gazetteer = Gazetteer::get();
-    for facts in Facts::all() {
+    for facts in StateFacts::all() {
         let zip: u32 = facts.zip.parse().unwrap();
         assert!(gazetteer.same_place(zip, &city_key(facts.city)), "{}", facts.code);
         let info = gazetteer.zip(zip).unwrap();
@@ -99,7 +99,7 @@ fn the_gazetteer_knows_each_city_by_its_zip_code_and_state() {
 #[test]
 fn each_state_has_its_examples() {
     let all = examples();
-    for facts in Facts::all() {
+    for facts in StateFacts::all() {
         let own: Vec<_> = all.iter().filter(|(s, _)| s.as_str() == facts.code).collect();
         assert_eq!(own.len(), if facts.mail { 4 } else { 3 }, "{}", facts.code);
         assert!(own.iter().all(|(_, line)| line.ends_with(&format!("{} {}", facts.code, facts.zip))));

@@ -1,12 +1,12 @@
-//! The streets of a sample town and the precincts of their houses: one example of every case that a look-up must
-//! distinguish.
+//! The streets of a sample town and the precincts of their houses: one example of every case that a look-up
+//! must distinguish.
 
 use std::io::{Result, Seek, Write};
 
 use feed::table::ElementKind;
 
-use super::facts::Facts;
-use super::pack::Pack;
+use super::facts::StateFacts;
+use super::pack::FeedPack;
 
 /// Invented, so that no real address is among them: no place has these streets.
 const NAMES: [&str; 24] = [
@@ -43,7 +43,7 @@ const USED: usize = 9;
 pub(crate) const PRECINCTS: usize = 4;
 
 /// A sample town.
-pub(crate) struct Town {
+pub(crate) struct SampleTown {
     city: String,
     state: String,
     zip: String,
@@ -53,7 +53,7 @@ pub(crate) struct Town {
 
 /// A segment before it is written: a street, its numbers, its precinct (1 to 4).
 #[derive(Clone, Copy, Default)]
-struct Segment<'a> {
+struct SampleSegment<'a> {
     direction: &'a str,
     name: &'a str,
     suffix: &'a str,
@@ -65,8 +65,8 @@ struct Segment<'a> {
     precinct: usize,
 }
 
-impl Town {
-    pub(crate) fn new(facts: &Facts<'_>) -> Self {
+impl SampleTown {
+    pub(crate) fn new(facts: &StateFacts<'_>) -> Self {
         // A state starts at another name than its neighbours in the alphabet.
         let names = std::array::from_fn(|i| NAMES[(facts.index * 7 + i) % NAMES.len()]);
         let (city, state, zip) = (facts.city.to_owned(), facts.code.to_owned(), facts.zip.to_owned());
@@ -90,7 +90,7 @@ impl Town {
         format!("{} {}", self.names[1 + i % 4], suffixes[i % 4])
     }
 
-    pub(crate) fn write_segments<W: Write + Seek>(&self, pack: &mut Pack<W>) -> Result<()> {
+    pub(crate) fn write_segments<W: Write + Seek>(&self, pack: &mut FeedPack<W>) -> Result<()> {
         pack.table(ElementKind::StreetSegment)?;
         for (i, s) in self.segments().iter().enumerate() {
             let (id, precinct) = (format!("ss{i:03}"), format!("pre{}", s.precinct));
@@ -118,22 +118,22 @@ impl Town {
         Ok(())
     }
 
-    fn segments(&self) -> Vec<Segment<'_>> {
+    fn segments(&self) -> Vec<SampleSegment<'_>> {
         let [pair, split, cut, court, avenue, after, back, mail, units] = self.names;
-        let street = |name, suffix, numbers, parity, precinct| Segment {
+        let street = |name, suffix, numbers, parity, precinct| SampleSegment {
             name,
             suffix,
             numbers: Some(numbers),
             parity,
             precinct,
-            ..Segment::default()
+            ..SampleSegment::default()
         };
         let both = |name, suffix, from, to, precinct| street(name, suffix, (from, to), "both", precinct);
-        let unit = |id, precinct| Segment { unit: id, ..both(units, "Pl", 100, 100, precinct) };
+        let unit = |id, precinct| SampleSegment { unit: id, ..both(units, "Pl", 100, 100, precinct) };
         vec![
             // North and south of one street in two precincts: the direction is needed.
-            Segment { direction: "N", ..both(pair, "Ave", 1, 999, 1) },
-            Segment { direction: "S", ..both(pair, "Ave", 1, 999, 2) },
+            SampleSegment { direction: "N", ..both(pair, "Ave", 1, 999, 1) },
+            SampleSegment { direction: "S", ..both(pair, "Ave", 1, 999, 2) },
             // The two sides of one street.
             street(split, "Ln", (1, 199), "odd", 1),
             street(split, "Ln", (2, 198), "even", 2),
@@ -141,18 +141,24 @@ impl Town {
             both(cut, "Rd", 1, 199, 2),
             both(cut, "Rd", 200, 399, 3),
             // Both directions in one precinct: the direction may be left out.
-            Segment { direction: "E", ..both("901st", "St", 1, 899, 3) },
-            Segment { direction: "W", ..both("901st", "St", 1, 899, 3) },
+            SampleSegment { direction: "E", ..both("901st", "St", 1, 899, 3) },
+            SampleSegment { direction: "W", ..both("901st", "St", 1, 899, 3) },
             // Every address of a street.
-            Segment { name: "902nd", suffix: "Ave", parity: "both", precinct: 1, ..Segment::default() },
+            SampleSegment {
+                name: "902nd",
+                suffix: "Ave",
+                parity: "both",
+                precinct: 1,
+                ..SampleSegment::default()
+            },
             both(court, "Ct", 1, 49, 3),
             street(avenue, "Blvd", (101, 299), "odd", 1),
             street(avenue, "Blvd", (100, 298), "even", 1),
-            Segment { after: "NW", ..both(after, "Dr", 1, 500, 2) },
+            SampleSegment { after: "NW", ..both(after, "Dr", 1, 500, 2) },
             both("Saint Sparrow", "Way", 1, 299, 3),
             // A house behind a house.
             both(back, "Rd", 1, 99, 1),
-            Segment { number_suffix: "1/2", ..both(back, "Rd", 22, 22, 2) },
+            SampleSegment { number_suffix: "1/2", ..both(back, "Rd", 22, 22, 2) },
             // A building across a precinct line: the unit is needed.
             street(units, "Pl", (2, 98), "even", 1),
             unit("1A", 1),
@@ -161,7 +167,7 @@ impl Town {
             unit("2B", 2),
             // The fourth precinct, by mail only where the state votes by mail.
             both(mail, "Ln", 1, 99, 4),
-            Segment { direction: "N", ..both("903rd", "St", 1, 499, 4) },
+            SampleSegment { direction: "N", ..both("903rd", "St", 1, 499, 4) },
         ]
     }
 }

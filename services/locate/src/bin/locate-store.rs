@@ -1,5 +1,6 @@
-//! `locate-store`: brings feeds and indexes from an object store, and publishes an index to one. The importer's
-//! job calls it before and after `locate-index build`; the stores' variables are those of the service.
+//! `locate-store`: brings feeds and indexes from an object store, and publishes an index to one. The
+//! importer's job calls it before and after `locate-index build`; the stores' variables are those of the
+//! service.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,9 +10,9 @@ use clap::{Parser, Subcommand};
 use common::config::{Reader, Stop};
 use locate::service::import_report::ImportReport;
 use locate::sources::index::object::Object;
-use locate::sources::index::object::replace::Seen;
-use locate::sources::index::publish::{PublishError, Published, publish};
-use locate::sources::index::{Access, Location, ObjectUrl, Provider};
+use locate::sources::index::object::replace::SeenObject;
+use locate::sources::index::publish::{PublishError, PublishOutcome, publish};
+use locate::sources::index::{ObjectUrl, PathOrUrl, Provider, StoreAccess};
 use serde::{Deserialize, Serialize};
 
 /// Another importer published first: EX_TEMPFAIL of sysexits.h, "the user is invited to retry".
@@ -35,7 +36,7 @@ struct CommandLine {
 enum Command {
     /// Writes an object to a file
     Fetch {
-        /// The object.
+        /// The object to download
         #[arg(value_name = "URL")]
         from: String,
         /// The file to write.
@@ -50,18 +51,19 @@ enum Command {
     },
     /// Verifies an index and uploads it, unless another importer is faster
     ///
-    /// Running services follow the URL. An index that is there already is not uploaded again. The upload is one request
-    /// that the store refuses when the object has changed since it was looked at: of two importers at once one ends with
-    /// exit code 75, and the index of the other stays. With --seen that look is the one of `fetch --seen`, before the
-    /// index was built and compared; without it, the one at the beginning of this command.
+    /// Running services follow the URL. An index that is there already is not uploaded again. The upload is
+    /// one request that the store refuses when the object has changed since it was looked at: of two
+    /// importers at once one ends with exit code 75, and the index of the other stays. With --seen that look
+    /// is the one of `fetch --seen`, before the index was built and compared; without it, the one at the
+    /// beginning of this command.
     Publish {
-        /// The index.
+        /// The index to publish
         #[arg(value_name = "INDEX.vri")]
         file: PathBuf,
         /// The object that running services follow.
         #[arg(long, value_name = "URL")]
         to: String,
-        /// A folder, in which the index is kept as VERSION.vri, too: publish that one again to roll back.
+        /// A folder, in which the index is archived as VERSION.vri: publish that one again to roll back.
         #[arg(long, value_name = "FOLDER_URL/", value_parser = folder)]
         archive: Option<String>,
         /// The report of `locate-index build`, uploaded to URL.report.json for LOCATE_IMPORT_REPORT.
@@ -77,38 +79,38 @@ enum Command {
 
 /// Why a command failed.
 #[derive(Debug)]
-enum Failed {
+enum StoreCommandError {
     /// Another importer was first.
     Lost(String),
     Other(String),
 }
 
-impl From<String> for Failed {
+impl From<String> for StoreCommandError {
     fn from(why: String) -> Self {
         Self::Other(why)
     }
 }
 
-impl From<PublishError> for Failed {
+impl From<PublishError> for StoreCommandError {
     fn from(why: PublishError) -> Self {
         let said = why.to_string();
         if matches!(why, PublishError::Lost { .. }) { Self::Lost(said) } else { Self::Other(said) }
     }
 }
 
-/// What `fetch --seen` writes.
+/// The file that `fetch --seen` writes and `publish --seen` reads.
 #[derive(Debug, Serialize, Deserialize)]
-struct Mark {
+struct SeenFile {
     url: String,
-    seen: Seen,
+    seen: SeenObject,
 }
 
 fn main() -> ExitCode {
     let CommandLine { command } = CommandLine::parse();
     let mut reader = Reader::from_values("locate-store", "", std::env::vars());
-    let access = Access::read(&mut reader);
+    let access = StoreAccess::read(&mut reader);
     for url in command.urls() {
-        if let Ok(location) = Location::parse(url) {
+        if let Ok(location) = PathOrUrl::parse(url) {
             access.check("URL", &location, &mut reader);
         }
     }
@@ -116,14 +118,14 @@ fn main() -> ExitCode {
         return Stop::exit(stop);
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let ended = runtime.map_err(|why| Failed::Other(why.to_string()));
+    let ended = runtime.map_err(|why| StoreCommandError::Other(why.to_string()));
     let (code, why) = match ended.and_then(|runtime| runtime.block_on(run(&command, &access))) {
         Ok(said) => {
             println!("{said}");
             return ExitCode::SUCCESS;
         }
-        Err(Failed::Lost(why)) => (ExitCode::from(LOST), why),
-        Err(Failed::Other(why)) => (ExitCode::FAILURE, why),
+        Err(StoreCommandError::Lost(why)) => (ExitCode::from(LOST), why),
+        Err(StoreCommandError::Other(why)) => (ExitCode::FAILURE, why),
     };
     eprintln!("locate-store: {why}");
     code
@@ -145,7 +147,7 @@ fn folder(url: &str) -> Result<String, String> {
     is_folder.then(|| url.to_owned()).ok_or_else(|| "it is a folder: end it with a slash".to_owned())
 }
 
-async fn run(command: &Command, access: &Access) -> Result<String, Failed> {
+async fn run(command: &Command, access: &StoreAccess) -> Result<String, StoreCommandError> {
     match command {
         Command::Fetch { from, out, if_there, seen } => {
             Ok(fetch(&object(from, access)?, out, *if_there, seen.as_deref()).await?)
@@ -154,13 +156,13 @@ async fn run(command: &Command, access: &Access) -> Result<String, Failed> {
             if parsed(to)?.provider() == Provider::Web {
                 return Err("a web server takes no uploads; write s3://, gs:// or az://".to_owned().into());
             }
-            let report = report.as_deref().map(|path| Report::read(path, to, access)).transpose()?;
+            let report = report.as_deref().map(|path| ReportUpload::read(path, to, access)).transpose()?;
             if let Some(report) = &report {
                 report.unless_refused().await?;
             }
             let live = object(to, access)?;
             let seen = seen.as_deref().map(|path| mark(path, &live)).transpose()?;
-            let kept = |version: &str| match archive {
+            let archived = |version: &str| match archive {
                 Some(folder) => {
                     let url = parsed(&format!("{folder}{version}.vri"));
                     // The URL of the folder was read when the command began.
@@ -171,35 +173,38 @@ async fn run(command: &Command, access: &Access) -> Result<String, Failed> {
             if let Some(folder) = archive {
                 parsed(&format!("{folder}x.vri"))?;
             }
-            let published = publish(file, &live, seen.as_ref(), kept).await?;
+            let published = publish(file, &live, seen.as_ref(), archived).await?;
             if let Some(report) = report {
                 report.upload().await?;
             }
             Ok(match published {
-                Published::Now(version) => format!("{}: version {version} is published", live.url()),
-                Published::Already(version) => format!("{}: serves version {version} already", live.url()),
+                PublishOutcome::Now(version) => format!("{}: version {version} is published", live.url()),
+                PublishOutcome::Already(version) => {
+                    format!("{}: serves version {version} already", live.url())
+                }
             })
         }
     }
 }
 
-fn object(url: &str, access: &Access) -> Result<Object, String> {
+fn object(url: &str, access: &StoreAccess) -> Result<Object, String> {
     Object::new(&parsed(url)?, access).map_err(|why| why.to_string())
 }
 
 fn parsed(url: &str) -> Result<ObjectUrl, String> {
-    match Location::parse(url)? {
-        Location::Object(url) => Ok(url),
-        Location::File(_) => Err("a file needs no store; write s3://, gs://, az:// or https://".to_owned()),
+    match PathOrUrl::parse(url)? {
+        PathOrUrl::Object(url) => Ok(url),
+        PathOrUrl::File(_) => Err("a file needs no store; write s3://, gs://, az:// or https://".to_owned()),
     }
 }
 
-/// Downloads beside `out` and renames, so that no step after this one ever reads a half. The mark is taken before the
-/// download: of an object that changes in between it is the older one, and `publish --seen` refuses.
+/// Downloads beside `out` and renames, so that no step after this one ever reads a half. The mark is taken
+/// before the download: of an object that changes in between it is the older one, and `publish --seen`
+/// refuses.
 async fn fetch(object: &Object, out: &Path, if_there: bool, seen: Option<&Path>) -> Result<String, String> {
     if let Some(path) = seen {
         let seen = object.seen().await.map_err(|why| why.to_string())?;
-        let mark = Mark { url: object.url().to_owned(), seen };
+        let mark = SeenFile { url: object.url().to_owned(), seen };
         let json = serde_json::to_vec_pretty(&mark).map_err(|why| why.to_string())?;
         std::fs::write(path, json).map_err(|why| format!("{}: {why}", path.display()))?;
     }
@@ -216,10 +221,10 @@ async fn fetch(object: &Object, out: &Path, if_there: bool, seen: Option<&Path>)
 }
 
 /// Reads what `fetch --seen` wrote about this object.
-fn mark(path: &Path, live: &Object) -> Result<Seen, String> {
+fn mark(path: &Path, live: &Object) -> Result<SeenObject, String> {
     let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
     let json = std::fs::read(path).map_err(|why| named(&why))?;
-    let mark: Mark = serde_json::from_slice(&json)
+    let mark: SeenFile = serde_json::from_slice(&json)
         .map_err(|why| named(&format_args!("not written by `locate-store fetch --seen`: {why}")))?;
     if mark.url != live.url() {
         let to = live.url();
@@ -229,22 +234,23 @@ fn mark(path: &Path, live: &Object) -> Result<Seen, String> {
 }
 
 /// The report of an import, and the object beside the index that it is uploaded to.
-struct Report<'p> {
+struct ReportUpload<'p> {
     path: &'p Path,
     read: ImportReport,
     beside: Object,
 }
 
-impl<'p> Report<'p> {
-    fn read(path: &'p Path, to: &str, access: &Access) -> Result<Self, String> {
+impl<'p> ReportUpload<'p> {
+    fn read(path: &'p Path, to: &str, access: &StoreAccess) -> Result<Self, String> {
         let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
         let json = std::fs::read(path).map_err(|why| named(&why))?;
         let read = ImportReport::read(&json).map_err(|why| named(&why))?;
         Ok(Self { path, read, beside: object(&format!("{to}.report.json"), access)? })
     }
 
-    /// A refused import ends here: its report is uploaded, and what is served stays. The report of one that was not
-    /// refused is uploaded after its index, so that an importer that loses leaves the report of the other.
+    /// A refused import ends here: its report is uploaded, and what is served stays. The report of one that
+    /// was not refused is uploaded after its index, so that an importer that loses leaves the report of the
+    /// other.
     async fn unless_refused(&self) -> Result<(), String> {
         let Some(reason) = self.read.refused else { return Ok(()) };
         self.upload().await?;
@@ -296,12 +302,15 @@ mod tests {
     }
 
     #[tokio::test]
+    #[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
     async fn what_is_no_index_is_not_published() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "half of one").unwrap();
         for (to, why) in [("s3://b/x.vri", "is not published"), ("https://h/x.vri", "takes no uploads")] {
             let line = format!("publish {} --to {to}", file.path().display());
-            let Err(Failed::Other(said)) = run(&read(&line).unwrap(), &Access::default()).await else {
+            let Err(StoreCommandError::Other(said)) =
+                run(&read(&line).unwrap(), &StoreAccess::default()).await
+            else {
                 panic!("{to}")
             };
             assert!(said.contains(why), "{said}");
@@ -309,15 +318,16 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
     fn a_mark_of_another_object_is_refused() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let live = object("s3://b/x.vri", &Access::default()).unwrap();
+        let live = object("s3://b/x.vri", &StoreAccess::default()).unwrap();
         let write = |url: &str| {
-            let mark = Mark { url: url.to_owned(), seen: Seen::Nothing };
+            let mark = SeenFile { url: url.to_owned(), seen: SeenObject::Nothing };
             std::fs::write(file.path(), serde_json::to_vec(&mark).unwrap()).unwrap();
         };
         write("s3://b/x.vri");
-        assert_eq!(mark(file.path(), &live), Ok(Seen::Nothing));
+        assert_eq!(mark(file.path(), &live), Ok(SeenObject::Nothing));
         write("s3://b/old.vri");
         assert!(mark(file.path(), &live).unwrap_err().contains("is about s3://b/old.vri, not s3://b/x.vri"));
         std::fs::write(file.path(), "{}").unwrap();

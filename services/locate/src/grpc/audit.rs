@@ -1,51 +1,41 @@
 //! The audit of one jurisdiction in wire types, a page at a time.
 
 use proto::locate::v1 as wire;
+use tonic::Status;
 
-use super::convert::{count, counted, feed, long, share, time};
-use crate::service::import_report::Place;
-use crate::service::{AuditedFeed, FeedAudit, Locator, RefusedFeed, RuleFindings, age};
-use address::StateCode;
+use super::convert::{count, counted, feed, long, refused, share, time};
+use super::page::Page;
+use super::request::{no_data, page_size, state_code};
+use crate::service::import_report::FindingPlace;
+use crate::service::{AuditedFeed, Locator, RuleFindings, age};
 use index::SelfCheck;
 
-/// Where a page begins; `None` for a token that is not of this data.
-pub(super) fn start(audit: &FeedAudit, token: &str) -> Option<usize> {
-    if token.is_empty() {
-        return Some(0);
-    }
-    let digits = token.strip_prefix(&stamp(audit))?;
-    // `parse` takes a sign too.
-    let at: usize = digits.parse().ok().filter(|at: &usize| at.to_string() == digits)?;
-    (at < audit.findings.len()).then_some(at)
-}
+/// Findings on a page where the caller does not say.
+const PAGE: usize = 100;
+const MOST_PAGE: i32 = 200;
 
-/// What the tokens of this data begin with: another index or another import has other pages.
-fn stamp(audit: &FeedAudit) -> String {
-    format!("{}/{}/", audit.version, audit.import_ended_at)
-}
-
-/// One page.
-pub(super) fn page(
-    audit: &FeedAudit,
-    state: StateCode,
+/// Answers `GetFeedAudit`: one page of findings; the feeds of the jurisdiction are on the first page alone.
+pub(super) fn get(
     locator: &Locator,
-    from: usize,
-    size: usize,
-) -> wire::GetFeedAuditResponse {
-    let end = audit.findings.len().min(from + size);
-    let more = end < audit.findings.len();
-    let first: &[AuditedFeed] = if from == 0 { &audit.feeds } else { &[] };
-    wire::GetFeedAuditResponse {
+    request: &wire::GetFeedAuditRequest,
+) -> Result<wire::GetFeedAuditResponse, Status> {
+    let state = state_code(&request.state_code)?;
+    let size = page_size(request.page_size, PAGE, MOST_PAGE)?;
+    let audit = locator.audit(state).ok_or_else(no_data)?;
+    let stamp = format!("{}/{}/", audit.version, audit.import_ended_at);
+    let page = Page::of(&stamp, &request.page_token, size, audit.findings.len())?;
+    let feeds: &[AuditedFeed] = if page.from == 0 { &audit.feeds } else { &[] };
+    Ok(wire::GetFeedAuditResponse {
         state_code: state.as_str().to_owned(),
         index_version: audit.version.clone(),
         index_built_at: time(audit.built_at),
-        feeds: first.iter().map(|own| audited(own, locator)).collect(),
-        findings: audit.findings[from..end].iter().map(findings).collect(),
-        next_page_token: if more { format!("{}{end}", stamp(audit)) } else { String::new() },
+        feeds: feeds.iter().map(|own| audited(own, locator)).collect(),
+        findings: audit.findings[page.from..page.end].iter().map(findings).collect(),
+        next_page_token: page.next,
         self_check: audit.self_check.iter().flat_map(SelfCheck::rows).map(share).collect(),
         refused_feeds: audit.refused.iter().map(refused).collect(),
-        import_ended_at: audit.import_ended_at.clone(),
-    }
+        import_ended_at: audit.import_ended_at,
+    })
 }
 
 fn audited(own: &AuditedFeed, locator: &Locator) -> wire::AuditedFeed {
@@ -63,24 +53,11 @@ fn audited(own: &AuditedFeed, locator: &Locator) -> wire::AuditedFeed {
     }
 }
 
-/// A feed that was refused.
-pub(super) fn refused(own: &RefusedFeed) -> wire::RefusedFeed {
-    wire::RefusedFeed {
-        state_code: own.state.clone(),
-        source: own.source.clone(),
-        as_of: own.as_of.clone(),
-        file: own.file.clone(),
-        reason: own.reason.word().to_owned(),
-        findings: counted(&own.findings),
-        refused_at: own.refused_at.clone(),
-    }
-}
-
 fn findings(own: &RuleFindings) -> wire::RuleFindings {
     // An index of a newer or older importer may name a rule that this program does not know.
     let rule = rules::by_id(&own.rule);
     let text = |part: fn(&rules::Rule) -> &'static str| rule.map(part).unwrap_or_default().to_owned();
-    let place = |(source, place): &(String, Place)| wire::FindingPlace {
+    let place = |(source, place): &(String, FindingPlace)| wire::FindingPlace {
         source: source.clone(),
         file: place.file.clone(),
         line: long(place.line),

@@ -1,12 +1,14 @@
 //! Domain answers as messages.
 
+mod district;
+mod feature;
 mod words;
 
 use chrono::{DateTime, Datelike as _, NaiveDate};
 use compact_str::{CompactString, ToCompactString as _};
 use proto::locate::v1 as wire;
 
-use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
+use crate::service::{Completion, Locator, NationalSummary, RefusedFeed, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::WayShare;
 use lookup::answer::{
@@ -62,9 +64,9 @@ pub(super) fn response(answer: LookupAnswer) -> wire::LocateResponse {
         }),
         elections: answer.elections.into_iter().map(election).collect(),
         found_by: found_by(answer.found_by).into(),
-        undecided_district_types: super::districts::types(&answer.districts.undecided),
+        undecided_district_types: district::types(&answer.districts.undecided),
         districts_incomplete: answer.districts.is_incomplete,
-        districts: answer.districts.list.into_iter().map(super::districts::district).collect(),
+        districts: answer.districts.list.into_iter().map(district::message).collect(),
     }
 }
 
@@ -153,7 +155,7 @@ pub(super) fn location(location: VotingLocation) -> wire::VotingLocation {
         time_zone: location.time_zone,
         distance_miles: location.distance_miles,
         is_drop_box: location.is_drop_box,
-        features_known: location.features_known.into_iter().map(super::feature::message).collect(),
+        features_known: location.features_known.into_iter().map(feature::message).collect(),
     }
 }
 
@@ -167,14 +169,14 @@ fn opening(opening: &Opening) -> wire::OpenInterval {
     }
 }
 
-/// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them, and
-/// formatting takes several times as long.
+/// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them,
+/// and formatting takes several times as long.
 fn clock(minutes: u16) -> CompactString {
     let ([h, ours], [m, inutes]) = (digits(minutes / 60), digits(minutes % 60));
     ascii([h, ours, b':', m, inutes])
 }
 
-/// "YYYY-MM-DD".
+/// A day as `YYYY-MM-DD`.
 fn date(date: NaiveDate) -> CompactString {
     let Some(year) = u16::try_from(date.year()).ok().filter(|year| *year < 10_000) else {
         return date.to_compact_string();
@@ -239,14 +241,27 @@ pub(super) fn completions(found: Vec<Completion>) -> wire::SuggestAddressesRespo
 
 /// The counts as a message.
 pub(super) fn summary(summary: &NationalSummary, locator: &Locator) -> wire::GetNationalSummaryResponse {
-    let (refused, import_ended_at) = locator.refused(summary);
+    let (refused_feeds, import_ended_at) = locator.refused(summary);
     wire::GetNationalSummaryResponse {
         states: summary.states.iter().map(|own| state(own, locator)).collect(),
         index_version: summary.version.clone(),
         index_built_at: time(summary.built_at),
         self_check: summary.self_check.iter().flat_map(SelfCheck::rows).map(share).collect(),
         import_ended_at,
-        refused_feeds: refused.iter().map(super::audit::refused).collect(),
+        refused_feeds: refused_feeds.iter().map(refused).collect(),
+    }
+}
+
+/// A feed that was refused.
+pub(super) fn refused(own: &RefusedFeed) -> wire::RefusedFeed {
+    wire::RefusedFeed {
+        state_code: own.state.clone(),
+        source: own.source.clone(),
+        as_of: own.as_of.clone(),
+        file: own.file.clone(),
+        reason: own.reason.word().to_owned(),
+        findings: counted(&own.findings),
+        refused_at: own.refused_at.clone(),
     }
 }
 

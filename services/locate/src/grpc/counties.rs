@@ -1,10 +1,12 @@
 //! The counties of a state and the places of one of them in wire types, a page at a time.
 
-use common::status::Kind;
+use common::status::FailureKind;
 use proto::locate::v1 as wire;
 use tonic::Status;
 
 use super::convert::{count, feed, location, notice, office, site_type};
+use super::page::Page;
+use super::request::{invalid, no_data, page_size, state_code};
 use crate::service::Locator;
 use address::StateCode;
 use lookup::answer::{CountyPlaces, VotingLocation};
@@ -17,22 +19,13 @@ const MOST_PAGE: i32 = 250;
 /// Characters of the identifier of a county.
 const MOST_COUNTY: usize = 200;
 
-fn invalid(message: &str) -> Status {
-    common::grpc::status(Kind::Invalid, message)
-}
-
-/// Answers `ListCountyPlaces`.
+/// Answers `ListCountyPlaces`: the counties of a state, or the places of one of them.
 pub(super) fn list(
     locator: &Locator,
     request: &wire::ListCountyPlacesRequest,
 ) -> Result<wire::ListCountyPlacesResponse, Status> {
-    let state = StateCode::parse(&request.state_code)
-        .ok_or_else(|| invalid("state_code: not the two-letter code of a state or territory"))?;
-    let size = match request.page_size {
-        0 => PAGE,
-        size @ 1..=MOST_PAGE => size as usize,
-        _ => return Err(invalid("page_size: must be 0 to 250")),
-    };
+    let state = state_code(&request.state_code)?;
+    let size = page_size(request.page_size, PAGE, MOST_PAGE)?;
     if request.county.chars().count() > MOST_COUNTY {
         return Err(invalid("county: must have at most 200 characters"));
     }
@@ -48,8 +41,8 @@ fn counties(
     size: usize,
     token: &str,
 ) -> Result<wire::ListCountyPlacesResponse, Status> {
-    let all = locator.counties(state).ok_or_else(super::no_data)?;
-    let page = Page::of(&all.version, token, size, all.counties.len())?;
+    let all = locator.counties(state).ok_or_else(no_data)?;
+    let page = Page::of(&format!("{}/", all.version), token, size, all.counties.len())?;
     Ok(wire::ListCountyPlacesResponse {
         state_code: state.as_str().to_owned(),
         counties: all.counties.into_iter().skip(page.from).take(size).map(county).collect(),
@@ -67,15 +60,15 @@ fn places(
     size: usize,
     token: &str,
 ) -> Result<wire::ListCountyPlacesResponse, Status> {
-    let found = locator.county(state, id).ok_or_else(super::no_data)?;
+    let found = locator.county(state, id).ok_or_else(no_data)?;
     let mut told = found.county.ok_or_else(|| {
         common::grpc::status(
-            Kind::NotFound,
+            FailureKind::NotFound,
             "county: the state has none of this identifier or FIPS code; without it the answer lists them",
         )
     })?;
     let places: Vec<VotingLocation> = std::mem::take(&mut told.places).into_iter().flatten().collect();
-    let page = Page::of(&found.version, token, size, places.len())?;
+    let page = Page::of(&format!("{}/", found.version), token, size, places.len())?;
     Ok(wire::ListCountyPlacesResponse {
         state_code: state.as_str().to_owned(),
         county: Some(county(told)),
@@ -84,30 +77,6 @@ fn places(
         index_version: found.version,
         ..wire::ListCountyPlacesResponse::default()
     })
-}
-
-/// Where a page begins, and the token of the next one.
-struct Page {
-    from: usize,
-    next: String,
-}
-
-impl Page {
-    /// A token is the version of the data and the position in it: other data has other pages.
-    fn of(version: &str, token: &str, size: usize, all: usize) -> Result<Self, Status> {
-        let stamp = format!("{version}/");
-        let read = || {
-            let digits = token.strip_prefix(&stamp)?;
-            // `parse` takes a sign too.
-            let at: usize = digits.parse().ok().filter(|at: &usize| at.to_string() == digits)?;
-            (at < all).then_some(at)
-        };
-        let from = if token.is_empty() { Some(0) } else { read() };
-        let from = from
-            .ok_or_else(|| invalid("page_token: of other data, or none of ours; begin with an empty one"))?;
-        let end = from.saturating_add(size);
-        Ok(Self { from, next: if end < all { format!("{stamp}{end}") } else { String::new() } })
-    }
 }
 
 fn county(county: CountyPlaces) -> wire::CountyPlaces {

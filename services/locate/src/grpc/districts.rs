@@ -1,20 +1,19 @@
-//! `GetDistricts`, and electoral districts as messages.
+//! `GetDistricts`: the electoral districts of an address.
 
 use proto::locate::v1 as wire;
 use tonic::Status;
 
-use super::{asked, convert, point};
+use super::{convert, request};
 use crate::service::Locator;
-use lookup::district::{District, DistrictType};
 
-/// The districts of an address: those of its answer in the index, without its places. The voter information service is
-/// not asked: it has none.
+/// The districts of an address: those of its answer in the index, without its places. The voter information
+/// service is not asked: it has none.
 pub(super) fn get(
     locator: &Locator,
     request: &wire::GetDistrictsRequest,
 ) -> Result<wire::GetDistrictsResponse, Status> {
-    let point = point(request.latitude, request.longitude)?;
-    let asked = asked(request.address_parts.as_ref(), &request.address, &request.state)?;
+    let point = request::point(request.latitude, request.longitude)?;
+    let asked = request::asked(request.address_parts.as_ref(), &request.address, &request.state)?;
     let answer = convert::response(locator.districts(asked, point));
     Ok(wire::GetDistrictsResponse {
         answer: answer.answer,
@@ -33,41 +32,4 @@ pub(super) fn get(
         address_fault: answer.address_fault,
         left_out: answer.left_out,
     })
-}
-
-/// A district as a message.
-pub(super) fn district(district: District) -> wire::District {
-    let District { kind, other_type, name, number, ocd_id } = district;
-    wire::District { name, r#type: kind_of(kind).into(), ocd_id, number, other_type }
-}
-
-/// Types as numbers of the wire.
-pub(super) fn types(kinds: &[DistrictType]) -> Vec<i32> {
-    kinds.iter().map(|kind| kind_of(*kind).into()).collect()
-}
-
-fn kind_of(kind: DistrictType) -> wire::DistrictType {
-    match kind {
-        DistrictType::National => wire::DistrictType::National,
-        DistrictType::Congressional => wire::DistrictType::Congressional,
-        DistrictType::State => wire::DistrictType::State,
-        DistrictType::StateSenate => wire::DistrictType::StateSenate,
-        DistrictType::StateHouse => wire::DistrictType::StateHouse,
-        DistrictType::Judicial => wire::DistrictType::Judicial,
-        DistrictType::County => wire::DistrictType::County,
-        DistrictType::CountyCouncil => wire::DistrictType::CountyCouncil,
-        DistrictType::City => wire::DistrictType::City,
-        DistrictType::CityCouncil => wire::DistrictType::CityCouncil,
-        DistrictType::Municipality => wire::DistrictType::Municipality,
-        DistrictType::Borough => wire::DistrictType::Borough,
-        DistrictType::Town => wire::DistrictType::Town,
-        DistrictType::Township => wire::DistrictType::Township,
-        DistrictType::Village => wire::DistrictType::Village,
-        DistrictType::Ward => wire::DistrictType::Ward,
-        DistrictType::School => wire::DistrictType::School,
-        DistrictType::Water => wire::DistrictType::Water,
-        DistrictType::Utility => wire::DistrictType::Utility,
-        DistrictType::Special => wire::DistrictType::Special,
-        DistrictType::Other => wire::DistrictType::Other,
-    }
 }

@@ -1,5 +1,5 @@
-//! What is known of the feeds of one jurisdiction: the served index, joined with the report of the last import and
-//! with the table of rules. Pure but for the reading of the index; ages are told by the caller's clock.
+//! The audit of the feeds of one jurisdiction: the served index joined with the report of the last import and
+//! with the table of rules. It reads nothing else and has no clock.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use lookup::answer::{AnswerFeed, feed_of};
 use lookup::voting::VotingData as _;
 use rules::Severity;
 
-use super::import_report::{ImportReport, ImportedFeed, Place, Reason};
+use super::import_report::{FindingPlace, ImportReport, ImportedFeed, RefusalReason};
 
 /// Feeds of a jurisdiction that are listed.
 const MOST_FEEDS: usize = 500;
@@ -18,7 +18,7 @@ const MOST_FEEDS: usize = 500;
 const PLACES: usize = 3;
 
 /// Rule, severity, how often.
-pub(super) type Counted = (String, String, u64);
+pub(super) type FindingCount = (String, String, u64);
 
 /// The feeds of one jurisdiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct FeedAudit {
     pub version: String,
     /// When the index was built, Unix seconds.
     pub built_at: Option<i64>,
-    /// By source.
+    /// Sorted by the name of the source.
     pub feeds: Vec<AuditedFeed>,
     /// The worst first.
     pub findings: Vec<RuleFindings>,
@@ -42,16 +42,13 @@ pub struct FeedAudit {
 /// One feed that is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedFeed {
-    /// The feed.
     pub feed: AnswerFeed,
     /// Places by role: early, election day, drop-off.
     pub places: [u32; 3],
-    /// Precincts.
     pub precincts: u32,
-    /// Segments.
     pub segments: u32,
     /// The rules that it breaks.
-    pub findings: Vec<Counted>,
+    pub findings: Vec<FindingCount>,
 }
 
 /// A feed that was refused.
@@ -65,35 +62,33 @@ pub struct RefusedFeed {
     pub as_of: String,
     /// Name of its file.
     pub file: String,
-    /// Why.
-    pub reason: Reason,
+    pub reason: RefusalReason,
     /// The rules that it breaks.
-    pub findings: Vec<Counted>,
-    /// RFC 3339.
+    pub findings: Vec<FindingCount>,
+    /// When the import ended, RFC 3339.
     pub refused_at: String,
 }
 
 /// A rule that is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFindings {
-    /// Identifier.
     pub rule: String,
-    /// A word.
+    /// `fatal`, `critical`, `error` or `warning` ([`Severity::word`]).
     pub severity: String,
-    /// How often.
+    /// Findings of this rule in all feeds of the jurisdiction.
     pub count: u64,
     /// In how many feeds.
     pub feeds: u32,
     /// In feeds that were refused.
     pub refused: bool,
-    /// Where: source and place.
-    pub places: Vec<(String, Place)>,
+    /// The source, and the file, line and record in its feed.
+    pub places: Vec<(String, FindingPlace)>,
 }
 
 /// The feeds of a jurisdiction in an index, and what the last import says of them.
 #[must_use]
 pub(super) fn of(index: &Index, import: Option<&ImportReport>, state: StateCode) -> FeedAudit {
-    let mut findings = Findings::default();
+    let mut findings = FindingTally::default();
     let rows = (0..index.feed_count()).map(|number| index.feed(number)).filter(|row| row.state == state);
     let mut feeds: Vec<AuditedFeed> = rows
         .map(|row| AuditedFeed {
@@ -161,12 +156,12 @@ pub fn age(as_of: &str, now: DateTime<Utc>) -> Option<i64> {
     Some((now.timestamp() - made.timestamp()).max(0))
 }
 
-/// By rule, those of refused feeds apart.
+/// Findings by rule; the key's flag keeps those of refused feeds apart.
 #[derive(Default)]
-struct Findings(BTreeMap<(String, bool), RuleFindings>);
+struct FindingTally(BTreeMap<(String, bool), RuleFindings>);
 
-impl Findings {
-    fn add(&mut self, counted: &[Counted], refused: bool) {
+impl FindingTally {
+    fn add(&mut self, counted: &[FindingCount], refused: bool) {
         for (rule, severity, count) in counted {
             let new = || RuleFindings {
                 rule: rule.clone(),
@@ -209,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_worst_comes_first_and_refused_feeds_before_served_ones() {
-        let mut findings = Findings::default();
+        let mut findings = FindingTally::default();
         let counted = |rule: &str, severity: &str, n| (rule.to_owned(), severity.to_owned(), n);
         findings.add(&[counted("hours-none", "warning", 90), counted("segment-overlap", "error", 2)], false);
         findings.add(&[counted("segment-overlap", "error", 3)], false);

@@ -1,4 +1,5 @@
-//! The places that serve whole counties, of the index alone: the voter information service has none without an address.
+//! The places that serve whole counties, of the index alone: the voter information service has none without
+//! an address.
 
 use address::StateCode;
 use chrono::NaiveDate;
@@ -6,9 +7,9 @@ use chrono::NaiveDate;
 use super::{Locator, Store, today};
 use lookup::answer::CountyPlaces;
 
-/// What an index knows of one county, or that there is no such county.
+/// One county of an index; `county` is `None` where the state has none of that identifier.
 #[derive(Clone, Debug, PartialEq)]
-pub struct County {
+pub struct CountyLookup {
     /// Content version of the index; empty where there is none.
     pub version: String,
     /// The county with its places.
@@ -17,7 +18,7 @@ pub struct County {
 
 /// The counties of a state.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Counties {
+pub struct CountyList {
     /// Content version of the index; empty where there is none.
     pub version: String,
     /// By name, with numbers of places.
@@ -27,27 +28,27 @@ pub struct Counties {
 }
 
 impl Locator {
-    /// The counties of a state. Without an index there are none; `None` while the only source is an index that is not
-    /// loaded.
+    /// The counties of a state. Without an index there are none; `None` while the only source is an index
+    /// that is not loaded.
     #[must_use]
-    pub fn counties(&self, state: StateCode) -> Option<Counties> {
+    pub fn counties(&self, state: StateCode) -> Option<CountyList> {
         let Some((index, book)) = self.store().and_then(Store::counties) else {
-            return self.remote().map(|_| Counties::default());
+            return self.remote().map(|_| CountyList::default());
         };
         let counties = book.counties(&*index, state, &|zone| self.today(zone));
         let names = counties.iter().map(|county| county.name.full.as_str());
         let covers_state = lookup::answer::covers_state(state, names);
-        Some(Counties { version: index.version().to_owned(), covers_state, counties })
+        Some(CountyList { version: index.version().to_owned(), covers_state, counties })
     }
 
     /// The places of one county, by its identifier or FIPS code; see [`Locator::counties`].
     #[must_use]
-    pub fn county(&self, state: StateCode, county: &str) -> Option<County> {
+    pub fn county(&self, state: StateCode, county: &str) -> Option<CountyLookup> {
         let Some((index, book)) = self.store().and_then(Store::counties) else {
-            return self.remote().map(|_| County { version: String::new(), county: None });
+            return self.remote().map(|_| CountyLookup { version: String::new(), county: None });
         };
         let county = book.county(&*index, state, county, &|zone| self.today(zone));
-        Some(County { version: index.version().to_owned(), county })
+        Some(CountyLookup { version: index.version().to_owned(), county })
     }
 
     fn today(&self, zone: &str) -> NaiveDate {

@@ -5,11 +5,11 @@
 //! would turn "cannot decide" into a guess. It also means that an address leaves the house for the second
 //! source only when there is no other way to answer.
 
-use super::voter_info::Failure;
+use super::voter_info::VoterInfoError;
 use lookup::answer::{AnswerKind, ErrorCode, LookupAnswer};
 
-/// Whether the next source may be asked after this answer. A [`Failure`] of the upstream is asked as
-/// [`Failure::answer`].
+/// Whether the next source may be asked after this answer. A [`VoterInfoError`] of the upstream is asked as
+/// [`VoterInfoError::answer`].
 pub(super) fn may_ask_next(primary: &LookupAnswer) -> bool {
     let undecided = !primary.candidates.is_empty() || primary.needs_unit;
     if primary.kind != AnswerKind::Unknown || undecided {
@@ -26,7 +26,7 @@ pub(super) fn may_ask_next(primary: &LookupAnswer) -> bool {
 }
 
 /// The answer to give. The first one stays when the second source has none: it is more specific.
-pub(super) fn choose(primary: LookupAnswer, secondary: Result<LookupAnswer, Failure>) -> LookupAnswer {
+pub(super) fn choose(primary: LookupAnswer, secondary: Result<LookupAnswer, VoterInfoError>) -> LookupAnswer {
     match secondary {
         Ok(answer) if !may_ask_next(&answer) => answer,
         _ => primary,
@@ -44,8 +44,8 @@ mod tests {
         LookupAnswer { kind, error_code, address, ..LookupAnswer::default() }
     }
 
-    fn timeout() -> Failure {
-        Failure::NoAnswer { reason: "timeout", cause: "no answer in time".into() }
+    fn timeout() -> VoterInfoError {
+        VoterInfoError::NoAnswer { reason: "timeout", cause: "no answer in time".into() }
     }
 
     fn feed() -> Option<AnswerFeed> {
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn only_a_source_that_cannot_answer_hands_the_question_on() {
         assert!(may_ask_next(&answer(AnswerKind::Unknown, Some(ErrorCode::ServiceUnavailable))));
-        assert!(may_ask_next(&timeout().answer()) && may_ask_next(&Failure::Busy.answer()));
+        assert!(may_ask_next(&timeout().answer()) && may_ask_next(&VoterInfoError::Busy.answer()));
         let no_data = || answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
         assert!(may_ask_next(&no_data()));
         assert!(!may_ask_next(&LookupAnswer { feed: feed(), ..no_data() }), "the state has data");

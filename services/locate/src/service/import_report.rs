@@ -1,6 +1,7 @@
-//! What the last import said: the report of `locate-index build --report`, which lies beside the index because a
-//! refused feed is in no index. It names rules, files and lines, never an address: messages, which may quote a
-//! street, are not read. [`crate::sources::import_report`] brings it; [`super::audit`] joins it with the index.
+//! The report of the last import: the file of `locate-index build --report`, which lies beside the index
+//! because a refused feed is in no index. It names rules, files and lines, never an address: messages are not
+//! read, because they may quote a street. [`crate::sources::import_report`] brings it; [`super::audit`] joins
+//! it with the index.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,11 +10,11 @@ use arc_swap::ArcSwapOption;
 use chrono::DateTime;
 use serde::Deserialize;
 
-/// Places of a finding that are kept a rule and feed.
+/// Places of a finding that are stored for each rule and feed.
 const PLACES: usize = 3;
-/// Feeds of a report that are kept.
+/// Feeds of a report that are stored; more are ignored.
 const MOST_FEEDS: usize = 5_000;
-/// Characters that are kept of a name that a feed gives.
+/// Characters of a name that are stored.
 const MOST_NAME: usize = 200;
 
 /// The report that is known now; none where `LOCATE_IMPORT_REPORT` is not set, or nothing could be read yet.
@@ -21,7 +22,6 @@ const MOST_NAME: usize = 200;
 pub struct LastImport(ArcSwapOption<ImportReport>);
 
 impl LastImport {
-    /// The report.
     #[must_use]
     pub fn get(&self) -> Option<Arc<ImportReport>> {
         self.0.load_full()
@@ -36,8 +36,7 @@ impl LastImport {
 /// Why an import published nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs)] // The words of the report.
-pub enum Reason {
+pub enum RefusalReason {
     FatalFindings,
     Unreadable,
     TooManyMoved,
@@ -47,7 +46,7 @@ pub enum Reason {
     Other,
 }
 
-impl Reason {
+impl RefusalReason {
     /// As on the wire.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -62,15 +61,15 @@ impl Reason {
     }
 }
 
-/// One import.
+/// One run of `locate-index build`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportReport {
     /// When it ended, RFC 3339.
     pub ended_at: String,
     /// The same in Unix seconds.
     pub ended: i64,
-    /// Why nothing was published.
-    pub refused: Option<Reason>,
+    /// Why nothing was published; `None` after a success.
+    pub refused: Option<RefusalReason>,
     /// Content version of the index that it built.
     pub version: Option<String>,
     /// The feeds that it read.
@@ -96,13 +95,13 @@ pub struct ImportedFeed {
     pub left_out: bool,
     /// How often each rule is broken.
     pub counts: BTreeMap<String, u64>,
-    /// Where, by rule.
-    pub places: BTreeMap<String, Vec<Place>>,
+    /// The first places of each rule that is broken.
+    pub places: BTreeMap<String, Vec<FindingPlace>>,
 }
 
 /// Where a feed breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FindingPlace {
     /// File within the feed.
     pub file: String,
     /// Line, from 1; 0 for the whole file.
@@ -123,16 +122,16 @@ pub enum ReportError {
 }
 
 #[derive(Deserialize)]
-struct Written {
+struct WrittenReport {
     #[serde(default)]
     ended_at: String,
-    refused: Option<Reason>,
-    built: Option<Built>,
+    refused: Option<RefusalReason>,
+    built: Option<WrittenBuild>,
     feeds: Vec<WrittenFeed>,
 }
 
 #[derive(Deserialize)]
-struct Built {
+struct WrittenBuild {
     version: String,
 }
 
@@ -166,7 +165,7 @@ impl ImportReport {
     /// # Errors
     /// When it is none.
     pub fn read(json: &[u8]) -> Result<Self, ReportError> {
-        let written: Written = serde_json::from_slice(json)?;
+        let written: WrittenReport = serde_json::from_slice(json)?;
         let ended = DateTime::parse_from_rfc3339(&written.ended_at).map_err(|_| ReportError::NoTime)?;
         Ok(Self {
             ended_at: ended.to_utc().to_rfc3339(),
@@ -177,17 +176,17 @@ impl ImportReport {
         })
     }
 
-    /// The feeds that this import refused, with why, when it ended after the served index was built: those with
-    /// fatal findings or that cannot be read, else all of them, because they were refused together. Of an import that
-    /// published the others: those that it left out.
+    /// The feeds that this import refused, with why, when it ended after the served index was built: those
+    /// with fatal findings or that cannot be read, else all of them, because they were refused together. Of
+    /// an import that published the others: those that it left out.
     #[must_use]
-    pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, Reason)> {
+    pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, RefusalReason)> {
         if index_built.is_some_and(|built| self.ended < built) {
             return Vec::new();
         }
         let own = |feed: &ImportedFeed| match feed {
-            ImportedFeed { unreadable: true, .. } => Some(Reason::Unreadable),
-            ImportedFeed { fatal: true, .. } => Some(Reason::FatalFindings),
+            ImportedFeed { unreadable: true, .. } => Some(RefusalReason::Unreadable),
+            ImportedFeed { fatal: true, .. } => Some(RefusalReason::FatalFindings),
             _ => None,
         };
         let at_fault = self.feeds.iter().filter_map(|feed| Some((feed, own(feed)?)));
@@ -207,12 +206,12 @@ impl ImportReport {
 
 impl From<WrittenFeed> for ImportedFeed {
     fn from(written: WrittenFeed) -> Self {
-        let mut places: BTreeMap<String, Vec<Place>> = BTreeMap::new();
+        let mut places: BTreeMap<String, Vec<FindingPlace>> = BTreeMap::new();
         for finding in written.findings {
-            let kept = places.entry(finding.rule).or_default();
-            if kept.len() < PLACES {
+            let stored = places.entry(finding.rule).or_default();
+            if stored.len() < PLACES {
                 let (file, element) = (clean(&finding.file), clean(&finding.element));
-                kept.push(Place { file, line: finding.line, element });
+                stored.push(FindingPlace { file, line: finding.line, element });
             }
         }
         let file = written.feed.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -256,15 +255,15 @@ mod tests {
     #[test]
     fn the_feeds_at_fault_are_refused_and_an_older_report_says_nothing() {
         let mut report = ImportReport::read(REFUSED.as_bytes()).unwrap();
-        let names = |list: Vec<(&ImportedFeed, Reason)>| -> Vec<(String, Reason)> {
+        let names = |list: Vec<(&ImportedFeed, RefusalReason)>| -> Vec<(String, RefusalReason)> {
             list.into_iter().map(|(feed, why)| (feed.source.clone(), why)).collect()
         };
-        let one = vec![("Lemonlark County".to_owned(), Reason::FatalFindings)];
+        let one = vec![("Lemonlark County".to_owned(), RefusalReason::FatalFindings)];
         assert_eq!(names(report.refused_feeds(Some(report.ended - 1))), one);
         assert_eq!(names(report.refused_feeds(None)), one);
         assert!(report.refused_feeds(Some(report.ended + 1)).is_empty(), "a newer index was published since");
         // Too many addresses moved: no feed is at fault alone.
-        report.refused = Some(Reason::TooManyMoved);
+        report.refused = Some(RefusalReason::TooManyMoved);
         report.feeds[1].fatal = false;
         assert_eq!(report.refused_feeds(None).len(), 2);
         report.refused = None;

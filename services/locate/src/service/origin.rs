@@ -1,5 +1,5 @@
-//! What the service asks of the place where an index is kept: [`crate::sources::index`] implements it, for
-//! a file and for an object of a store. [`super::store`] asks, and serves what comes.
+//! Where an index comes from, as the service sees it: [`crate::sources::index`] implements it for a file and
+//! for an object of a store. [`super::store`] asks, and serves the answer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 
 use index::{Index, IndexError};
 
-/// Where an index is kept.
+/// The source of an index: a file, or an object of a store.
 #[async_trait]
 pub trait Origin: fmt::Debug + Send + Sync {
     /// Whether a check needs the network: then it must not delay the start.
     fn is_remote(&self) -> bool;
 
-    /// The index that an earlier process downloaded, if it is kept and sound. Reads the whole file.
-    fn kept(&self) -> Option<Fetched>;
+    /// The index that an earlier process downloaded, if it is cached and sound. Reads the whole file.
+    fn cached(&self) -> Option<Fetched>;
 
     /// The index that is there now, or `None` when it is the one with `current`.
-    async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError>;
+    async fn newer(self: Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, RefreshError>;
 }
 
 /// An opened index and its mark.
@@ -28,17 +28,16 @@ pub struct Fetched {
     /// Verified and mapped.
     pub index: Index,
     /// Identifies this version of the file; `None` when it is not known.
-    pub mark: Option<Mark>,
+    pub mark: Option<VersionMark>,
 }
 
 /// Identifies a version of a file or object: at least one field changes when it is replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
+pub struct VersionMark {
     /// Entity tag, where the store gives one.
     pub e_tag: Option<String>,
     /// Unix seconds; 0 where the store does not say.
     pub modified: i64,
-    /// Bytes.
     pub bytes: u64,
 }
 

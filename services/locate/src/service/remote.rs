@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use super::summary::{NationalSummary, StateSummary};
-use super::voter_info::{Failure, Question, SOURCE, StateCounts, VoterInformation};
+use super::voter_info::{SOURCE, StateCounts, VoterInfoError, VoterInfoQuery, VoterInformation};
 use lookup::answer::{AnswerFeed, LookupAnswer};
 
 /// How long the counts are fresh: they change when a state publishes its places.
@@ -22,12 +22,12 @@ const SUMMARY_RETRY: Duration = Duration::from_secs(5);
 pub struct Remote {
     upstream: Box<dyn VoterInformation>,
     failures: AtomicU64,
-    summary: Mutex<Option<Kept>>,
+    summary: Mutex<Option<CachedSummary>>,
 }
 
 /// The cached result of the last call for the counts, and when it expires.
 #[derive(Debug)]
-struct Kept {
+struct CachedSummary {
     until: Instant,
     summary: Option<Arc<NationalSummary>>,
 }
@@ -43,18 +43,18 @@ impl Remote {
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn locate(&self, question: &Question<'_>) -> Result<LookupAnswer, Failure> {
+    pub async fn locate(&self, question: &VoterInfoQuery<'_>) -> Result<LookupAnswer, VoterInfoError> {
         self.upstream.answer(question).await.inspect_err(|failure| self.failed(failure))
     }
 
     /// Counts by state, at most 5 minutes old; `None` when the service has no answer. One caller asks,
     /// the others wait for what it gets.
     pub async fn summary(&self) -> Option<Arc<NationalSummary>> {
-        let mut kept = self.summary.lock().await;
-        if let Some(kept) = &*kept
-            && Instant::now() < kept.until
+        let mut cached = self.summary.lock().await;
+        if let Some(cached) = &*cached
+            && Instant::now() < cached.until
         {
-            return kept.summary.clone();
+            return cached.summary.clone();
         }
         let asked = self.upstream.counts().await;
         let (fresh, summary) = match asked {
@@ -64,13 +64,13 @@ impl Remote {
                 (SUMMARY_RETRY, None)
             }
         };
-        *kept = Some(Kept { until: Instant::now() + fresh, summary: summary.clone() });
+        *cached = Some(CachedSummary { until: Instant::now() + fresh, summary: summary.clone() });
         summary
     }
 
     /// Counts each failure and logs the 1st, 2nd, 4th, 8th ...: a service that is down must not flood the
     /// log. The failure's text holds no address.
-    fn failed(&self, failure: &Failure) {
+    fn failed(&self, failure: &VoterInfoError) {
         let reason = failure.reason();
         metrics::counter!("locate_source_failures_total", "source" => "upstream", "reason" => reason)
             .increment(1);

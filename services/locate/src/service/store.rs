@@ -11,8 +11,8 @@ use arc_swap::ArcSwapOption;
 use common::clock::Clock;
 
 use self::report::Reporter;
-pub use self::report::{Refreshed, Role};
-use super::origin::{Fetched, Mark, Origin, RefreshError};
+pub use self::report::{IndexRole, RefreshOutcome};
+use super::origin::{Fetched, Origin, RefreshError, VersionMark};
 use super::summary::{self, NationalSummary};
 use index::Index;
 use lookup::answer::CountyBook;
@@ -27,24 +27,24 @@ const TELL_EVERY: Duration = Duration::from_secs(15);
 #[derive(Debug)]
 pub struct Store {
     origin: Arc<dyn Origin>,
-    loaded: ArcSwapOption<Loaded>,
+    loaded: ArcSwapOption<LoadedIndex>,
     /// Why the last check failed; `None` after a success.
     failure: ArcSwapOption<String>,
     reporter: Reporter,
 }
 
 #[derive(Debug)]
-struct Loaded {
+struct LoadedIndex {
     index: Arc<Index>,
     summary: Arc<NationalSummary>,
     counties: Arc<CountyBook>,
-    mark: Option<Mark>,
+    mark: Option<VersionMark>,
 }
 
 impl Store {
     /// A store without an index; nothing is read yet.
     #[must_use]
-    pub fn new(origin: Arc<dyn Origin>, role: Role, clock: Clock) -> Self {
+    pub fn new(origin: Arc<dyn Origin>, role: IndexRole, clock: Clock) -> Self {
         Self {
             origin,
             loaded: ArcSwapOption::empty(),
@@ -83,17 +83,17 @@ impl Store {
         self.origin.is_remote()
     }
 
-    /// Loads the download that an earlier process kept, if there is one.
+    /// Loads the download that an earlier process cached, if there is one.
     ///
     /// # Errors
     /// The work did not end.
-    pub async fn load_kept(self: &Arc<Self>) -> Result<(), RefreshError> {
+    pub async fn load_cached(self: &Arc<Self>) -> Result<(), RefreshError> {
         let store = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
-            if let Some(kept) = store.origin.kept() {
-                store.take(kept);
+            if let Some(cached) = store.origin.cached() {
+                store.take(cached);
                 if let Some(index) = store.index() {
-                    store.reporter.kept(&index);
+                    store.reporter.loaded_from_cache(&index);
                 }
             }
         })
@@ -105,17 +105,17 @@ impl Store {
     ///
     /// # Errors
     /// When there is no sound index; the one that is loaded stays.
-    pub async fn refresh(self: &Arc<Self>) -> Result<Refreshed, RefreshError> {
+    pub async fn refresh(self: &Arc<Self>) -> Result<RefreshOutcome, RefreshError> {
         let result = self.look().await;
         self.failure.store(result.as_ref().err().map(|error| Arc::new(error.to_string())));
         self.reporter.looked(&result, self.index().as_deref());
         result
     }
 
-    async fn look(self: &Arc<Self>) -> Result<Refreshed, RefreshError> {
+    async fn look(self: &Arc<Self>) -> Result<RefreshOutcome, RefreshError> {
         let mark = self.loaded.load().as_ref().and_then(|l| l.mark.clone());
         match Arc::clone(&self.origin).newer(mark.as_ref()).await? {
-            None => Ok(Refreshed::Same),
+            None => Ok(RefreshOutcome::Same),
             Some(fetched) => {
                 let store = Arc::clone(self);
                 // Counting all feeds blocks: it must not run on the runtime's threads.
@@ -124,17 +124,17 @@ impl Store {
         }
     }
 
-    fn take(&self, Fetched { index, mark }: Fetched) -> Refreshed {
+    fn take(&self, Fetched { index, mark }: Fetched) -> RefreshOutcome {
         let summary = Arc::new(summary::of(&index));
         let counties = Arc::new(CountyBook::of(&index));
-        let new = Arc::new(Loaded { index: Arc::new(index), summary, counties, mark });
+        let new = Arc::new(LoadedIndex { index: Arc::new(index), summary, counties, mark });
         let old = self.loaded.swap(Some(Arc::clone(&new)));
         let same = old.is_some_and(|old| old.index.version() == new.index.version());
-        if same { Refreshed::Same } else { Refreshed::Loaded }
+        if same { RefreshOutcome::Same } else { RefreshOutcome::Loaded }
     }
 
-    /// Checks for a newer index every `every`, for ever; with `at_once` the first time immediately. While there
-    /// is no index it checks more often. `on_look` is called after each check.
+    /// Checks for a newer index every `every`, for ever; with `at_once` the first time immediately. While
+    /// there is no index it checks more often. `on_look` is called after each check.
     pub async fn follow(self: Arc<Self>, at_once: bool, every: Duration, on_look: impl Fn(&Self) + Send) {
         let mut hasty = FIRST_WAIT;
         let mut wait = if at_once { Duration::ZERO } else { self.wait(hasty, every) };

@@ -1,5 +1,5 @@
-//! Completions of a partly typed address within a ZIP code or a city: streets that begin like what was typed
-//! and that have the house. What was typed, and what is given, is an address: neither is logged or kept.
+//! Completions of a partly typed address within a ZIP code or a city: streets that begin with the typed text
+//! and have the house. The typed text and the completions are addresses: neither is logged or stored.
 
 use chrono::NaiveDate;
 
@@ -16,10 +16,9 @@ use lookup::streets::{StreetData as _, StreetRow, ZipBook as _};
 /// Streets that are looked at for one reading of what was typed.
 const MAX_STREETS: usize = 400;
 
-/// Where to look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// 5 digits.
+pub enum SuggestArea {
+    /// A ZIP code of 5 digits.
     Zip(u32),
     /// City and state, as typed.
     City(String, StateCode),
@@ -32,21 +31,21 @@ pub struct Completion {
     pub text: String,
     /// House number and street.
     pub line_1: String,
-    /// City.
     pub city: String,
-    /// Two letters.
+    /// Its postal code, two letters.
     pub state: String,
     /// 5 digits, or empty where the data does not say.
     pub zip: String,
 }
 
-/// Completions of `prefix` in a place, at most `limit`, the shortest first. As in the look-up, streets that only a past
-/// feed has are left out where the state has a present one. `today` gives today's date in an IANA zone.
+/// Completions of `prefix` in a place, at most `limit`, the shortest first. As in the look-up, streets that
+/// only a past feed has are left out where the state has a present one. `today` gives today's date in an IANA
+/// zone.
 #[must_use]
 pub fn suggest(
     index: &Index,
     prefix: &str,
-    place: &Place,
+    place: &SuggestArea,
     limit: usize,
     today: &dyn Fn(&str) -> NaiveDate,
 ) -> Vec<Completion> {
@@ -83,10 +82,10 @@ pub fn suggest(
 }
 
 /// The streets whose name a reading has or begins.
-fn rows<'i>(index: &'i Index, place: &Place, beginning: &Beginning) -> Vec<StreetRow<'i>> {
+fn rows<'i>(index: &'i Index, place: &SuggestArea, beginning: &Beginning) -> Vec<StreetRow<'i>> {
     match place {
-        Place::City(city, state) => in_city(index, *state, &city_key(city), beginning),
-        Place::Zip(zip) => {
+        SuggestArea::City(city, state) => in_city(index, *state, &city_key(city), beginning),
+        SuggestArea::Zip(zip) => {
             let mut rows = Vec::new();
             if beginning.has_whole_name() {
                 index.in_zip(*zip, &beginning.name, &mut |row| rows.push(row));

@@ -30,13 +30,11 @@ pub struct StateSummary {
     pub elections: Vec<AnswerFeed>,
     /// Places by role: early, election day, drop-off.
     pub places: [u32; 3],
-    /// Precincts.
     pub precincts: u32,
-    /// Segments.
     pub segments: u64,
-    /// Rule, severity, count.
+    /// Rule, severity, and how often it fired.
     pub findings: Vec<(String, String, u64)>,
-    /// Of a sample feed only.
+    /// Addresses to try; only a sample feed has any.
     pub example_addresses: Vec<String>,
     /// Feeds of the state.
     pub feeds: u32,

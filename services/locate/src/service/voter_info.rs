@@ -1,5 +1,5 @@
-//! What the service asks of the voter information service: [`crate::sources::upstream`] implements it.
-//! [`super::remote`] asks.
+//! The voter information service (SPEC 7) as the look-up sees it: [`crate::sources::upstream`] implements it,
+//! [`super::remote`] calls it.
 
 use std::error::Error;
 use std::fmt;
@@ -17,16 +17,15 @@ pub const SOURCE: &str = "voter information service";
 #[async_trait]
 pub trait VoterInformation: fmt::Debug + Send + Sync {
     /// Its answer about one address, which is never a wrong place.
-    async fn answer(&self, question: &Question<'_>) -> Result<LookupAnswer, Failure>;
+    async fn answer(&self, question: &VoterInfoQuery<'_>) -> Result<LookupAnswer, VoterInfoError>;
 
     /// The counts of every state that it has data for, sorted by code.
-    async fn counts(&self) -> Result<Vec<StateCounts>, Failure>;
+    async fn counts(&self) -> Result<Vec<StateCounts>, VoterInfoError>;
 }
 
-/// One question. It holds a voter's address: it has no `Debug`.
+/// One look-up. It holds a voter's address: it has no `Debug`.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
-    /// The address.
+pub struct VoterInfoQuery<'a> {
     pub asked: AddressQuery<'a>,
     /// Most places of one type, 1 to 100; 0 is 10.
     pub results_per_type: i32,
@@ -37,7 +36,6 @@ pub struct Question<'a> {
 /// The counts of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateCounts {
-    /// The state.
     pub state: StateCode,
     /// Day of its election.
     pub election_date: Option<NaiveDate>,
@@ -48,7 +46,7 @@ pub struct StateCounts {
 /// Why there is no answer: `FETCH_FAILED` of the specification, `SERVICE_UNAVAILABLE` in our answers. No
 /// text of it holds the address.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum VoterInfoError {
     /// The service was not called.
     #[error("too many calls are under way already")]
     Busy,
@@ -57,13 +55,12 @@ pub enum Failure {
     NoAnswer {
         /// One word for counting.
         reason: &'static str,
-        /// What went wrong.
         #[source]
         cause: Box<dyn Error + Send + Sync>,
     },
 }
 
-impl Failure {
+impl VoterInfoError {
     /// One word for counting.
     #[must_use]
     pub fn reason(&self) -> &'static str {

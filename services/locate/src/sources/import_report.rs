@@ -1,5 +1,6 @@
-//! Brings the report of the last import from where `LOCATE_IMPORT_REPORT` says, and looks for a newer one as often
-//! as for an index. A report that is missing or damaged leaves the last one; look-ups never wait for it.
+//! Brings the report of the last import from where `LOCATE_IMPORT_REPORT` says, and looks for a newer one as
+//! often as for an index. A report that is missing or damaged leaves the last one; look-ups never wait for
+//! it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,30 +9,30 @@ use std::time::{Duration, SystemTime};
 use tokio::io::AsyncReadExt as _;
 
 use super::index::object::{Object, ObjectError};
-use super::index::{Access, Location};
+use super::index::{PathOrUrl, StoreAccess};
 use crate::service::import_report::{ImportReport, LastImport, ReportError};
-use crate::service::origin::Mark;
+use crate::service::origin::VersionMark;
 
 /// A report keeps a thousand findings a rule and feed; a larger one than this is not read.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Where the report is.
 #[derive(Debug)]
-enum Place {
+enum ReportOrigin {
     File(PathBuf),
     Object(Object),
 }
 
-/// What identifies a version of the report.
+/// Identifies a version of the report, so that an unchanged one is not read again.
 #[derive(Debug, PartialEq)]
-enum Version {
+enum ReportVersion {
     File(Option<SystemTime>, u64),
-    Object(Mark),
+    Object(VersionMark),
 }
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
-enum FetchError {
+enum ReportFetchError {
     #[error("{0}")]
     File(#[from] std::io::Error),
     #[error(transparent)]
@@ -47,7 +48,7 @@ enum FetchError {
 /// Follows the report.
 #[derive(Debug)]
 pub struct ReportSource {
-    place: Place,
+    place: ReportOrigin,
     known: Arc<LastImport>,
 }
 
@@ -56,19 +57,24 @@ impl ReportSource {
     ///
     /// # Errors
     /// When the variables of the store make no client.
-    pub fn new(location: &Location, access: &Access, known: Arc<LastImport>) -> Result<Self, ObjectError> {
+    pub fn new(
+        location: &PathOrUrl,
+        access: &StoreAccess,
+        known: Arc<LastImport>,
+    ) -> Result<Self, ObjectError> {
         let place = match location {
-            Location::File(path) => Place::File(path.clone()),
-            Location::Object(url) => {
+            PathOrUrl::File(path) => ReportOrigin::File(path.clone()),
+            PathOrUrl::Object(url) => {
                 let mut access = access.clone();
                 access.limits.bytes = MOST_BYTES;
-                Place::Object(Object::new(url, &access)?)
+                ReportOrigin::Object(Object::new(url, &access)?)
             }
         };
         Ok(Self { place, known })
     }
 
-    /// Looks every `every`, for ever; the first time at once. A failure is logged when it begins.
+    /// Looks for a newer report every `every`, for ever; the first time at once. A failure is logged when it
+    /// begins.
     pub async fn follow(self, every: Duration) {
         let (mut current, mut failing) = (None, false);
         loop {
@@ -98,20 +104,23 @@ impl ReportSource {
     }
 
     /// The report, when it is not the version that is known.
-    async fn look(&self, current: Option<&Version>) -> Result<Option<(Version, ImportReport)>, FetchError> {
+    async fn look(
+        &self,
+        current: Option<&ReportVersion>,
+    ) -> Result<Option<(ReportVersion, ImportReport)>, ReportFetchError> {
         let version = match &self.place {
-            Place::File(path) => {
+            ReportOrigin::File(path) => {
                 let meta = tokio::fs::metadata(path).await?;
-                Version::File(meta.modified().ok(), meta.len())
+                ReportVersion::File(meta.modified().ok(), meta.len())
             }
-            Place::Object(object) => Version::Object(object.look().await?),
+            ReportOrigin::Object(object) => ReportVersion::Object(object.look().await?),
         };
         if current == Some(&version) {
             return Ok(None);
         }
         let json = match &self.place {
-            Place::File(path) => read(path).await?,
-            Place::Object(object) => {
+            ReportOrigin::File(path) => read(path).await?,
+            ReportOrigin::Object(object) => {
                 let file = tempfile::NamedTempFile::new()?;
                 object.download(file.reopen()?).await?;
                 read(file.path()).await?
@@ -122,11 +131,11 @@ impl ReportSource {
     }
 }
 
-async fn read(path: &Path) -> Result<Vec<u8>, FetchError> {
+async fn read(path: &Path) -> Result<Vec<u8>, ReportFetchError> {
     let mut json = Vec::new();
     let read = tokio::fs::File::open(path).await?.take(MOST_BYTES + 1).read_to_end(&mut json).await?;
     if read as u64 > MOST_BYTES {
-        return Err(FetchError::TooLarge(read as u64));
+        return Err(ReportFetchError::TooLarge(read as u64));
     }
     Ok(json)
 }

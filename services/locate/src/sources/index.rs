@@ -1,6 +1,6 @@
-//! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. [`access`] has the
-//! keys, [`object`] asks the store, [`cache`] keeps what was downloaded, [`Fetcher`] joins them; [`publish`] writes one. Next:
-//! [`crate::service::store`] serves what is there and follows it.
+//! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. [`access`] has the keys,
+//! [`object`] asks the store, [`cache`] stores downloads for the next start, [`Fetcher`] joins them;
+//! [`publish`] uploads an index. Next: [`crate::service::store`] serves the index and follows its source.
 
 pub mod access;
 mod cache;
@@ -15,17 +15,18 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use common::config::needs_feature;
 use url::Url;
 
 use super::upstream::is_inside;
 use crate::service::origin::Origin;
-pub use access::Access;
+pub use access::StoreAccess;
 pub use fetch::{FetchError, Fetcher};
 use file::IndexFile;
 
 /// Where an index is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Location {
+pub enum PathOrUrl {
     /// A file, also when given as `file:///path`.
     File(PathBuf),
     /// An object of a store.
@@ -52,9 +53,21 @@ pub enum Provider {
     Web,
 }
 
+impl Provider {
+    /// Refuses a store whose cargo feature is not in this build.
+    fn is_built(self) -> Result<(), String> {
+        match self {
+            Self::S3 => needs_feature("aws", cfg!(feature = "aws")),
+            Self::Google => needs_feature("gcp", cfg!(feature = "gcp")),
+            Self::Azure => needs_feature("azure", cfg!(feature = "azure")),
+            Self::Web => Ok(()),
+        }
+    }
+}
+
 const WRITE: &str = "write index:PATH, or index:URL with file, https, http, s3, gs or az";
 
-impl Location {
+impl PathOrUrl {
     /// Reads `PATH_OR_URL`.
     ///
     /// # Errors
@@ -86,7 +99,7 @@ impl Location {
     ///
     /// # Errors
     /// When there is no way to the object, or its downloads cannot be written.
-    pub fn origin(&self, access: &Access) -> Result<Arc<dyn Origin>, FetchError> {
+    pub fn origin(&self, access: &StoreAccess) -> Result<Arc<dyn Origin>, FetchError> {
         Ok(match self {
             Self::File(path) => Arc::new(IndexFile { path: path.clone(), folder: access.folder() }),
             Self::Object(url) => Arc::new(Fetcher::new(url, access)?),
@@ -129,7 +142,7 @@ impl ObjectUrl {
     }
 }
 
-impl fmt::Display for Location {
+impl fmt::Display for PathOrUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),

@@ -20,11 +20,11 @@ use reqwest::{StatusCode, Url};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use crate::service::voter_info::{self, Question, StateCounts, VoterInformation};
-use home::Home;
+use crate::service::voter_info::{self, StateCounts, VoterInfoQuery, VoterInformation};
+use home::UpstreamQuery;
 use lookup::answer::LookupAnswer;
 
-pub use failure::{Failure, SetupError};
+pub use failure::{UpstreamError, UpstreamSetupError};
 
 /// Largest body, in bytes: 300 places with schedules of several weeks take a tenth of it.
 const MAX_BODY: usize = 2 << 20;
@@ -79,7 +79,7 @@ impl Upstream {
     ///
     /// # Errors
     /// `base` would send addresses over an open network, or TLS cannot be set up.
-    pub fn new(base: &Url, api_key: HeaderValue) -> Result<Self, SetupError> {
+    pub fn new(base: &Url, api_key: HeaderValue) -> Result<Self, UpstreamSetupError> {
         Self::with_limits(base, api_key, UpstreamLimits::default())
     }
 
@@ -91,7 +91,7 @@ impl Upstream {
         base: &Url,
         mut api_key: HeaderValue,
         limits: UpstreamLimits,
-    ) -> Result<Self, SetupError> {
+    ) -> Result<Self, UpstreamSetupError> {
         check(base)?;
         let client = reqwest::Client::builder()
             .timeout(limits.timeout)
@@ -102,7 +102,7 @@ impl Upstream {
             .referer(false)
             .user_agent(concat!("voteready-locate/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(|error| SetupError::Client(error.without_url()))?;
+            .map_err(|error| UpstreamSetupError::Client(error.without_url()))?;
         api_key.set_sensitive(true);
         let at = |path: &str| {
             let mut url = base.clone();
@@ -135,8 +135,8 @@ impl Upstream {
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn locate(&self, question: &Question<'_>) -> Result<LookupAnswer, Failure> {
-        let home = match Home::read(question) {
+    pub async fn locate(&self, question: &VoterInfoQuery<'_>) -> Result<LookupAnswer, UpstreamError> {
+        let home = match UpstreamQuery::read(question) {
             Ok(home) => home,
             Err(answer) => return Ok(*answer),
         };
@@ -151,23 +151,27 @@ impl Upstream {
         if let Some(state) = home.state {
             url.query_pairs_mut().append_pair("state", state.as_str());
         }
-        self.ask(url, |body| read::answer(body, &home, question.now)).await
+        self.call(url, |body| read::answer(body, &home, question.now)).await
     }
 
     /// The counts of every state that the service has data for, sorted by code.
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn national_summary(&self) -> Result<Vec<StateCounts>, Failure> {
+    pub async fn national_summary(&self) -> Result<Vec<StateCounts>, UpstreamError> {
         let mut url = self.summary.clone();
         url.query_pairs_mut().append_pair("client_id", CLIENT_ID);
-        self.ask(url, summary::read).await
+        self.call(url, summary::read).await
     }
 
-    /// One call within all bounds; what it tells about the service's health is kept.
-    async fn ask<T>(&self, url: Url, read: impl FnOnce(&Value) -> Result<T, Failure>) -> Result<T, Failure> {
-        let _permit = self.at_once.try_acquire().map_err(|_| Failure::Busy)?;
-        let call = self.breaker.admit(Instant::now()).ok_or(Failure::Paused)?;
+    /// One call within all bounds; its outcome counts for the circuit breaker.
+    async fn call<T>(
+        &self,
+        url: Url,
+        read: impl FnOnce(&Value) -> Result<T, UpstreamError>,
+    ) -> Result<T, UpstreamError> {
+        let _permit = self.at_once.try_acquire().map_err(|_| UpstreamError::Busy)?;
+        let call = self.breaker.admit(Instant::now()).ok_or(UpstreamError::Paused)?;
         let answer = match self.fetch(url).await {
             Ok(body) => read(&body),
             Err(failure) => Err(failure),
@@ -179,33 +183,36 @@ impl Upstream {
         answer
     }
 
-    async fn fetch(&self, url: Url) -> Result<Value, Failure> {
+    async fn fetch(&self, url: Url) -> Result<Value, UpstreamError> {
         let request = self.client.get(url).header("x-api-key", self.api_key.clone());
         let mut response =
-            request.header(ACCEPT, "application/json").send().await.map_err(Failure::transport)?;
+            request.header(ACCEPT, "application/json").send().await.map_err(UpstreamError::transport)?;
         if !response.status().is_success() {
             let retry_after = retry_after(&response);
-            return Err(Failure::Status { status: response.status(), retry_after });
+            return Err(UpstreamError::Status { status: response.status(), retry_after });
         }
         let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(Failure::transport)? {
+        while let Some(chunk) = response.chunk().await.map_err(UpstreamError::transport)? {
             if body.len() + chunk.len() > MAX_BODY {
-                return Err(Failure::TooLarge);
+                return Err(UpstreamError::TooLarge);
             }
             body.extend_from_slice(&chunk);
         }
         // The parser's error could quote the answer, and the answer repeats the address.
-        serde_json::from_slice(&body).map_err(|_| Failure::NotJson)
+        serde_json::from_slice(&body).map_err(|_| UpstreamError::NotJson)
     }
 }
 
 #[async_trait]
 impl VoterInformation for Upstream {
-    async fn answer(&self, question: &Question<'_>) -> Result<LookupAnswer, voter_info::Failure> {
+    async fn answer(
+        &self,
+        question: &VoterInfoQuery<'_>,
+    ) -> Result<LookupAnswer, voter_info::VoterInfoError> {
         Ok(self.locate(question).await?)
     }
 
-    async fn counts(&self) -> Result<Vec<StateCounts>, voter_info::Failure> {
+    async fn counts(&self) -> Result<Vec<StateCounts>, voter_info::VoterInfoError> {
         Ok(self.national_summary().await?)
     }
 }
@@ -224,16 +231,16 @@ fn retry_after(response: &reqwest::Response) -> Option<Duration> {
 ///
 /// # Errors
 /// They may not, and what to write instead.
-pub fn check(base: &Url) -> Result<(), SetupError> {
+pub fn check(base: &Url) -> Result<(), UpstreamSetupError> {
     let bare = base.username().is_empty() && base.password().is_none();
     if !bare || base.query().is_some() || base.fragment().is_some() || base.cannot_be_a_base() {
-        return Err(SetupError::NotBare);
+        return Err(UpstreamSetupError::NotBare);
     }
     match base.scheme() {
         "https" => Ok(()),
         "http" if base.host_str().is_some_and(is_inside) => Ok(()),
-        "http" => Err(SetupError::Open),
-        _ => Err(SetupError::Scheme),
+        "http" => Err(UpstreamSetupError::Open),
+        _ => Err(UpstreamSetupError::Scheme),
     }
 }
 

@@ -1,5 +1,5 @@
-//! A county is named only where the rows of the feeds and the table of ZIP codes agree; its office also where the rows of
-//! the street do.
+//! A county is named only where the rows of the feeds and the table of ZIP codes agree; its office also where
+//! the rows of the street do.
 
 use lookup::answer::AnswerKind;
 

@@ -1,5 +1,5 @@
-//! Places without an address: what serves a whole county is told, and nothing that only some precincts use, that the data
-//! is in doubt about, or that belongs to a past election.
+//! Places without an address: what serves a whole county is told, and nothing that only some precincts use,
+//! that the data is in doubt about, or that belongs to a past election.
 
 use lookup::answer::CountyPlaces;
 

@@ -1,4 +1,5 @@
-//! Places that cannot be right, and records that contradict each other: offered after the office, never as certain.
+//! Places that cannot be right, and records that contradict each other: offered after the office, never as
+//! certain.
 
 use lookup::voting::PlaceCertainty;
 

@@ -1,4 +1,5 @@
-//! Several feeds of one state: the nearest election that is not over answers, and equal content is one answer.
+//! Several feeds of one state: the nearest election that is not over answers, and equal content is one
+//! answer.
 
 use lookup::answer::AnswerKind;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use address::StateCode;
 use chrono::NaiveDate;
-use feed::{Report, open};
+use feed::{CheckReport, open};
 use importer::Builder;
 use index::Index;
 use lookup::answer::{AddressQuery, CountyBook, CountyPlaces, LookupAnswer, answer};
@@ -14,9 +14,9 @@ use lookup::answer::{AddressQuery, CountyBook, CountyPlaces, LookupAnswer, answe
 #[derive(Clone)]
 pub(crate) struct Tables(BTreeMap<&'static str, String>);
 
-/// Carson City, Nevada: Larkwing Ct 1 to 99 votes at the library, 101 to 199 at the school, 201 to 299 at the firehouse.
-/// The county has a counter that is open on election day, an early voting center and a drop box; the county and the
-/// state have an office each.
+/// Carson City, Nevada: Larkwing Ct 1 to 99 votes at the library, 101 to 199 at the school, 201 to 299 at the
+/// firehouse. The county has a counter that is open on election day, an early voting center and a drop box;
+/// the county and the state have an office each.
 pub(crate) fn carson() -> Tables {
     Tables(BTreeMap::from([
         ("source", "id,name,vip_id,date_time,version\ns1,Carson City,32510,2028-10-01T00:00:00Z,6.0\n"),
@@ -88,7 +88,7 @@ impl Tables {
 /// An index of some feeds, and what was found in each.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) reports: Vec<Report>,
+    pub(crate) reports: Vec<CheckReport>,
     _folder: tempfile::TempDir,
 }
 

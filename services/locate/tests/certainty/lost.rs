@@ -74,7 +74,8 @@ fn vote_centers_of_a_county_without_polling_places_of_precincts_are_known() {
     };
     let answer = built(&[centers()]).house(5);
     assert_eq!((answer.kind, day(&answer)), (AnswerKind::Found, vec!["Clerk's Counter"]));
-    // One of several centers is lost: the other is still one. Without any the state's place is not shown instead.
+    // One of several centers is lost: the other is still one. Without any the state's place is not shown
+    // instead.
     let one_lost = centers().with("locality", "counter early box", "counter pl9 early box");
     assert_eq!(day(&built(&[one_lost]).house(5)), ["Clerk's Counter"]);
     let all_lost = centers()

@@ -1,4 +1,5 @@
-//! Several elections ahead for one address: each is answered from the feeds of its own day, and from nothing else.
+//! Several elections ahead for one address: each is answered from the feeds of its own day, and from nothing
+//! else.
 
 use lookup::answer::{AnswerKind, LookupAnswer};
 
@@ -136,7 +137,7 @@ fn a_question_of_one_election_leaves_the_other_answered_and_a_choice_counts_for_
     let both = built(&[twice(exchanged(JUNE)), twice(carson())]);
     let answer = asked(&both, LINE);
     assert_eq!(told(&answer), [is(JUNE, ambiguous, ""), is(NOVEMBER, ambiguous, "")]);
-    // What one feed calls pre1 may be another precinct in the other: choosing it decides nothing there.
+    // `pre1` of one feed may be another precinct in the other feed: choosing it decides nothing there.
     let june = asked(&both, &answer.elections[0].candidates[0].address);
     assert_eq!(told(&june), [is(JUNE, found, "School"), is(NOVEMBER, ambiguous, "")]);
     let november = asked(&both, &june.elections[1].candidates[1].address);

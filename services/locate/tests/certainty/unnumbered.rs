@@ -1,5 +1,5 @@
-//! Homes without a house number (issue "the last rows", 2.6): a plus code and a crossing lead to a place only where the data
-//! proves it, else to candidates, the county or the office.
+//! Homes without a house number (issue "the last rows", 2.6): a plus code and a crossing lead to a place only
+//! where the data proves it, else to candidates, the county or the office.
 
 use lookup::answer::{AnswerKind, FoundBy, LookupAnswer};
 
@@ -49,7 +49,8 @@ fn a_plus_code_that_says_too_little_or_lies_elsewhere_gives_no_place() {
         (format!("{head}+"), "plus_code_incomplete"),
         (full[4..].to_owned(), "plus_code_incomplete"),
         (format!("{} 89701", &full[6..]), "plus_code_incomplete"),
-        // 40 miles from the middle of the ZIP code: a degree further north there is another code with that end.
+        // 40 miles from the middle of the ZIP code: a degree further north there is another code with that
+        // end.
         (format!("{} 89412", &full[4..]), "plus_code_incomplete"),
         // In the sea, in Paris, far from the town, and in another state than the one that was typed.
         (code(30.0, -140.0), "plus_code_elsewhere"),
@@ -57,7 +58,8 @@ fn a_plus_code_that_says_too_little_or_lies_elsewhere_gives_no_place() {
         (format!("{full} Las Vegas, NV 89101"), "plus_code_elsewhere"),
         (format!("{full} Truckee, CA 96161"), "plus_code_elsewhere"),
         (format!("{full} Boston, MA"), "plus_code_elsewhere"),
-        // The South Pole, the North Pole, the antimeridian, Windsor in Canada with no county near it in the data.
+        // The South Pole, the North Pole, the antimeridian, Windsor in Canada with no county near it in the
+        // data.
         ("22222222+22".to_owned(), "plus_code_elsewhere"),
         ("CVXXXXXX+XX".to_owned(), "plus_code_elsewhere"),
         ("7V222222+22".to_owned(), "plus_code_elsewhere"),
@@ -102,7 +104,7 @@ fn near_an_outline_the_voter_chooses_the_county() {
         assert_eq!(chosen.county.as_deref(), Some(name));
         assert!(chosen.locations[1].is_empty());
     }
-    // What is chosen must be one of those that were offered.
+    // A choice counts only if it was offered.
     let forged = county.look_up(&format!("{line}, NV [county 32003]"));
     assert!(forged.kind == AnswerKind::Ambiguous);
 }
@@ -126,7 +128,8 @@ fn offered(answer: &LookupAnswer) -> Vec<&str> {
 #[test]
 fn a_crossing_is_asked_even_where_all_of_both_streets_is_in_one_precinct() {
     let county = crossings(carson());
-    // A home without a number may stand where neither street has one: as `999 Oak St` it is not told a polling place.
+    // A home without a number may stand where neither street has one: as `999 Oak St` it is not told a
+    // polling place.
     assert!(county.look_up("999 Oak St, Carson City, NV 89701").kind == AnswerKind::County);
     for line in [
         "Oak St & Fir St, Carson City, NV 89701",
@@ -160,7 +163,7 @@ fn a_crossing_of_several_places_is_asked() {
     let chosen = county.look_up(&asked.candidates[1].address);
     assert_eq!((chosen.kind, day(&chosen)), (AnswerKind::Found, vec!["School", "Clerk's Counter"]));
     assert_eq!(chosen.found_by, Some(FoundBy::Crossing));
-    // What is chosen must be one of those that were offered.
+    // A choice counts only if it was offered.
     let forged = county.look_up("OAK ST & ELM ST, CARSON CITY, NV 89701 [pre3]");
     assert!(forged.kind == AnswerKind::Ambiguous && offered(&forged) == ["pre1", "pre2"]);
 }

@@ -1,15 +1,16 @@
-//! The twelve classes of feeds and lines that once gave a wrong or unfounded answer, each with its feeds, its rule
-//! and the right answers. One table for every way to ask: in process, over gRPC, and with the command line.
+//! The twelve classes of feeds and lines that once gave a wrong or unfounded answer, each with its feeds, its
+//! rule and the right answers. One table for every way to ask: in process, over gRPC, and with the command
+//! line.
 
 use std::path::Path;
 
 use super::county::{County, Form, Row, Segment};
 use super::three::vip_3;
 
-/// One class.
+/// A class of wrong answers, with the smallest feed that once gave one.
 pub(crate) struct Case {
     pub(crate) name: &'static str,
-    /// The section of `services/locate/README.md` that states the rule.
+    /// The section that states the rule: a heading of one of the documents that the test reads.
     #[allow(dead_code, reason = "the test in process reads it, for all three")]
     pub(crate) rule: &'static str,
     /// Rules of the importer that the feeds break (RULES.md); empty where no feed is at fault.
@@ -17,7 +18,7 @@ pub(crate) struct Case {
     pub(crate) findings: &'static [&'static str],
     /// Writes a feed each.
     pub(crate) feeds: &'static [fn(&Path)],
-    /// A line, and what is said: see [`said`].
+    /// A line, and the expected answer as [`said`] writes it.
     pub(crate) asked: &'static [(&'static str, &'static str)],
 }
 
@@ -62,7 +63,7 @@ const fn all(precinct: &'static str, first: u32, last: u32) -> Segment {
 
 const WHOLE: Segment = all("pre1", 1, 200);
 
-/// Larkwing Ct in `pre1`, but for these units of number 100 in `pre2`.
+/// Larkwing Ct in `pre1`, except these units of number 100 in `pre2`.
 fn with_unit(folder: &Path, unit: &'static str) {
     let segments = [WHOLE, Segment { precinct: "pre2", numbers: (100, 100), unit }];
     County { segments: &segments, ..County::default() }.write(folder, Form::Csv5);

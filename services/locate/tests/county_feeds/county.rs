@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use chrono::NaiveDate;
-use feed::{Report, open};
+use feed::{CheckReport, open};
 use importer::Builder;
 use index::Index;
-use locate::service::{Place, suggest};
+use locate::service::{SuggestArea, suggest};
 use lookup::answer::{AddressQuery, LookupAnswer, answer};
 
 /// One segment of Larkwing Ct.
@@ -212,7 +212,7 @@ impl County<'_> {
 /// An index of some feeds, and what was found in each.
 pub(crate) struct Built {
     index: Index,
-    pub(crate) reports: Vec<Report>,
+    pub(crate) reports: Vec<CheckReport>,
     _folder: tempfile::TempDir,
 }
 
@@ -241,7 +241,7 @@ impl Built {
     /// First lines of the completions in the ZIP code.
     pub(crate) fn completed(&self, typed: &str, today: &str) -> Vec<String> {
         let today: NaiveDate = today.parse().unwrap();
-        let list = suggest(&self.index, typed, &Place::Zip(89701), 20, &|_| today);
+        let list = suggest(&self.index, typed, &SuggestArea::Zip(89701), 20, &|_| today);
         list.into_iter().map(|c| c.line_1).collect()
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use address::StateCode;
 use address::parse::parse;
 use address::place::Gazetteer;
-use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
+use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource, VipState};
 use importer::Builder;
 use index::Index;
 use lookup::answer::{AddressQuery, AnswerKind, answer};
@@ -61,17 +61,17 @@ impl StreetData for Counted<'_> {
 #[test]
 fn all_streets_of_a_city_in_thousands_of_precincts_are_a_question_of_bounded_work() {
     const PRECINCTS: usize = 3_000;
-    let precincts = (0..PRECINCTS).map(|n| Precinct {
+    let precincts = (0..PRECINCTS).map(|n| VipPrecinct {
         id: format!("p{n}"),
         locality_id: "l".to_owned(),
-        ..Precinct::default()
+        ..VipPrecinct::default()
     });
-    let feed = Feed {
-        source: Some(Source { vip_id: "32".to_owned(), ..Source::default() }),
-        state: Some(State { name: "Nevada".to_owned(), ..State::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource { vip_id: "32".to_owned(), ..VipSource::default() }),
+        state: Some(VipState { name: "Nevada".to_owned(), ..VipState::default() }),
         localities: vec![Locality { id: "l".to_owned(), name: "County".to_owned(), ..Locality::default() }],
         precincts: precincts.collect(),
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let segments = (0..2 * PRECINCTS).map(|n| StreetSegment {
         id: format!("s{n}"),

@@ -1,6 +1,6 @@
-//! Electoral districts out of a feed in XML, written from the schema of VIP: splits, references that lead nowhere, several
-//! OCD identifiers, precincts that overlap, a precinct with more districts than any has, and districts that contradict
-//! themselves or each other. Of a feed of 3.0, splits that a segment does not name.
+//! Electoral districts out of a feed in XML, written from the schema of VIP: splits, references that lead
+//! nowhere, several OCD identifiers, precincts that overlap, a precinct with more districts than any has, and
+//! districts that contradict themselves or each other. Of a feed of 3.0, splits that a segment does not name.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -78,7 +78,8 @@ const SEGMENTS: [(&str, u32, u32, &str); 9] = [
     ("pre6", 601, 699, ""),
 ];
 
-/// Identifier, type, name, OCD identifiers; precinct, split, districts; precinct, first and last number, unit.
+/// Identifier, type, name, OCD identifiers; precinct, split, districts; precinct, first and last number,
+/// unit.
 type Rows<'a> = (
     &'a [(&'a str, &'a str, &'a str, &'a [&'a str])],
     &'a [(&'a str, &'a str, &'a str)],

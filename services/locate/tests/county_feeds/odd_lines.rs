@@ -1,5 +1,5 @@
-//! Lines that people type and that no list of addresses has: odd characters, two addresses at once, places that
-//! contradict each other. Found is only what the fields say whatever else stands in the line.
+//! Lines that people type and that no list of addresses has: odd characters, two addresses at once, places
+//! that contradict each other. Found is only what the fields say whatever else stands in the line.
 
 use lookup::answer::{AddressFault, AnswerKind};
 
@@ -19,7 +19,7 @@ fn county() -> Built {
     built(&[&|folder| county.write(folder, Form::Csv5)])
 }
 
-/// What is said of a whole line.
+/// The answer to a whole line, as [`said`] writes it.
 fn said(county: &Built, line: &str) -> String {
     let answer = county.look_up(line, "2028-10-20");
     let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref().map(|p| p.id.as_str()));

@@ -1,4 +1,5 @@
-//! Links that election offices give their voters: the county's before the state's, kind by kind, through the index.
+//! Links that election offices give their voters: the county's before the state's, kind by kind, through the
+//! index.
 
 use std::path::Path;
 

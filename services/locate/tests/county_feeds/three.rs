@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// All of Larkwing Ct in precinct 11, but for the apartments `first` to `last` of number 100 in precinct 12.
+/// All of Larkwing Ct in precinct 11, except the apartments `first` to `last` of number 100 in precinct 12.
 pub(crate) fn vip_3(folder: &Path, first: &str, last: &str) {
     let file = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
     file("source.txt", "id,name,vip_id,datetime\n1,County,32,2028-10-01T00:00:00\n");

@@ -37,7 +37,8 @@ fn a_town_with_its_state_behind_it_is_the_same_town() {
     assert_eq!(found.address.unwrap().city, "CARSON CITY");
 }
 
-/// An index of the feed, its segments and places with this town, as an importer wrote it that took nothing off.
+/// An index of the feed, its segments and places with this town, as an importer wrote it that took nothing
+/// off.
 fn index(folder: &Path, town: &str) -> Index {
     let source = folder.join("feed");
     std::fs::create_dir(&source).unwrap();

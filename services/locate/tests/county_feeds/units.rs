@@ -3,7 +3,7 @@
 use super::county::{Built, County, Form, Segment, built};
 use super::three::vip_3;
 
-/// All of Larkwing Ct in `pre1`, but for these units of number 100 in `pre2`.
+/// All of Larkwing Ct in `pre1`, except these units of number 100 in `pre2`.
 fn house(unit: &'static str, form: Form) -> Built {
     let segments = [
         Segment { precinct: "pre1", numbers: (1, 200), unit: "" },

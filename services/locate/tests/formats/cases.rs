@@ -49,8 +49,8 @@ const CASES: &[Case] = &[
     case("internationalized-text", &[("text-language", 5), ("election-count", 1), ("source-count", 1)], &[]),
     // l001 says neither name nor state; state001 is not there.
     case("localities", &[("locality-incomplete", 2), ("reference-missing", 2)], &[]),
-    // A source without id and date, of state "8"; a state without name; an offset of -7:00; one segment without a
-    // ZIP code.
+    // A source without id and date, of state "8"; a state without name; an offset of -7:00; one segment
+    // without a ZIP code.
     case("locality-summaries", &[
         ("id-missing", 1), ("source-incomplete", 1), ("source-vip-id", 1), ("state-name", 1),
         ("time-form", 2), ("segment-zip-none", 1), ("boolean-form", 1),

@@ -1,4 +1,5 @@
-//! The self-check on indexes that are damaged in ways that no checksum shows: each is refused, for what it is.
+//! The self-check on indexes that are damaged in ways that no checksum shows: each is refused, for what it
+//! is.
 
 use std::time::Duration;
 
@@ -99,7 +100,8 @@ fn an_index_whose_rows_are_not_those_of_their_keys_is_refused() {
         let edits: Vec<(usize, u32)> = words.iter().flat_map(swap).collect();
         edited.open(Section::Streets, &edits).unwrap()
     };
-    // Ash, Elm and Oak in Chicago, then Ash in Cicero; Ash and Oak are of the first precinct, the others of the second.
+    // Ash, Elm and Oak in Chicago, then Ash in Cicero; Ash and Oak are of the first precinct, the others of
+    // the second.
     let (name, city) = (0, 1);
     for (a, b, words) in [(0, 1, &[name][..]), (1, 2, &[name]), (0, 3, &[city]), (2, 3, &[name, city])] {
         let why = refused(&exchanged(a, b, words)).unwrap_or_default();
@@ -114,7 +116,7 @@ fn more_than_one_in_a_hundred_not_known_is_refused() {
         let mut check = index.check_itself(Duration::ZERO);
         check.ways = Default::default();
         check.ways[1] = WayShare { found, not_known, ..WayShare::default() };
-        // What leaves a part out, or has a letter wrong, may be unknown.
+        // A line that leaves a part out, or has a letter wrong, may be unknown.
         check.ways[8].not_known = 1_000;
         check
     };

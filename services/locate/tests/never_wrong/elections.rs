@@ -1,8 +1,9 @@
-//! Two elections in one index: what is told of each is what a plain scan of its own rows says, and what an index of its
-//! feed alone tells. Rows of the other election decide nothing; they may make a question of what was left out.
+//! Two elections in one index: the answer for each is that of a plain scan of its own rows, and that of an
+//! index of its feed alone. Rows of the other election decide nothing; where a part was left out they may
+//! make the answer a question.
 
 use chrono::NaiveDate;
-use feed::model::Election;
+use feed::model::VipElection;
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
 
 use super::*;
@@ -14,9 +15,9 @@ fn day(text: &str) -> NaiveDate {
 }
 
 /// The feed of an election: its precincts bear the day in their names.
-fn of(date: &str) -> Feed {
+fn of(date: &str) -> VipFeed {
     let mut feed = feed();
-    feed.election = Some(Election { date: Some(day(date)), ..Election::default() });
+    feed.election = Some(VipElection { date: Some(day(date)), ..VipElection::default() });
     for precinct in &mut feed.precincts {
         precinct.name = format!("{} on {date}", precinct.id);
         precinct.is_mail_only = true;
@@ -48,7 +49,7 @@ fn line(q: &Address) -> String {
     format!("{}{} {}{unit}{city}, IL{zip}", q.number.value, q.number.suffix, street.join(" "))
 }
 
-/// What a voter is told of one election, without the marks of what is sent back.
+/// The answer about one election, without the marks of candidates that are sent back.
 fn told(own: &LookupAnswer) -> (AnswerKind, Option<String>, Vec<String>, Option<NaiveDate>) {
     let precinct = own.precinct.as_ref().map(|precinct| precinct.name.clone());
     let candidates = own.candidates.iter().map(|candidate| candidate.text.clone()).collect();
@@ -66,7 +67,7 @@ proptest! {
         turned in any::<bool>(),
     ) {
         let usable = |segs: Vec<Seg>| -> Vec<Seg> {
-            segs.into_iter().filter(|s| Judge::new(Some(illinois())).is_usable(&text(s, 1))).collect()
+            segs.into_iter().filter(|s| SegmentJudge::new(Some(illinois())).is_usable(&text(s, 1))).collect()
         };
         let rows = [usable(first), usable(second)];
         prop_assume!(rows.iter().all(|rows| !rows.is_empty()));
@@ -85,8 +86,8 @@ proptest! {
             for (at, own) in whole.elections.iter().enumerate() {
                 prop_assert_eq!(own.feed.as_ref().unwrap().election_date, Some(day(DAYS[at])));
                 let single = ask(&alone[at].1);
-                // A street of the other feed is a street all the same: what was left out may then be asked about. A precinct
-                // is always one that its own feed alone tells, or offers.
+                // A street of the other feed is a street all the same: what was left out may then be asked
+                // about. A precinct is always one that its own feed alone tells, or offers.
                 let mine: BTreeSet<String> = rows[at].iter().map(|s| format!("p{}", s.precinct)).collect();
                 let offered = |of: &LookupAnswer| -> BTreeSet<String> {
                     of.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.clone())).collect()

@@ -1,5 +1,5 @@
-//! A row that breaks a rule takes out what it could touch: with it no address is found in a precinct to which it did not
-//! lead without the fault.
+//! A row that breaks a rule takes out what it could touch: with it no address is found in a precinct to which
+//! it did not lead without the fault.
 
 use super::*;
 
@@ -51,7 +51,7 @@ proptest! {
         at in 0..16usize,
         fault in 0..FAULTS.len(),
     ) {
-        let usable = |s: &&Seg| Judge::new(Some(illinois())).is_usable(&text(s, 1));
+        let usable = |s: &&Seg| SegmentJudge::new(Some(illinois())).is_usable(&text(s, 1));
         let sound: Vec<StreetSegment> =
             segs.iter().filter(usable).zip(1..).map(|(s, line)| text(s, line)).collect();
         prop_assume!(!sound.is_empty());

@@ -1,5 +1,6 @@
-//! What accounts for a typed line: the streets of the feed of which each typed word and digit is a part. A word
-//! that nothing binds leaves no binding; a part that was not typed is noted. Nothing here knows how the look-up works.
+//! The streets of the feed that account for a typed line: each typed word and digit is a part of the address.
+//! A word that nothing binds leaves no binding; a part that was not typed is noted. Nothing here knows how
+//! the look-up works.
 
 use super::published::{Published, Street};
 use super::words::{FAMILIES, OPEN_FAMILIES, directions, eat, family, is_suffix, same, suffixes, words};
@@ -50,7 +51,7 @@ pub(crate) struct Streets<'f> {
     towns: Vec<String>,
 }
 
-/// What stands after the street.
+/// The words after the street.
 #[derive(Clone, Copy, Default)]
 struct Rest {
     town: bool,
@@ -88,7 +89,8 @@ impl<'f> Streets<'f> {
         for (number, unit, at) in numbers(&line) {
             for street in 0..self.list.len() {
                 for (missing, next) in self.street(street, &line[at..]) {
-                    // `Main St Paris`: without a ZIP code the suffix is the street's, and none of Saint Paris.
+                    // `Main St Paris`: without a ZIP code the suffix is the street's, and none of Saint
+                    // Paris.
                     let suffix = line.get(at + next).is_some_and(|word| is_suffix(word));
                     if suffix && is_open && (missing.suffix || self.list[street].suffix.is_empty()) {
                         continue;
@@ -106,8 +108,8 @@ impl<'f> Streets<'f> {
         out
     }
 
-    /// Whether a street is the other one, perhaps in another ZIP code, or the other one with fewer parts that were not
-    /// typed.
+    /// Whether a street is the other one, perhaps in another ZIP code, or the other one with fewer parts that
+    /// were not typed.
     pub(crate) fn is_less(&self, own: &Binding, other: &Binding) -> bool {
         let [a, b] = [own, other].map(|binding| &self.list[binding.street]);
         let same = (a.before, a.suffix, a.after) == (b.before, b.suffix, b.after);
@@ -174,7 +176,8 @@ impl<'f> Streets<'f> {
         out
     }
 
-    /// The unit of each way to read the last words as unit, place and what may be ignored; a place must be there.
+    /// The unit of each way to read the last words as unit, place and what may be ignored; a place must be
+    /// there.
     fn rest(&self, street: usize, line: &[String]) -> Vec<UnitAndCounty> {
         let mut out = Vec::new();
         self.more(street, line, Rest::default(), None, &mut out);
@@ -263,7 +266,7 @@ fn one_unit(line: &[String]) -> Option<(String, usize)> {
     ((designated || sign) && is_id).then(|| (id.clone(), at + 1))
 }
 
-/// What says nothing about where a home is: country, telephone, e-mail.
+/// Words that say nothing about where a home is: country, telephone, e-mail.
 fn ignorable(line: &[String]) -> Option<usize> {
     let countries = ["USA", "US", "UNITED STATES OF AMERICA", "UNITED STATES", "U S A", "U S"];
     if let Some(n) = countries.iter().find_map(|c| eat(line, c)) {
@@ -362,7 +365,7 @@ fn hyphened(first: &str, part: &str, line: &[String]) -> Vec<(Number, usize)> {
     }
 }
 
-/// `B22`.
+/// The number `22` behind the letter in `B22`.
 fn lettered(word: &str) -> Option<(Number, usize)> {
     let (letter, digits) = word.split_at_checked(1)?;
     let digits = digits.parse().ok().filter(|_| is_letter(letter))?;

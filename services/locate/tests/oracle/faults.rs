@@ -1,6 +1,6 @@
-//! Property: a fault in a feed makes no answer FOUND elsewhere. Each fault is one that publishers make; the same lines
-//! are asked of the unharmed feed and of the harmed one, even where its findings would refuse it. Candidates, the
-//! office, or less are fine.
+//! Property: a fault in a feed makes no answer FOUND elsewhere. Each fault is one that publishers make; the
+//! same lines are asked of the unharmed feed and of the harmed one, even where its findings would refuse it.
+//! Candidates, the office, or less are fine.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -170,7 +170,7 @@ fn day(answer: &LookupAnswer) -> BTreeSet<String> {
     answer.locations[1].iter().map(|l| format!("{}, {}", l.name, l.line_1)).collect()
 }
 
-/// What is found elsewhere than in the unharmed feed.
+/// Answers that are found elsewhere than in the unharmed feed.
 fn elsewhere(before: &LookupAnswer, after: &LookupAnswer) -> Option<String> {
     if !is_found(after) {
         return None;

@@ -1,5 +1,5 @@
-//! Lines that people type: a home of the feed in full, with a part left out, and what lies beside and outside of the
-//! feed. What a line means is not noted here: `binding` finds it in the line itself.
+//! Lines that people type: a home of the feed in full, with a part left out, and what lies beside and outside
+//! of the feed. The meaning of a line is not noted here: `binding` finds it in the line itself.
 
 #[path = "lines/changes.rs"]
 mod changes;
@@ -10,7 +10,7 @@ use self::ways::WAYS;
 use super::published::{Published, Row, Street};
 use super::random::Random;
 
-/// What is expected of the answer, besides that it is not wrong.
+/// The expectation of an answer, besides that it is not wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Expect {
     /// Found, or asked where the feed leaves it open.
@@ -47,7 +47,8 @@ struct Parts {
 
 type Change = fn(&mut Parts, &Row, &Published, &mut Random) -> bool;
 
-/// A way to type: its name, what is expected, what it changes (false where it cannot), and how the parts are joined.
+/// A way to type: its name, what is expected, what it changes (false where it cannot), and how the parts are
+/// joined.
 struct Way(&'static str, Expect, Change, Join);
 
 #[derive(Clone, Copy)]

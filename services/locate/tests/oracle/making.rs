@@ -121,8 +121,8 @@ impl Making {
         }
     }
 
-    /// A street that the feed does not have yet, with one to three ranges; some have a gap, an overlap, a side of
-    /// their own, a house with a letter, or no numbers at all.
+    /// A street that the feed does not have yet, with one to three ranges; some have a gap, an overlap, a
+    /// side of their own, a house with a letter, or no numbers at all.
     pub(crate) fn street(&mut self, town: usize, parts: [&str; 4]) {
         let row = self.empty_row(town, parts);
         if self.feed.rows.iter().any(|r| r.street == row.street) {

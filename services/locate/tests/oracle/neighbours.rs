@@ -1,10 +1,11 @@
 //! Property: an answer never contradicts the fields of the feeds. The oracle knows nothing of the parser and
-//! of the matching: it makes an address out of a segment's fields, types it as people do, and lists every home
-//! of the feeds that has all that was typed. What is found is where they all vote; what is offered has the
-//! right one among it; nothing that was typed is ignored, and no part is added while the street as typed is
-//! there without the number.
+//! of the matching: it makes an address out of a segment's fields, types it as people do, and lists every
+//! home of the feeds that has all that was typed. An address that is found is where they all vote; the right
+//! one is among the candidates that are offered; nothing that was typed is ignored, and no part is added
+//! while the street as typed exists without the number.
 //!
-//! Two counties with the same identifiers, a past election, streets that differ in one part, units in every form.
+//! Two counties with the same identifiers, a past election, streets that differ in one part, units in every
+//! form.
 
 #[path = "neighbours/truth.rs"]
 mod truth;
@@ -33,7 +34,7 @@ struct Asking<'w> {
     index: Index,
 }
 
-/// What became of the questions of one way.
+/// The outcomes of the questions typed in one way.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     found: u64,

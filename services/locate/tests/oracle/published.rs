@@ -1,5 +1,5 @@
-//! A feed as its publisher has it: the tables of VIP 6.0 in CSV, by the columns of the specification. Nothing here
-//! knows how they are read.
+//! A feed as its publisher has it: the tables of VIP 6.0 in CSV, by the columns of the specification. Nothing
+//! here knows how they are read.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -45,7 +45,7 @@ pub(crate) struct Precinct {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Town {
     pub(crate) written: &'static str,
-    /// What its people type.
+    /// The names that its people type.
     pub(crate) typed: &'static str,
     pub(crate) zips: &'static [&'static str],
 }
@@ -71,7 +71,7 @@ impl Parity {
     }
 }
 
-/// What identifies a street.
+/// The fields that identify a street.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Street {
     pub(crate) before: &'static str,

@@ -1,5 +1,5 @@
-//! Feeds by shape: how places in the United States number and name their streets, and how counties assign places.
-//! Towns, ZIP codes and counties are real; streets, precincts and places are made up out of a seed.
+//! Feeds by shape: how places in the United States number and name their streets, and how counties assign
+//! places. Towns, ZIP codes and counties are real; streets, precincts and places are made up out of a seed.
 
 use super::making::Making;
 use super::published::{Published, Town};

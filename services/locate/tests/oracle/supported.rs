@@ -1,5 +1,6 @@
-//! What the feed supports of a typed line: the precincts of all streets that account for its words, by the ranks of
-//! VIP 6.0 within a street, and the counties that the rows of its street, town and ZIP code prove.
+//! The answer that the feed supports for a typed line: the precincts of all streets that account for its
+//! words, by the ranks of VIP 6.0 within a street, and the counties that the rows of its street, town and ZIP
+//! code prove.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use super::words::words;
 
 pub(crate) type Precincts = BTreeSet<usize>;
 
-/// What the feed supports.
+/// The answer that the feed supports.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Supported {
     /// Precincts of streets all of whose parts were typed.
@@ -18,15 +19,16 @@ pub(crate) struct Supported {
     pub(crate) partly: Precincts,
     /// A street has exactly the typed parts, and lacks the number.
     pub(crate) lacks_number: bool,
-    /// Precincts of streets that lack the number, and differ from those that have it in a part that was not typed.
+    /// Precincts of streets that lack the number, and differ from those that have it in a part that was not
+    /// typed.
     pub(crate) siblings: Precincts,
     /// Units of the house vote apart, and none was typed.
     pub(crate) needs_unit: bool,
     /// Counties of the rows in the typed town and ZIP code, with the street of that name, and all of them.
     pub(crate) street_counties: BTreeSet<usize>,
     pub(crate) place_counties: BTreeSet<usize>,
-    /// Where no row has the typed town with the typed ZIP code: counties of the rows of that town with its other ZIP
-    /// codes, in a feed whose towns all lie in one county by the Postal Service's table.
+    /// Where no row has the typed town with the typed ZIP code: counties of the rows of that town with its
+    /// other ZIP codes, in a feed whose towns all lie in one county by the Postal Service's table.
     pub(crate) town_counties: BTreeSet<usize>,
     /// A ZIP code, or a town that is not the feed's, was typed in a way that this grammar cannot judge.
     pub(crate) place_is_open: bool,

@@ -1,5 +1,5 @@
-//! Judges everything that a voter is told about a typed line: precinct, places with their hours, county, office,
-//! notice and candidates, each against what the feed supports.
+//! Judges everything that a voter is told about a typed line: precinct, places with their hours, county,
+//! office, notice and candidates, each against what the feed supports.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::published::{Published, Role};
 use super::supported::{Precincts, Supported, supported};
 use super::words::{family, words};
 
-/// What is at fault with an answer.
+/// The fault of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fault {
     /// A place, county, office or candidate that the feed does not support for what was typed.
@@ -144,8 +144,9 @@ impl<'f> Judge<'f> {
         if one { Ok(()) } else { Err(Fault::Wrong("a county with a question")) }
     }
 
-    /// An office is the state's, or that of a county in which the street, the candidates or the typed place lie: by the
-    /// rows, or by the rows of the typed town with another ZIP code where the Postal Service has all of it in one county.
+    /// An office is the state's, or that of a county in which the street, the candidates or the typed place
+    /// lie: by the rows, or by the rows of the typed town with another ZIP code where the Postal Service has
+    /// all of it in one county.
     fn office(&self, truth: &Supported, answer: &LookupAnswer) -> Result<(), Fault> {
         let Some(office) = &answer.office else { return Ok(()) };
         if office.name == self.feed.state_office() {
@@ -157,7 +158,8 @@ impl<'f> Judge<'f> {
         let supported: BTreeSet<usize> =
             truth.all().into_iter().map(|p| self.feed.precincts[p].county).collect();
         let offered: BTreeSet<usize> = self.offered(answer).map(|p| self.feed.precincts[p].county).collect();
-        // What the line itself supports counts more than the typed place with the street, and that more than the place.
+        // The counties that the line itself supports count more than those of the typed place with the
+        // street, and these more than those of the place.
         let places = [&truth.street_counties, &truth.place_counties, &truth.town_counties];
         let place = places.into_iter().find(|set| !set.is_empty());
         let known = match place {

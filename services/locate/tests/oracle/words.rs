@@ -1,5 +1,5 @@
-//! The words of a typed line, in the oracle's own grammar: Publication 28's abbreviations, as small tables. A word
-//! that is not in them means itself.
+//! The words of a typed line, in the oracle's own grammar: Publication 28's abbreviations, as small tables. A
+//! word that is not in them means itself.
 
 /// Characters that look like others, and marks that are no part of a word.
 fn plain(c: char) -> &'static str {
@@ -38,8 +38,8 @@ fn folded(line: &str) -> String {
     out
 }
 
-/// The words of a line. A comma between digits belongs to a number, a point between digits too; other marks part
-/// words, but for `-`, `/`, `#`, `@` and `&` in or before a word.
+/// The words of a line. A comma between digits belongs to a number, a point between digits too; other marks
+/// part words, except `-`, `/`, `#`, `@` and `&` in or before a word.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let chars: Vec<char> = folded(line).chars().collect();
     let mut text = String::new();
@@ -152,7 +152,8 @@ const COUNTY: &[&str] = &[
     "CNTY HWY",
 ];
 
-/// Words that leave the family open: each road that has a number or a letter may be called a highway or a route.
+/// Words that leave the family open: each road that has a number or a letter may be called a highway or a
+/// route.
 pub(crate) const OPEN_FAMILIES: [(&[&str], &[&str]); 2] = [
     (
         &["US HIGHWAY", "STATE HIGHWAY", "COUNTY ROAD", "COUNTY HIGHWAY", "FM", "RANCH ROAD"],

@@ -1,9 +1,9 @@
-//! What is typed at small feeds, and what may be answered: each case is a feed of streets of Carson City, Nevada, and
-//! lines beside the right answer. `1` is found in precinct 1, `?1 2` are offered, `!` is neither found nor offered, and
-//! `~` is anything but found, which is the law where the line says more than is understood.
+//! Lines for small feeds, each with the right answer: each case is a feed of streets of Carson City, Nevada,
+//! and lines beside the right answer. `1` is found in precinct 1, `?1 2` are offered, `!` is neither found
+//! nor offered, and `~` is anything but found, which is the law where the line says more than is understood.
 
-/// One feed and its questions. A row is `precinct from-to parity | direction | name | suffix | direction`, and after
-/// another bar the town and the ZIP code where they are not Carson City and 89701.
+/// One feed and its questions. A row is `precinct from-to parity | direction | name | suffix | direction`,
+/// and after another bar the town and the ZIP code where they are not Carson City and 89701.
 pub(crate) struct Case {
     pub(crate) name: &'static str,
     pub(crate) rows: &'static [&'static str],

@@ -1,5 +1,5 @@
-//! Where the data has several precincts for an address, and all of them have the very same places, the places are told and
-//! the precinct is left open. Whatever differs or is in doubt keeps it a question.
+//! Where the data has several precincts for an address, and all of them have the very same places, the places
+//! are told and the precinct is left open. A difference or a doubt keeps it a question.
 
 use lookup::answer::{AnswerKind, LeftOut, LookupAnswer};
 

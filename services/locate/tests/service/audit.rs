@@ -1,5 +1,5 @@
-//! The audit over the wire: feeds of a jurisdiction with their findings, the report of an import beside the index,
-//! and pages that end.
+//! The audit over the wire: feeds of a jurisdiction with their findings, the report of an import beside the
+//! index, and pages that end.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use proto::locate::v1 as wire;
 use tonic::Code;
 
 use super::running::{Running, read, serve};
-use super::{Builder, Election, Feed, Locality, Precinct, Source, until_ready};
+use super::{Builder, Locality, VipElection, VipFeed, VipPrecinct, VipSource, until_ready};
 
 fn count(rule: &str, severity: &'static str, count: u32) -> RuleCount {
     RuleCount { rule: rule.to_owned(), severity, count }
@@ -16,17 +16,17 @@ fn count(rule: &str, severity: &'static str, count: u32) -> RuleCount {
 
 /// Two feeds of Nevada, one of May: the second is older.
 fn build(path: &Path) -> String {
-    let feed = |name: &str, made: &str, date: &str| Feed {
-        source: Some(Source {
+    let feed = |name: &str, made: &str, date: &str| VipFeed {
+        source: Some(VipSource {
             vip_id: "32".to_owned(),
             name: name.to_owned(),
             date_time: made.parse().ok(),
-            ..Source::default()
+            ..VipSource::default()
         }),
-        election: Some(Election { date: date.parse().ok(), ..Election::default() }),
+        election: Some(VipElection { date: date.parse().ok(), ..VipElection::default() }),
         localities: vec![Locality { id: format!("l-{name}"), name: name.to_owned(), ..Locality::default() }],
-        precincts: vec![Precinct { id: format!("p-{name}"), ..Precinct::default() }],
-        ..Feed::default()
+        precincts: vec![VipPrecinct { id: format!("p-{name}"), ..VipPrecinct::default() }],
+        ..VipFeed::default()
     };
     let mut builder = Builder::new(path);
     let one = feed("Nevada", "2028-10-17T00:00:00Z", "2028-11-07");

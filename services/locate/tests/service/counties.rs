@@ -7,7 +7,7 @@ use proto::locate::v1 as wire;
 use tonic::Code;
 
 use super::running::{Running, read, serve};
-use super::{Builder, Election, Feed, Locality, PollingLocation, Precinct, Source, until_ready};
+use super::{Builder, Locality, PollingLocation, VipElection, VipFeed, VipPrecinct, VipSource, until_ready};
 
 fn place(id: &str, name: &str, early: bool, drop_box: bool) -> PollingLocation {
     PollingLocation {
@@ -23,23 +23,23 @@ fn place(id: &str, name: &str, early: bool, drop_box: bool) -> PollingLocation {
     }
 }
 
-/// Washoe County has three early places, a center and a box; Clark County has places of its precincts alone; the feed of
-/// Elko County is over.
+/// Washoe County has three early places, a center and a box; Clark County has places of its precincts alone;
+/// the feed of Elko County is over.
 fn build(path: &Path) -> String {
-    let feed = |date: &str, localities: Vec<Locality>| Feed {
-        source: Some(Source {
+    let feed = |date: &str, localities: Vec<Locality>| VipFeed {
+        source: Some(VipSource {
             vip_id: "32".to_owned(),
             name: "Nevada".to_owned(),
             sample: true,
-            ..Source::default()
+            ..VipSource::default()
         }),
-        election: Some(Election { date: date.parse().ok(), ..Election::default() }),
+        election: Some(VipElection { date: date.parse().ok(), ..VipElection::default() }),
         localities,
-        precincts: vec![Precinct {
+        precincts: vec![VipPrecinct {
             id: "p1".to_owned(),
             locality_id: "clark".to_owned(),
             polling_location_ids: vec!["school".to_owned()],
-            ..Precinct::default()
+            ..VipPrecinct::default()
         }],
         polling_locations: vec![
             place("1", "C Center", true, false),
@@ -49,7 +49,7 @@ fn build(path: &Path) -> String {
             place("5", "Box", false, true),
             place("school", "School", false, false),
         ],
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let locality = |id: &str, name: &str, fips: &str, places: &[&str]| Locality {
         id: id.to_owned(),

@@ -23,7 +23,7 @@ fn build_sample(path: &Path, folder: &Path) {
 #[tokio::test]
 async fn districts_are_told_without_places_and_with_the_errors_of_a_look_up() {
     let folder = tempfile::tempdir().unwrap();
-    // One that is found, and a building across two precincts.
+    // An address that is found, and a building across two precincts.
     let examples = sample::examples().into_iter().filter(|(state, _)| state.as_str() == "NV");
     let examples: Vec<String> = examples.map(|(_, line)| line).collect();
     let path = folder.path().join("x.vri");

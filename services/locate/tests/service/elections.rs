@@ -1,30 +1,35 @@
-//! Several elections over the wire: each answer of a look-up and of a batch has all of them, and the summary names the
-//! one that is next.
+//! Several elections over the wire: each answer of a look-up and of a batch has all of them, and the summary
+//! names the one that is next.
 
 use proto::locate::v1 as wire;
 
 use super::running::{question, read, serve};
 use super::{
-    Builder, Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment, until_ready,
+    Builder, Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource,
+    until_ready,
 };
 
 const LINE: &str = "2 Oak Ave, Chicago, IL 60618";
 
 /// A feed of Cook County for a day.
-fn feed(day: &str, place: &str) -> (Feed, Vec<StreetSegment>) {
-    let feed = Feed {
-        source: Some(Source { vip_id: "17031".to_owned(), name: "Cook".to_owned(), ..Source::default() }),
-        election: Some(Election {
+fn feed(day: &str, place: &str) -> (VipFeed, Vec<StreetSegment>) {
+    let feed = VipFeed {
+        source: Some(VipSource {
+            vip_id: "17031".to_owned(),
+            name: "Cook".to_owned(),
+            ..VipSource::default()
+        }),
+        election: Some(VipElection {
             date: day.parse().ok(),
             name: format!("Election of {day}"),
-            ..Election::default()
+            ..VipElection::default()
         }),
         localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
-        precincts: vec![Precinct {
+        precincts: vec![VipPrecinct {
             id: "p1".to_owned(),
             locality_id: "l".to_owned(),
             polling_location_ids: vec!["place".to_owned()],
-            ..Precinct::default()
+            ..VipPrecinct::default()
         }],
         polling_locations: vec![PollingLocation {
             id: "place".to_owned(),
@@ -34,7 +39,7 @@ fn feed(day: &str, place: &str) -> (Feed, Vec<StreetSegment>) {
             state: "IL".to_owned(),
             ..PollingLocation::default()
         }],
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let segment = StreetSegment {
         id: "s1".to_owned(),

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::http::Method;
-use locate::config::{Config, SourceConfig};
+use locate::config::{LocateConfig, LocateSource};
 use locate::service::Store;
-use locate::service::store::{Refreshed, Role};
+use locate::service::store::{IndexRole, RefreshOutcome};
 use proto::locate::v1 as wire;
 use tokio::net::TcpListener;
 
@@ -30,7 +30,7 @@ pub(super) fn index(streets: &[&str]) -> Vec<u8> {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Settings with the bounds of a test. A test that waits for a time-out shortens that one limit.
-pub(super) fn settings(variables: &[(&str, &str)]) -> Config {
+pub(super) fn settings(variables: &[(&str, &str)]) -> LocateConfig {
     let mut config = read(variables);
     let limits = &mut config.access.limits;
     limits.look = PATIENCE;
@@ -42,10 +42,10 @@ pub(super) fn settings(variables: &[(&str, &str)]) -> Config {
 }
 
 /// A store on its own.
-fn store(config: &Config) -> Arc<Store> {
-    let SourceConfig::Index(location) = &config.source else { panic!("must be an index") };
+fn store(config: &LocateConfig) -> Arc<Store> {
+    let LocateSource::Index(location) = &config.source else { panic!("must be an index") };
     let origin = location.origin(&config.access).unwrap();
-    Arc::new(Store::new(origin, Role::Answers, config.clock.clone()))
+    Arc::new(Store::new(origin, IndexRole::Answers, config.clock.clone()))
 }
 
 async fn until_found(running: &mut Running, address: &str) {
@@ -109,13 +109,13 @@ async fn an_object_is_downloaded_when_it_changes_and_not_otherwise() {
         let web = Web::start(index(&["Oak"])).await;
         web.set(mood);
         let store = store(&settings(&[("LOCATE_SOURCE", &web.url())]));
-        assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);
+        assert_eq!(store.refresh().await.unwrap(), RefreshOutcome::Loaded);
         for _ in 0..3 {
-            assert_eq!(store.refresh().await.unwrap(), Refreshed::Same, "{mood:?}");
+            assert_eq!(store.refresh().await.unwrap(), RefreshOutcome::Same, "{mood:?}");
         }
         assert_eq!(web.count(&Method::GET), 1, "{mood:?}");
         web.publish(index(&["Oak", "Elm"]));
-        assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded, "{mood:?}");
+        assert_eq!(store.refresh().await.unwrap(), RefreshOutcome::Loaded, "{mood:?}");
         assert_eq!(store.index().unwrap().segment_count(), 2);
     }
 }
@@ -155,7 +155,7 @@ async fn what_is_bad_never_takes_the_place_of_what_is_good() {
     // The limit on silence is short for the server that goes silent, and for no other.
     config.access.limits.idle = Duration::from_millis(300);
     let hasty = store(&config);
-    hasty.load_kept().await.unwrap();
+    hasty.load_cached().await.unwrap();
     let faults = [Mood::HangsUp(500), Mood::NoLength, Mood::Fails(500), Mood::Fails(404)];
     for (store, mood) in faults.map(|mood| (&patient, mood)).into_iter().chain([(&hasty, Mood::Stalls(500))])
     {
@@ -167,7 +167,7 @@ async fn what_is_bad_never_takes_the_place_of_what_is_good() {
     }
     // A passing fault is tried again within one look.
     web.set(Mood::Recovers(1));
-    assert_eq!(patient.refresh().await.unwrap(), Refreshed::Loaded);
+    assert_eq!(patient.refresh().await.unwrap(), RefreshOutcome::Loaded);
     assert_eq!((patient.index().unwrap().segment_count(), patient.failure()), (2, None));
     assert_kept(folder.path(), &newer);
 }
@@ -268,6 +268,7 @@ async fn a_restart_serves_the_kept_download_and_fetches_only_what_is_newer() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
 async fn a_store_of_s3_is_asked_with_signed_requests_and_no_key_is_told() {
     let web = Web::start(index(&["Oak"])).await;
     web.sign_with("AKIAEXAMPLE", "s3cret-access-key");
@@ -299,12 +300,13 @@ async fn a_store_of_s3_is_asked_with_signed_requests_and_no_key_is_told() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(all(feature = "azure", feature = "gcp")), ignore = "needs --features azure,gcp")]
 async fn stores_of_google_and_azure_are_asked_as_they_expect() {
     let web = Web::start(index(&["Oak"])).await;
     let token = ("GOOGLE_BEARER_TOKEN", "s3cret-token");
     let google = [("LOCATE_SOURCE", "index:gs://feeds/il/x.vri"), ("GOOGLE_BASE_URL", &*web.origin), token];
     let google = store(&settings(&google));
-    assert_eq!(google.refresh().await.unwrap(), Refreshed::Loaded);
+    assert_eq!(google.refresh().await.unwrap(), RefreshOutcome::Loaded);
     let azure = store(&settings(&[
         ("LOCATE_SOURCE", "index:az://feeds/il/x.vri"),
         ("AZURE_STORAGE_ACCOUNT_NAME", "acme"),
@@ -312,7 +314,7 @@ async fn stores_of_google_and_azure_are_asked_as_they_expect() {
         ("AZURE_STORAGE_ENDPOINT", &web.origin),
         ("AZURE_ALLOW_HTTP", "true"),
     ]));
-    assert_eq!(azure.refresh().await.unwrap(), Refreshed::Loaded);
+    assert_eq!(azure.refresh().await.unwrap(), RefreshOutcome::Loaded);
     let paths: Vec<String> = web.asked().iter().map(|(_, uri)| uri.clone()).collect();
     assert_eq!(paths[..2], ["/feeds/il%2Fx%2Evri"; 2]);
     assert_eq!(paths[2..], ["/feeds/il/x.vri?sv=1&sig=s3cretsignature"; 2]);

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::Request;
-use feed::model::{Area, Boundary, Election, Feed, Locality, PollingLocation, Precinct, Source};
+use feed::model::{
+    Boundary, BoundaryArea, Locality, PollingLocation, VipElection, VipFeed, VipPrecinct, VipSource,
+};
 use importer::Builder;
 use proto::locate::v1 as wire;
 use tokio::net::TcpListener;
@@ -23,26 +25,30 @@ fn build(path: &std::path::Path) {
         line_1: "1 Elm St".to_owned(),
         ..PollingLocation::default()
     };
-    let precinct = |id: &str| Precinct {
+    let precinct = |id: &str| VipPrecinct {
         id: id.to_owned(),
         locality_id: "l".to_owned(),
         polling_location_ids: vec!["school".to_owned()],
-        ..Precinct::default()
+        ..VipPrecinct::default()
     };
     let boundary = |id: &str, west: i32| {
         let corner = |lat, lon| [419_400_000 + lat * 100_000, -877_100_000 + (west + lon) * 100_000];
         let ring = vec![corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1), corner(0, 0)];
-        let areas = vec![Area { rings: vec![ring], is_doubtful: false }];
+        let areas = vec![BoundaryArea { rings: vec![ring], is_doubtful: false }];
         Boundary { precinct_id: id.to_owned(), areas }
     };
-    let feed = Feed {
-        source: Some(Source { vip_id: "17".to_owned(), name: "County".to_owned(), ..Source::default() }),
-        election: Some(Election { date: "2028-11-07".parse().ok(), ..Election::default() }),
+    let feed = VipFeed {
+        source: Some(VipSource {
+            vip_id: "17".to_owned(),
+            name: "County".to_owned(),
+            ..VipSource::default()
+        }),
+        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
         localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
         precincts: vec![precinct("west"), precinct("east")],
         polling_locations: vec![place],
         boundaries: vec![boundary("west", 0), boundary("east", 1)],
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let mut builder = Builder::new(path);
     builder.add(&(feed, Vec::new()), &[]).unwrap();

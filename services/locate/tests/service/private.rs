@@ -1,6 +1,6 @@
-//! What is served cannot be changed from outside: not by `cp` over the file, `truncate` or `dd` into its
-//! middle, while requests run. Without a private copy the process would be killed (SIGBUS), or would answer from
-//! what was written.
+//! The served index cannot be changed from outside: not by `cp` over the file, `truncate` or `dd` into its
+//! middle, while requests run. Without a private copy the process would be killed (SIGBUS), or would answer
+//! from the written bytes.
 
 use std::fs::{self, OpenOptions};
 use std::os::unix::fs::FileExt as _;

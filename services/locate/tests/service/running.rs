@@ -5,7 +5,7 @@ use std::time::Duration;
 use common::clock::Clock;
 use common::config::Reader;
 use common::lifecycle::Lifecycle;
-use locate::config::Config;
+use locate::config::LocateConfig;
 use proto::locate::v1 as wire;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
 use tokio::net::TcpListener;
@@ -17,15 +17,15 @@ pub(crate) struct Running {
 }
 
 /// The settings of these variables, on a day before the election and with short waits.
-pub(crate) fn read(variables: &[(&str, &str)]) -> Config {
+pub(crate) fn read(variables: &[(&str, &str)]) -> LocateConfig {
     let variables = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-    let mut config = Config::read(Reader::from_values("locate", "", variables)).unwrap();
+    let mut config = LocateConfig::read(Reader::from_values("locate", "", variables)).unwrap();
     config.index_poll = Duration::from_millis(50);
     config.clock = Clock::on_day("2028-10-20".parse().unwrap());
     config
 }
 
-pub(crate) async fn serve(config: Config) -> Running {
+pub(crate) async fn serve(config: LocateConfig) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let life = Lifecycle::new();

@@ -1,4 +1,5 @@
-//! The real street file of Portsmouth, Virginia, written as its county would export it: the same answers as from the feed.
+//! The real street file of Portsmouth, Virginia, written as its county would export it: the same answers as
+//! from the feed.
 
 use std::collections::BTreeMap;
 

@@ -202,7 +202,12 @@ fn precincts_without_streets_are_found_by_their_boundaries() {
             std::fs::write(folder.path().join(name), bytes).unwrap();
         }
         let path = |name: &str| folder.path().join(name);
-        let reader = feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30);
+        let reader = feed::open_street_file(
+            &path("streets.csv"),
+            &path("map.toml"),
+            1 << 30,
+            feed::Listener::default(),
+        );
         reader.map(|r| (r, folder))
     };
     let (reader, _folder) = of(collection(0.0, "pct")).unwrap();

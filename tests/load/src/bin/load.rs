@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use load::Error;
-use load::generator::Load;
+use load::generator::LoadPlan;
 use load::house::{self, Places, Ports, Process};
 use load::record::{self, FORM, Recorded};
 use load::report;
@@ -21,7 +21,7 @@ const LANDING: &str = "/?state=NV";
 const BOOTSTRAP: &str = "/api/site/bootstrap?state=NV";
 const INFORMATION: &str = "/votinginfo/nv/?lang=es";
 const HEALTH: &str = "/healthz";
-const MISSES: &str = "a voting info page that is not kept (brotli)";
+const MISSES: &str = "a voting info page that is not cached (brotli)";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -145,24 +145,24 @@ async fn prepare(
     let json = |name: &str, value: &serde_json::Value| body(name, value.to_string(), "application/json");
     let hop = |name, path: &str, body, brotli, target| Row {
         name,
-        load: Load { paths: vec![path.to_owned()], body, brotli, apart: false },
+        load: LoadPlan { paths: vec![path.to_owned()], body, brotli, apart: false },
         against: Baseline::Hop,
         target,
         drawn: false,
     };
     let page = |name, paths: Vec<String>, target| Row {
         name,
-        load: Load { paths, body: None, brotli: true, apart: false },
+        load: LoadPlan { paths, body: None, brotli: true, apart: false },
         against: Baseline::Pages,
         target,
         drawn: false,
     };
-    let drawn = |row: Row| Row { load: Load { apart: true, ..row.load }, drawn: true, ..row };
+    let drawn = |row: Row| Row { load: LoadPlan { apart: true, ..row.load }, drawn: true, ..row };
     let rows = vec![
         // The hop sends the answer as it is, and so do we here.
         hop("`POST /api/locate`", locate, json("line", &line)?, false, Some(0.8)),
         hop("`POST /api/site/locate`", site, json("form", &form)?, false, Some(0.8)),
-        // What a browser gets: compressed for each one, which the hop never does.
+        // As a browser gets it: compressed for each client, which the hop never does.
         hop("`POST /api/site/locate` (brotli)", site, json("form", &form)?, true, None),
         page("`GET /api/site/bootstrap` (brotli)", vec![BOOTSTRAP.to_owned()], Some(0.6)),
         page("the landing page (brotli)", vec![LANDING.to_owned()], Some(0.6)),

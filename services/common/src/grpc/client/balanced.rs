@@ -1,8 +1,8 @@
 //! A tower service over the replicas of a name, for unary calls that may be repeated (every call of the
-//! gateway: they only read). It takes the less busy of two replicas in turn. What a replica loses (connection
-//! refused, closed, UNAVAILABLE) is asked again elsewhere at once; what it leaves unanswered for a quarter of
-//! the deadline is asked elsewhere as well, and the first answer counts. Repeats have a budget, so that an
-//! outage is not doubled by its own retries.
+//! gateway: they only read). It takes the less busy of two replicas in turn. A call that a replica loses
+//! (connection refused, closed, UNAVAILABLE) is repeated on another one at once; a call that it leaves
+//! unanswered for a quarter of the deadline is sent to another one as well, and the first answer counts.
+//! Repeats have a budget, so that an outage is not doubled by its own retries.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -23,14 +23,15 @@ use tonic::{Code, Status};
 use tower::{Service, ServiceExt as _};
 
 use super::Target;
-use super::replicas::{Known, Replica, follow};
+use super::replicas::{Replica, Replicas, follow};
 use crate::lifecycle::Lifecycle;
 
 /// One call and its repeats.
 const MAX_ATTEMPTS: usize = 3;
 /// Deadline of a call that names none.
 const DEFAULT_DEADLINE: Duration = Duration::from_secs(30);
-/// In tenths of a repeat: each call earns one, a repeat costs ten, so at most a tenth of the calls in the long run.
+/// In tenths of a repeat: each call earns one, a repeat costs ten, so at most a tenth of the calls in the
+/// long run.
 const REPEAT_COST: i64 = 10;
 const FIRST_BUDGET: i64 = 20 * REPEAT_COST;
 const MAX_BUDGET: i64 = 100 * REPEAT_COST;
@@ -45,7 +46,7 @@ pub struct Balanced(Arc<Shared>);
 
 struct Shared {
     host: String,
-    known: watch::Receiver<Known>,
+    known: watch::Receiver<Replicas>,
     next: AtomicUsize,
     budget: AtomicI64,
     life: Lifecycle,
@@ -71,7 +72,8 @@ impl Balanced {
         let (next, budget) = (AtomicUsize::new(0), AtomicI64::new(FIRST_BUDGET));
         let host = target.host.clone();
         for why in ["lost", "unanswered"] {
-            // Shown from the start: an alert on a counter that appears with its first event misses that event.
+            // Shown from the start: an alert on a counter that appears with its first event misses that
+            // event.
             metrics::counter!("grpc_client_repeats_total", "host" => host.clone(), "why" => why).increment(0);
         }
         Self(Arc::new(Shared { host, known: follow(target, life), next, budget, life: life.clone() }))
@@ -89,12 +91,12 @@ impl Service<Request<Body>> for Balanced {
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let shared = Arc::clone(&self.0);
-        Box::pin(async move { shared.ask(request).await })
+        Box::pin(async move { shared.send(request).await })
     }
 }
 
 impl Shared {
-    async fn ask(&self, request: Request<Body>) -> Result<Response<Body>, Status> {
+    async fn send(&self, request: Request<Body>) -> Result<Response<Body>, Status> {
         let (parts, body) = request.into_parts();
         let deadline = parts.extensions.get::<Deadline>().map_or(DEFAULT_DEADLINE, |d| d.0);
         let body = body.collect().await?.to_bytes();
@@ -142,7 +144,7 @@ impl Shared {
     }
 
     /// The replicas; waits for the first answer of DNS. The caller's deadline ends the wait.
-    async fn known(&self) -> Result<Known, Status> {
+    async fn known(&self) -> Result<Replicas, Status> {
         let now = self.known.borrow().clone();
         if !now.is_empty() {
             return Ok(now);
@@ -153,16 +155,16 @@ impl Shared {
     }
 
     /// The less busy of two in turn among those that answer; among all where none does.
-    fn pick(&self, known: &Known, tried: &[Arc<Replica>]) -> Option<Arc<Replica>> {
+    fn pick(&self, known: &Replicas, tried: &[Arc<Replica>]) -> Option<Arc<Replica>> {
         let start = self.next.fetch_add(1, Ordering::Relaxed);
         let turn = known.iter().cycle().skip(start % known.len().max(1)).take(known.len());
         let untried = || turn.clone().filter(|r| !tried.iter().any(|t| Arc::ptr_eq(t, r)));
         less_busy(untried().filter(|r| !r.is_aside())).or_else(|| less_busy(untried())).map(Arc::clone)
     }
 
-    /// Another replica to ask, while attempts and budget last. A lone replica that closed its connection is asked
-    /// again: it may have closed it for its age only.
-    fn another(&self, known: &Known, tried: &[Arc<Replica>], why: &'static str) -> Option<Arc<Replica>> {
+    /// Another replica to ask, while attempts and budget last. A lone replica that closed its connection is
+    /// asked again: it may have closed it for its age only.
+    fn another(&self, known: &Replicas, tried: &[Arc<Replica>], why: &'static str) -> Option<Arc<Replica>> {
         if tried.len() >= MAX_ATTEMPTS {
             return None;
         }
@@ -184,7 +186,7 @@ impl Shared {
     }
 }
 
-/// Of the first two.
+/// The less busy of the first two.
 fn less_busy<'a>(mut replicas: impl Iterator<Item = &'a Arc<Replica>>) -> Option<&'a Arc<Replica>> {
     let first = replicas.next()?;
     Some(replicas.next().filter(|second| second.load() < first.load()).unwrap_or(first))

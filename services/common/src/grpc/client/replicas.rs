@@ -1,5 +1,5 @@
-//! The replicas behind a name: one connection each, followed through DNS. A replica that loses a call or leaves
-//! it unanswered is set aside, and asked for its health until it answers; voters never probe it.
+//! The replicas behind a name: one connection each, followed through DNS. A replica that loses a call or
+//! leaves it unanswered is set aside, and asked for its health until it answers; voters never probe it.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ const MAX_ADDRESSES: usize = 512;
 const PROBE_EVERY: Duration = Duration::from_secs(1);
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// One address.
+/// One address of the name, with its connection.
 pub(super) struct Replica {
     pub(super) address: SocketAddr,
     pub(super) channel: Channel,
@@ -32,7 +32,7 @@ pub(super) struct Replica {
 }
 
 /// All addresses of the name, in the order of the addresses.
-pub(super) type Known = Arc<[Arc<Replica>]>;
+pub(super) type Replicas = Arc<[Arc<Replica>]>;
 
 /// Counts a call under way.
 pub(super) struct InFlight<'a>(&'a Replica);
@@ -93,15 +93,15 @@ async fn probe(replica: Weak<Replica>, host: String) {
 }
 
 /// Starts to follow the name.
-pub(super) fn follow(target: Target, life: &Lifecycle) -> watch::Receiver<Known> {
-    let (known, receiver) = watch::channel(Known::from([]));
+pub(super) fn follow(target: Target, life: &Lifecycle) -> watch::Receiver<Replicas> {
+    let (known, receiver) = watch::channel(Replicas::from([]));
     life.background(follow_until_dropped(target, known));
     receiver
 }
 
 /// Keeps the replicas equal to the addresses of the name. A name that cannot be resolved keeps the last known
 /// addresses.
-async fn follow_until_dropped(target: Target, known: watch::Sender<Known>) {
+async fn follow_until_dropped(target: Target, known: watch::Sender<Replicas>) {
     while !known.is_closed() {
         match tokio::net::lookup_host((target.host.as_str(), target.port)).await {
             Ok(found) => {
@@ -119,7 +119,7 @@ async fn follow_until_dropped(target: Target, known: watch::Sender<Known>) {
 }
 
 /// Keeps the replicas that are still there; true when something changed.
-fn update(known: &mut Known, found: &[SocketAddr]) -> bool {
+fn update(known: &mut Replicas, found: &[SocketAddr]) -> bool {
     if known.iter().map(|r| r.address).eq(found.iter().copied()) {
         return false;
     }
@@ -147,7 +147,7 @@ mod tests {
     #[tokio::test]
     async fn a_replica_that_stays_keeps_its_connection() {
         let at = |n: u8| SocketAddr::from(([127, 0, 0, n], 1));
-        let mut known = Known::from([]);
+        let mut known = Replicas::from([]);
         assert!(update(&mut known, &[at(1), at(2)]));
         let first = Arc::clone(&known[0]);
         assert!(!update(&mut known, &[at(1), at(2)]));

@@ -1,12 +1,12 @@
-//! Days on which offices are open. Federal holidays are a rule for every year; that a state closes on some of them, on
-//! its own, or on the Friday before a holiday on a Saturday, is not known to us: such a day may be closed, and what is
-//! counted over it is given as the safe day, with a doubt.
+//! Days on which offices are open. Federal holidays are a rule for every year; that a state closes on some of
+//! them, on its own, or on the Friday before a holiday on a Saturday, is not known to us: such a day may be
+//! closed, and what is counted over it is given as the safe day, with a doubt.
 
 use chrono::{Datelike as _, NaiveDate, Weekday};
 
 /// Whether offices are open on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Office {
+pub(super) enum OfficeDay {
     Open,
     /// Closed in some states, or by some counties.
     MayBeClosed,
@@ -27,11 +27,11 @@ fn is_weekend(day: NaiveDate) -> bool {
 }
 
 /// Whether the offices of a jurisdiction are open.
-pub(super) fn office(code: &str, day: NaiveDate) -> Office {
+pub(super) fn office(code: &str, day: NaiveDate) -> OfficeDay {
     if is_weekend(day) {
-        return Office::Closed;
+        return OfficeDay::Closed;
     }
-    let known = |everywhere: bool| if everywhere { Office::Closed } else { Office::MayBeClosed };
+    let known = |everywhere: bool| if everywhere { OfficeDay::Closed } else { OfficeDay::MayBeClosed };
     let fixed = |at: Option<NaiveDate>| {
         let at = at?;
         FIXED.iter().find(|(month, of, _)| (at.month(), at.day()) == (*month, *of)).map(|found| found.2)
@@ -45,13 +45,13 @@ pub(super) fn office(code: &str, day: NaiveDate) -> Office {
         return known(everywhere);
     }
     if day.weekday() == Weekday::Fri && fixed(day.succ_opt()).is_some() {
-        return Office::MayBeClosed;
+        return OfficeDay::MayBeClosed;
     }
     moving(code, day)
 }
 
 /// Holidays of a weekday.
-fn moving(code: &str, day: NaiveDate) -> Office {
+fn moving(code: &str, day: NaiveDate) -> OfficeDay {
     let is_nth = |weekday, n: u8| {
         NaiveDate::from_weekday_of_month_opt(day.year(), day.month(), weekday, n) == Some(day)
     };
@@ -61,15 +61,15 @@ fn moving(code: &str, day: NaiveDate) -> Office {
         day.is_some_and(|d| NaiveDate::from_weekday_of_month_opt(d.year(), 11, Weekday::Thu, 4) == Some(d))
     };
     if let Some((.., everywhere)) = monday {
-        return if *everywhere { Office::Closed } else { Office::MayBeClosed };
+        return if *everywhere { OfficeDay::Closed } else { OfficeDay::MayBeClosed };
     }
     let memorial = day.month() == 5 && day.weekday() == Weekday::Mon && last;
     if memorial || thanksgiving(Some(day)) {
-        return Office::Closed;
+        return OfficeDay::Closed;
     }
     let nevada = code == "NV" && day.month() == 10 && day.weekday() == Weekday::Fri && last;
     let own = OWN.contains(&(code, day.month(), day.day()));
-    if nevada || own || thanksgiving(day.pred_opt()) { Office::MayBeClosed } else { Office::Open }
+    if nevada || own || thanksgiving(day.pred_opt()) { OfficeDay::MayBeClosed } else { OfficeDay::Open }
 }
 
 /// How days that may be closed count.
@@ -94,9 +94,9 @@ impl Calendar<'_> {
     pub(super) fn is_open(&self, day: NaiveDate) -> bool {
         day == self.election
             || match office(self.code, day) {
-                Office::Open => true,
-                Office::MayBeClosed => self.assume == Assume::Open,
-                Office::Closed => false,
+                OfficeDay::Open => true,
+                OfficeDay::MayBeClosed => self.assume == Assume::Open,
+                OfficeDay::Closed => false,
             }
     }
 

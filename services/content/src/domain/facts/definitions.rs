@@ -1,22 +1,21 @@
-//! Which facts there are: a table a file of `facts/`, with the kind of their values, the value that is safe for the
-//! voter where sources differ, and whether a section of a page asks for it. A text or an address may have a second
-//! fact with `_es` after its name, for Spanish.
+//! Which facts there are: a table a file of `facts/`, with the kind of their values, the value that is safe
+//! for the voter where sources differ, and whether a section of a page asks for it. A text or an address may
+//! have a second fact with `_es` after its name, for Spanish.
 
 mod help;
 mod mail;
 mod registration;
 mod voting;
 
-use super::value::{Kind, Safe};
-use super::{Certainty, Fact};
+use super::value::{Safe, ValueKind};
+use super::{Fact, FactCertainty};
 
 /// A fact that exists.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    /// Its name.
     pub name: &'static str,
-    /// What its values are.
-    pub kind: Kind,
+    /// The kind of its values.
+    pub kind: ValueKind,
     /// Which value a voter plans for where sources differ.
     pub safe: Safe,
     /// The section of a page that asks for it; empty when no page misses it.
@@ -28,11 +27,10 @@ pub struct Definition {
 pub struct Subject {
     /// The name of the file.
     pub file: &'static str,
-    /// Its facts.
     pub facts: &'static [Definition],
 }
 
-/// All tables.
+/// The tables of `facts/`, one a file, in the order of FACTS.md.
 pub const SUBJECTS: [Subject; 11] = [
     Subject { file: "elections.csv", facts: voting::ELECTIONS },
     Subject { file: "registration.csv", facts: registration::REGISTRATION },
@@ -47,7 +45,8 @@ pub const SUBJECTS: [Subject; 11] = [
     Subject { file: "law-changes.csv", facts: help::LAW },
 ];
 
-/// Facts that pages ask for only where another fact has this value: the beginning of their names, that fact, the value.
+/// Facts that pages ask for only where another fact has this value: the beginning of their names, that fact,
+/// the value.
 const ONLY_WHERE: [(&str, &str, &str); 11] = [
     ("registration.online.url", "registration.online.available", "yes"),
     ("registration.deadlines.online.", "registration.online.available", "yes"),
@@ -62,24 +61,25 @@ const ONLY_WHERE: [(&str, &str, &str); 11] = [
     ("early_voting.rule.", "early_voting.offered", "yes"),
 ];
 
-/// True when a page asks for a fact where these other facts hold. Where it is not known whether it applies, it does.
+/// True when a page asks for a fact where these other facts hold. Where it is not known whether it applies,
+/// it does.
 #[must_use]
 pub fn is_asked(known: &Definition, held: &[Fact]) -> bool {
     let applies = |(begins, name, value): &(&str, &str, &str)| {
         let other =
             held.iter().find(|fact| fact.row.name == *name).filter(|_| known.name.starts_with(begins));
-        other.is_none_or(|fact| fact.row.value == *value || fact.certainty == Certainty::Disputed)
+        other.is_none_or(|fact| fact.row.value == *value || fact.certainty == FactCertainty::Disputed)
     };
     !known.section.is_empty() && ONLY_WHERE.iter().all(applies)
 }
 
 /// A fact that no page misses while it is unknown.
-const fn fact(name: &'static str, kind: Kind, safe: Safe) -> Definition {
+const fn fact(name: &'static str, kind: ValueKind, safe: Safe) -> Definition {
     Definition { name, kind, safe, section: "" }
 }
 
 /// A fact that a section of a page asks for.
-const fn asked(section: &'static str, name: &'static str, kind: Kind, safe: Safe) -> Definition {
+const fn asked(section: &'static str, name: &'static str, kind: ValueKind, safe: Safe) -> Definition {
     Definition { name, kind, safe, section }
 }
 

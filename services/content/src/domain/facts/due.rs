@@ -1,11 +1,12 @@
-//! The day of a deadline, or of something that begins, out of the facts of one election. A day that sources give
-//! differently, or that a weekend or a holiday may move, is the one with which a voter loses nothing, and says so.
+//! The day of a deadline, or of something that begins, out of the facts of one election. A day that sources
+//! give differently, or that a weekend or a holiday may move, is the one with which a voter loses nothing,
+//! and says so.
 
 use chrono::{Days, NaiveDate};
 
 use super::calendar::{Assume, Calendar};
 use super::value::{Count, NOTHING};
-use super::{Certainty, Fact};
+use super::{Fact, FactCertainty};
 
 /// The names of the facts that give one day.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ pub struct Deadline {
     pub after: bool,
     /// The day itself, as officials published it for one election.
     pub day: &'static str,
-    /// What a weekend or a holiday does.
+    /// The fact that says how a weekend or a holiday moves the day.
     pub weekend: &'static str,
     /// Something begins: the later day is safe. Beginnings are not moved where no rule says so.
     pub begins: bool,
@@ -35,7 +36,6 @@ macro_rules! deadline {
     };
 }
 
-/// Registering online.
 pub const REGISTER_ONLINE: Deadline = deadline!("registration.deadlines.online");
 /// Registering by mail.
 pub const REGISTER_BY_MAIL: Deadline = deadline!("registration.deadlines.mail");
@@ -57,14 +57,6 @@ pub const RECEIVED_BY: Deadline = Deadline {
     after: true,
     day: "mail_ballot.return.by_mail.received_by_day",
     weekend: "mail_ballot.return.by_mail.received_by_weekend",
-    begins: false,
-};
-/// Mending a ballot that was not complete.
-pub const CURE: Deadline = Deadline {
-    count: "mail_ballot.cure.days_before",
-    after: false,
-    day: "mail_ballot.cure.day",
-    weekend: "mail_ballot.cure.weekend",
     begins: false,
 };
 /// Early voting begins.
@@ -91,7 +83,7 @@ pub enum Doubt {
     Closed,
     /// The source is weak.
     Weak,
-    /// Sources differ.
+    /// Sources give different days; this is the safest of them.
     Disputed,
 }
 
@@ -112,17 +104,18 @@ pub fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
     facts.binary_search_by(|fact| fact.row.name.as_str().cmp(name)).ok().map(|at| &facts[at])
 }
 
-/// The day of a deadline for the election of `election` in the jurisdiction `code`; `None` when no fact gives one.
+/// The day of a deadline for the election of `election` in the jurisdiction `code`; `None` when no fact gives
+/// one.
 #[must_use]
 pub fn due(facts: &[Fact], of: &Deadline, code: &str, election: NaiveDate) -> Option<Due> {
     let (count, day) = (find(facts, of.count), find(facts, of.day));
     // A rule that is not sure moves nothing: the day is then safe without it.
-    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty == Certainty::Sure);
+    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty == FactCertainty::Sure);
     let weekend = weekend.map(|fact| fact.row.value.as_str());
     let counted = values(count).filter_map(|value| {
         let count = Count::parse(value)?;
         let count = if of.after { negative(count) } else { count };
-        on(count, of, weekend, code, election)
+        counted_day(count, of, weekend, code, election)
     });
     let published = values(day).filter_map(|value| {
         let day = value.parse().ok()?;
@@ -136,7 +129,7 @@ pub fn due(facts: &[Fact], of: &Deadline, code: &str, election: NaiveDate) -> Op
     let safe = *safe?;
     // Where one source says that there is no such day, the others do not make it firm.
     let differ = all.iter().any(|due| due.day != safe.day) || values_differ(count, by_rule);
-    let weak = [count, day].into_iter().flatten().any(|fact| fact.certainty == Certainty::Unsure);
+    let weak = [count, day].into_iter().flatten().any(|fact| fact.certainty == FactCertainty::Unsure);
     let doubt = match (differ, safe.doubt, weak) {
         (true, ..) => Some(Doubt::Disputed),
         (false, Some(doubt), _) => Some(doubt),
@@ -158,7 +151,7 @@ fn values(fact: Option<&Fact>) -> impl Iterator<Item = &str> {
 /// True when a disputed fact has a value beside those that gave a day.
 fn values_differ(fact: Option<&Fact>, gave_a_day: usize) -> bool {
     let said = fact.map_or(0, |fact| usize::from(!fact.row.value.is_empty()) + fact.others.len());
-    fact.is_some_and(|fact| fact.certainty == Certainty::Disputed) && said > gave_a_day
+    fact.is_some_and(|fact| fact.certainty == FactCertainty::Disputed) && said > gave_a_day
 }
 
 fn negative(count: Count) -> Count {
@@ -170,8 +163,14 @@ fn negative(count: Count) -> Count {
 }
 
 /// The day of one count, under both assumptions about days that may be closed.
-fn on(count: Count, of: &Deadline, weekend: Option<&str>, code: &str, election: NaiveDate) -> Option<Due> {
-    let under = |assume| one(count, of, weekend, &Calendar { code, election, assume });
+fn counted_day(
+    count: Count,
+    of: &Deadline,
+    weekend: Option<&str>,
+    code: &str,
+    election: NaiveDate,
+) -> Option<Due> {
+    let under = |assume| moved_day(count, of, weekend, &Calendar { code, election, assume });
     let (open, closed) = (under(Assume::Open)?, under(Assume::Closed)?);
     let day = if of.begins { open.0.max(closed.0) } else { open.0.min(closed.0) };
     let doubt = (open.0 != closed.0 || open.1 || closed.1).then_some(Doubt::Closed);
@@ -180,7 +179,7 @@ fn on(count: Count, of: &Deadline, weekend: Option<&str>, code: &str, election: 
 }
 
 /// The day, and whether a weekend or a holiday may move it.
-fn one(
+fn moved_day(
     count: Count,
     of: &Deadline,
     weekend: Option<&str>,

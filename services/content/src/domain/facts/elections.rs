@@ -4,20 +4,18 @@ use std::fmt;
 
 use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
-use crate::domain::election::Kind;
+use crate::domain::election::ElectionKind;
 
 /// The election that facts are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// Its day.
+pub struct ElectionQuery {
     pub day: NaiveDate,
-    /// What kind it is.
-    pub kind: Kind,
+    pub kind: ElectionKind,
 }
 
-impl Asked {
-    /// True for the day of federal general elections: the Tuesday after the first Monday of November of an even year
-    /// (2 U.S.C. 7).
+impl ElectionQuery {
+    /// True for the day of federal general elections: the Tuesday after the first Monday of November of an
+    /// even year (2 U.S.C. 7).
     fn is_federal_day(self) -> bool {
         let monday = NaiveDate::from_weekday_of_month_opt(self.day.year(), 11, Weekday::Mon, 1);
         let day = monday.and_then(|monday| monday.checked_add_days(Days::new(1)));
@@ -25,30 +23,33 @@ impl Asked {
     }
 
     fn is(self, scope: Scope) -> bool {
-        let primary = matches!(self.kind, Kind::Primary | Kind::Caucus | Kind::PresidentialPrimary);
+        let primary = matches!(
+            self.kind,
+            ElectionKind::Primary | ElectionKind::Caucus | ElectionKind::PresidentialPrimary
+        );
         match scope {
             Scope::Federal => {
-                let of_the_year = primary || self.kind == Kind::Runoff;
-                self.kind == Kind::PresidentialPrimary
-                    || self.kind == Kind::General && self.is_federal_day()
+                let of_the_year = primary || self.kind == ElectionKind::Runoff;
+                self.kind == ElectionKind::PresidentialPrimary
+                    || self.kind == ElectionKind::General && self.is_federal_day()
                     || of_the_year && self.day.year() % 2 == 0
             }
-            Scope::General => self.kind == Kind::General,
+            Scope::General => self.kind == ElectionKind::General,
             Scope::Primary => primary,
             Scope::Presidential => {
-                self.kind == Kind::General && self.day.year() % 4 == 0 && self.is_federal_day()
+                self.kind == ElectionKind::General && self.day.year() % 4 == 0 && self.is_federal_day()
             }
-            Scope::PresidentialPrimary => self.kind == Kind::PresidentialPrimary,
+            Scope::PresidentialPrimary => self.kind == ElectionKind::PresidentialPrimary,
             Scope::Tuesday => self.day.weekday() == Weekday::Tue,
         }
     }
 }
 
-/// What begins on another day before primaries than before general elections in some states. A row that does not name
-/// primaries proves nothing for them.
+/// Facts about days that differ between primaries and general elections in some states. A row that does not
+/// name primaries proves nothing for them.
 const NOT_OF_PRIMARIES: [&str; 1] = ["early_voting.rule.start_"];
-/// What a runoff, days or weeks after another election, has by rules of its own. A row that names no election proves
-/// nothing for one.
+/// Facts for which a runoff, days or weeks after another election, has rules of its own. A row that names no
+/// election proves nothing for one.
 const NOT_OF_RUNOFFS: [&str; 8] = [
     "early_voting.rule.",
     "mail_ballot.drop_boxes.from_",
@@ -61,11 +62,13 @@ const NOT_OF_RUNOFFS: [&str; 8] = [
 ];
 
 /// True when a row that names no election holds for the election that is asked for.
-fn holds_for_all(name: &str, asked: &Asked) -> bool {
+fn holds_for_all(name: &str, asked: &ElectionQuery) -> bool {
     let is_rule = |names: &[&str]| names.iter().any(|begins| name.starts_with(begins));
     match asked.kind {
-        Kind::Primary | Kind::PresidentialPrimary | Kind::Caucus => !is_rule(&NOT_OF_PRIMARIES),
-        Kind::Runoff => !is_rule(&NOT_OF_RUNOFFS),
+        ElectionKind::Primary | ElectionKind::PresidentialPrimary | ElectionKind::Caucus => {
+            !is_rule(&NOT_OF_PRIMARIES)
+        }
+        ElectionKind::Runoff => !is_rule(&NOT_OF_RUNOFFS),
         _ => true,
     }
 }
@@ -75,7 +78,6 @@ fn holds_for_all(name: &str, asked: &Asked) -> bool {
 pub enum Scope {
     /// Elections of federal offices.
     Federal,
-    /// General elections.
     General,
     /// Primaries, those for president among them.
     Primary,
@@ -142,7 +144,7 @@ impl Elections {
 
     /// True when the fact `name` holds for the election.
     #[must_use]
-    pub fn hold(&self, name: &str, asked: &Asked) -> bool {
+    pub fn hold(&self, name: &str, asked: &ElectionQuery) -> bool {
         if self.0.is_empty() {
             return holds_for_all(name, asked);
         }
@@ -151,7 +153,7 @@ impl Elections {
 
     /// How few elections like the one that is asked for are meant; 0 means all.
     #[must_use]
-    pub fn narrowness(&self, asked: &Asked) -> u8 {
+    pub fn narrowness(&self, asked: &ElectionQuery) -> u8 {
         self.0.iter().filter(|scope| asked.is(**scope)).map(|scope| scope.narrowness()).max().unwrap_or(0)
     }
 }

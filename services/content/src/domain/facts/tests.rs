@@ -1,90 +1,96 @@
 use super::*;
-use crate::domain::election::Kind;
+use crate::domain::election::ElectionKind;
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn general(text: &str) -> Asked {
-    Asked { day: day(text), kind: Kind::General }
+fn general(text: &str) -> ElectionQuery {
+    ElectionQuery { day: day(text), kind: ElectionKind::General }
 }
 
-fn row(name: &str, value: &str) -> Row {
-    Row {
+fn row(name: &str, value: &str) -> FactRow {
+    FactRow {
         name: name.to_owned(),
         value: value.to_owned(),
-        source: Source { name: "The office".to_owned(), url: String::new() },
+        source: RowSource { name: "The office".to_owned(), url: String::new() },
         checked: Checked::parse("2026-09-20"),
-        sure: Sure::Medium,
+        sure: Confidence::Medium,
         valid: Validity::default(),
         elections: Elections::default(),
     }
 }
 
-fn limited(name: &str, value: &str, elections: &str) -> Row {
-    Row { elections: Elections::parse(elections).unwrap(), ..row(name, value) }
+fn limited(name: &str, value: &str, elections: &str) -> FactRow {
+    FactRow { elections: Elections::parse(elections).unwrap(), ..row(name, value) }
 }
 
-fn values(rows: &[Row], asked: &Asked) -> Vec<(String, Certainty)> {
+fn values(rows: &[FactRow], asked: &ElectionQuery) -> Vec<(String, FactCertainty)> {
     resolve(rows, asked).into_iter().map(|fact| (fact.row.value, fact.certainty)).collect()
 }
 
 #[test]
 fn rows_that_are_over_are_not_used_and_rows_that_begin_later_wait() {
-    let old = Row { valid: Validity { from: None, until: Some(day("2027-07-31")) }, ..row("a", "17") };
-    let new = Row { valid: Validity { from: Some(day("2027-08-01")), until: None }, ..row("a", "12") };
+    let old = FactRow { valid: Validity { from: None, until: Some(day("2027-07-31")) }, ..row("a", "17") };
+    let new = FactRow { valid: Validity { from: Some(day("2027-08-01")), until: None }, ..row("a", "12") };
     let rows = [old, new];
-    assert_eq!(values(&rows, &general("2026-11-03")), [("17".to_owned(), Certainty::Sure)]);
-    assert_eq!(values(&rows, &general("2027-08-01")), [("12".to_owned(), Certainty::Sure)]);
-    assert_eq!(values(&rows, &general("2027-07-31")), [("17".to_owned(), Certainty::Sure)]);
+    assert_eq!(values(&rows, &general("2026-11-03")), [("17".to_owned(), FactCertainty::Sure)]);
+    assert_eq!(values(&rows, &general("2027-08-01")), [("12".to_owned(), FactCertainty::Sure)]);
+    assert_eq!(values(&rows, &general("2027-07-31")), [("17".to_owned(), FactCertainty::Sure)]);
 }
 
 #[test]
 fn the_rule_for_fewer_elections_counts_for_those() {
     let rows =
         [row("a", "14"), limited("a", "18", "presidential"), limited("a", "10", "presidential_primary")];
-    let of = |asked: &Asked| values(&rows, asked)[0].0.clone();
+    let of = |asked: &ElectionQuery| values(&rows, asked)[0].0.clone();
     assert_eq!(of(&general("2028-11-07")), "18");
     assert_eq!(of(&general("2026-11-03")), "14");
     assert_eq!(of(&general("2028-10-14")), "14", "a state's own general election");
-    assert_eq!(of(&Asked { day: day("2028-03-07"), kind: Kind::PresidentialPrimary }), "10");
-    assert_eq!(of(&Asked { day: day("2028-03-07"), kind: Kind::Primary }), "14");
+    assert_eq!(of(&ElectionQuery { day: day("2028-03-07"), kind: ElectionKind::PresidentialPrimary }), "10");
+    assert_eq!(of(&ElectionQuery { day: day("2028-03-07"), kind: ElectionKind::Primary }), "14");
 }
 
 #[test]
 fn a_fact_of_federal_elections_does_not_hold_for_a_town() {
     let rows = [limited("a", "yes", "federal")];
     assert_eq!(values(&rows, &general("2026-11-03")).len(), 1);
-    assert_eq!(values(&rows, &Asked { day: day("2026-08-04"), kind: Kind::Primary }).len(), 1);
-    assert!(values(&rows, &Asked { day: day("2027-11-02"), kind: Kind::Municipal }).is_empty());
+    assert_eq!(
+        values(&rows, &ElectionQuery { day: day("2026-08-04"), kind: ElectionKind::Primary }).len(),
+        1
+    );
+    assert!(
+        values(&rows, &ElectionQuery { day: day("2027-11-02"), kind: ElectionKind::Municipal }).is_empty()
+    );
     assert!(values(&rows, &general("2027-11-02")).is_empty());
 }
 
 #[test]
 fn a_rule_of_tuesdays_does_not_hold_on_a_saturday() {
     let rows = [limited("polling.hours.opens", "06:00", "tuesday"), row("polling.hours.opens", "07:00")];
-    let of = |on: &str, kind| values(&rows, &Asked { day: day(on), kind })[0].clone();
-    let (early, late) = (("06:00".to_owned(), Certainty::Sure), ("07:00".to_owned(), Certainty::Sure));
-    assert_eq!(of("2028-11-07", Kind::General), early);
-    assert_eq!(of("2026-12-12", Kind::Runoff), late, "a Saturday of an even year");
-    assert_eq!(of("2027-10-09", Kind::Primary), late);
+    let of = |on: &str, kind| values(&rows, &ElectionQuery { day: day(on), kind })[0].clone();
+    let (early, late) =
+        (("06:00".to_owned(), FactCertainty::Sure), ("07:00".to_owned(), FactCertainty::Sure));
+    assert_eq!(of("2028-11-07", ElectionKind::General), early);
+    assert_eq!(of("2026-12-12", ElectionKind::Runoff), late, "a Saturday of an even year");
+    assert_eq!(of("2027-10-09", ElectionKind::Primary), late);
 }
 
 #[test]
 fn equal_values_confirm_and_the_best_source_is_named() {
-    let weak = Row { sure: Sure::Low, checked: Checked::parse("2026-10-01"), ..row("a", "2") };
-    let linked = Source { name: "State law".to_owned(), url: "https://law.example.gov/".to_owned() };
-    let good = Row { source: linked.clone(), checked: Checked::parse("2026-08-01"), ..row("a", "2") };
+    let weak = FactRow { sure: Confidence::Low, checked: Checked::parse("2026-10-01"), ..row("a", "2") };
+    let linked = RowSource { name: "State law".to_owned(), url: "https://law.example.gov/".to_owned() };
+    let good = FactRow { source: linked.clone(), checked: Checked::parse("2026-08-01"), ..row("a", "2") };
     let facts = resolve(&[weak.clone(), good], &general("2028-11-07"));
-    assert_eq!((facts[0].certainty, &facts[0].row.source), (Certainty::Sure, &linked));
+    assert_eq!((facts[0].certainty, &facts[0].row.source), (FactCertainty::Sure, &linked));
     assert_eq!(facts[0].row.checked, Checked::parse("2026-08-01"), "the day of the source that is named");
-    assert_eq!(values(&[weak], &general("2028-11-07"))[0].1, Certainty::Unsure);
+    assert_eq!(values(&[weak], &general("2028-11-07"))[0].1, FactCertainty::Unsure);
 }
 
 #[test]
 fn sources_that_differ_give_no_value_that_looks_firm() {
     let facts = resolve(&[row("a", "x"), row("a", "y")], &general("2028-11-07"));
-    assert_eq!((facts.len(), facts[0].certainty), (1, Certainty::Disputed));
+    assert_eq!((facts.len(), facts[0].certainty), (1, FactCertainty::Disputed));
     assert_eq!((facts[0].row.value.as_str(), facts[0].row.checked), ("", None));
     assert_eq!(facts[0].others, ["x", "y"]);
 }
@@ -118,7 +124,7 @@ fn where_sources_differ_the_value_with_which_a_voter_loses_nothing_comes_first()
             let facts = resolve(&rows, &general("2028-11-07"));
             assert_eq!(
                 (facts[0].row.value.as_str(), facts[0].certainty),
-                (safe, Certainty::Disputed),
+                (safe, FactCertainty::Disputed),
                 "{name}"
             );
             assert!(!facts[0].others.is_empty() && !facts[0].others.contains(&safe.to_owned()), "{name}");
@@ -137,13 +143,13 @@ fn where_sources_differ_the_value_with_which_a_voter_loses_nothing_comes_first()
 #[test]
 fn laws_stand_side_by_side() {
     let facts = resolve(&[row("law.measure", "A"), row("law.measure", "B")], &general("2028-11-07"));
-    assert_eq!((facts[0].row.value.as_str(), facts[0].certainty), ("A | B", Certainty::Sure));
+    assert_eq!((facts[0].row.value.as_str(), facts[0].certainty), ("A | B", FactCertainty::Sure));
 }
 
 #[test]
 fn every_definition_is_known_once_and_its_safe_words_are_among_its_choices() {
     use super::definitions::{SUBJECTS, definition, file_of};
-    use super::value::{Kind, Safe};
+    use super::value::{Safe, ValueKind};
     let mut names = std::collections::BTreeSet::new();
     for fact in SUBJECTS.iter().flat_map(|subject| subject.facts) {
         assert!(names.insert(fact.name), "{} is defined twice", fact.name);
@@ -153,7 +159,7 @@ fn every_definition_is_known_once_and_its_safe_words_are_among_its_choices() {
             assert!(words.iter().all(|word| fact.kind.takes(word)), "{}", fact.name);
         }
         if fact.safe == Safe::Common {
-            assert!(matches!(fact.kind, Kind::Choices(_)), "{}", fact.name);
+            assert!(matches!(fact.kind, ValueKind::Choices(_)), "{}", fact.name);
         }
     }
     assert_eq!(definition("office.url_es").map(|fact| fact.name), Some("office.url"));

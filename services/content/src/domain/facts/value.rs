@@ -3,22 +3,17 @@
 use chrono::{NaiveDate, NaiveTime};
 use url::Url;
 
+use crate::domain::source::iso_day;
+
 /// The value of a fact that is known not to exist or not to apply.
 pub const NOTHING: &str = "-";
 
 /// The longest value, characters.
 pub const MAX_LENGTH: usize = 2_000;
 
-/// Reads `2028-11-07`, and no other form of a day.
-#[must_use]
-pub fn iso_day(text: &str) -> Option<NaiveDate> {
-    let is_iso = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    text.parse().ok().filter(|_| is_iso)
-}
-
 /// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// `yes` or `no`.
     Flag,
     /// See [`Count`]: days before election day; negative, after it.
@@ -27,15 +22,14 @@ pub enum Kind {
     CountAfter,
     /// A number from 0 to 1,000.
     Number,
-    /// A day.
     Day,
-    /// See [`is_time`].
+    /// A clock time, a range or a list by zone, as [`is_time`] reads it.
     Time,
     /// A web page.
     Link,
     /// A phone number in E.164.
     Phone,
-    /// Words.
+    /// A text in one language, at most [`MAX_LENGTH`] characters.
     Text,
     /// Texts, with a bar between them.
     Lines,
@@ -47,12 +41,13 @@ pub enum Kind {
     Choices(&'static [&'static str]),
 }
 
-/// What a mailed paper needs by its day.
-pub(super) const BASIS: Kind = Kind::Choice(&["postmark", "received"]);
-/// What a deadline on a weekend or a holiday does.
-pub(super) const WEEKEND: Kind = Kind::Choice(&["stays", "next_business_day", "previous_business_day"]);
+/// The event that must happen to a mailed paper by its day.
+pub(super) const BASIS: ValueKind = ValueKind::Choice(&["postmark", "received"]);
+/// How a deadline on a weekend or a holiday moves.
+pub(super) const WEEKEND: ValueKind =
+    ValueKind::Choice(&["stays", "next_business_day", "previous_business_day"]);
 
-impl Kind {
+impl ValueKind {
     /// True for values that a Spanish reader needs in Spanish.
     #[must_use]
     pub fn has_languages(self) -> bool {
@@ -82,7 +77,7 @@ impl Kind {
             }
     }
 
-    /// What a value must be, for the people who write one.
+    /// The form of a value, for the people who write one.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -152,8 +147,8 @@ impl Count {
     }
 }
 
-/// One clock time as facts write it: `17:00`; a range where counties differ, `06:00-10:00`; by zone, `20:00 Central,
-/// 19:00 Mountain`; `polls_close`, `office_closes`.
+/// One clock time as facts write it: `17:00`; a range where counties differ, `06:00-10:00`; by zone, `20:00
+/// Central, 19:00 Mountain`; `polls_close`, `office_closes`.
 #[must_use]
 pub fn is_time(text: &str) -> bool {
     matches!(text, "polls_close" | "office_closes")
@@ -191,7 +186,7 @@ pub enum Safe {
 
 /// The value that is safe, where one is.
 #[must_use]
-pub fn safest(kind: Kind, safe: Safe, values: &[&str]) -> Option<String> {
+pub fn safest(kind: ValueKind, safe: Safe, values: &[&str]) -> Option<String> {
     match safe {
         Safe::All | Safe::Unclear => None,
         Safe::Common => common(values),
@@ -222,16 +217,16 @@ fn common(values: &[&str]) -> Option<String> {
 }
 
 /// A number that grows with time, so that values of one kind compare.
-fn rank(kind: Kind, value: &str) -> Option<i64> {
+fn rank(kind: ValueKind, value: &str) -> Option<i64> {
     match kind {
-        Kind::Count => Count::parse(value).map(|count| -count.about()),
-        Kind::CountAfter => Count::parse(value).map(Count::about),
-        Kind::Number => value.parse().ok(),
-        Kind::Day => {
+        ValueKind::Count => Count::parse(value).map(|count| -count.about()),
+        ValueKind::CountAfter => Count::parse(value).map(Count::about),
+        ValueKind::Number => value.parse().ok(),
+        ValueKind::Day => {
             let day = value.parse::<NaiveDate>().ok()?;
             Some(i64::from(chrono::Datelike::num_days_from_ce(&day)))
         }
-        Kind::Time => clock_time(value).map(|time| (time - NaiveTime::MIN).num_minutes()),
+        ValueKind::Time => clock_time(value).map(|time| (time - NaiveTime::MIN).num_minutes()),
         _ => None,
     }
 }

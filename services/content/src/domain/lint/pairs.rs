@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Fault, Record, Severity};
+use super::{LintFault, Record, Severity};
 
 use Severity::{Error, Note, Warning};
 
 /// The faults between the records of a jurisdiction; the first record is its own entry.
-pub(super) fn faults(records: &[Record]) -> Vec<Fault> {
+pub(super) fn faults(records: &[Record]) -> Vec<LintFault> {
     let mut faults = Vec::new();
     let Some(main) = records.first() else { return faults };
     let of = |content_type: &'static str| records.iter().filter(move |r| r.content_type == content_type);
@@ -20,7 +20,7 @@ pub(super) fn faults(records: &[Record]) -> Vec<Fault> {
         }
     }
     for (at, election) in records.iter().enumerate().filter(|(_, r)| r.content_type == "electionInfo") {
-        // What an election links follows it.
+        // The records that an election links follow it.
         let own = records[at + 1..].iter().take_while(|r| r.content_type != "electionInfo");
         dates(election, own.filter(|r| r.content_type == "importantDates").take(1), &mut faults);
     }
@@ -51,7 +51,7 @@ pub(super) fn faults(records: &[Record]) -> Vec<Fault> {
 }
 
 /// Only the first alert that is active shows: one that another covers on all its days never does.
-fn alerts(alerts: &[&Record], faults: &mut Vec<Fault>) {
+fn alerts(alerts: &[&Record], faults: &mut Vec<LintFault>) {
     let days = |alert: &Record| alert.day("startDate").zip(alert.day("endDate"));
     for (at, alert) in alerts.iter().enumerate() {
         let Some((start, end)) = days(alert) else { continue };
@@ -64,7 +64,7 @@ fn alerts(alerts: &[&Record], faults: &mut Vec<Fault>) {
 }
 
 /// Days of another election: after this one, or more than a year before it.
-fn dates<'a>(election: &Record, dates: impl Iterator<Item = &'a Record>, faults: &mut Vec<Fault>) {
+fn dates<'a>(election: &Record, dates: impl Iterator<Item = &'a Record>, faults: &mut Vec<LintFault>) {
     let Some(day) = election.day("electionDay") else { return };
     for record in dates {
         for field in record.fields.iter().filter(|field| field.day.is_some()) {
@@ -83,7 +83,11 @@ fn dates<'a>(election: &Record, dates: impl Iterator<Item = &'a Record>, faults:
 }
 
 /// A deadline that is switched on and has no text.
-fn deadlines<'a>(registration: &Record, dates: impl Iterator<Item = &'a Record>, faults: &mut Vec<Fault>) {
+fn deadlines<'a>(
+    registration: &Record,
+    dates: impl Iterator<Item = &'a Record>,
+    faults: &mut Vec<LintFault>,
+) {
     let dates: Vec<_> = dates.collect();
     let ways: [(&str, &str, &[&str]); 3] = [
         ("onlineEnabled", "onlineDisplayDeadline", &["registerOnlineBy"]),
@@ -105,8 +109,8 @@ fn deadlines<'a>(registration: &Record, dates: impl Iterator<Item = &'a Record>,
     }
 }
 
-/// What a territory's pages do not have (SPEC section 5).
-fn territory(record: &Record) -> Option<Fault> {
+/// The fault of a record that a territory's pages never show (SPEC section 5).
+fn territory(record: &Record) -> Option<LintFault> {
     let fields = [
         "onlineEnabled",
         "mailEnabled",

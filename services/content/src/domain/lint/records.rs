@@ -1,13 +1,13 @@
 //! Rules over one entry: languages, texts and their addresses, switches, and combinations that can never
 //! show.
 
-use super::{Fault, Kind, Record, Severity};
+use super::{FieldKind, LintFault, Record, Severity};
 
 use Severity::{Error, Note, Warning};
 
 /// The faults of one record, whatever the day.
 #[must_use]
-pub fn record(record: &Record) -> Vec<Fault> {
+pub fn record(record: &Record) -> Vec<LintFault> {
     let mut faults = languages(record);
     match record.content_type.as_str() {
         "registrationConfig" => registration(record, &mut faults),
@@ -38,9 +38,9 @@ pub fn record(record: &Record) -> Vec<Fault> {
 }
 
 /// English is needed everywhere; a note needs Spanish, and elsewhere Spanish pages fall back to English.
-fn languages(record: &Record) -> Vec<Fault> {
+fn languages(record: &Record) -> Vec<LintFault> {
     let mut faults = Vec::new();
-    let by_language = record.fields.iter().filter(|field| field.kind != Kind::Plain);
+    let by_language = record.fields.iter().filter(|field| field.kind != FieldKind::Plain);
     for field in by_language {
         let name = field.name.as_str();
         let is_note = record.content_type == "importantDates" && name.ends_with("Note");
@@ -53,7 +53,7 @@ fn languages(record: &Record) -> Vec<Fault> {
                 let why = "written in English only: a note shows only in both languages";
                 faults.push(record.fault(Error, "spanish-missing", name, why));
             }
-            (true, false) if field.kind != Kind::Address => {
+            (true, false) if field.kind != FieldKind::Address => {
                 let why = "written in English only: Spanish pages show the English text";
                 faults.push(record.fault(Warning, "spanish-missing", name, why));
             }
@@ -68,7 +68,7 @@ fn languages(record: &Record) -> Vec<Fault> {
     faults
 }
 
-fn button_needs_both(record: &Record, address: &str, text: &str, faults: &mut Vec<Fault>) {
+fn button_needs_both(record: &Record, address: &str, text: &str, faults: &mut Vec<LintFault>) {
     match (record.has(address), record.has(text)) {
         (false, true) => {
             let why = format!("a text without an address: write {address}, or the button does not show");
@@ -82,7 +82,7 @@ fn button_needs_both(record: &Record, address: &str, text: &str, faults: &mut Ve
     }
 }
 
-fn registration(record: &Record, faults: &mut Vec<Fault>) {
+fn registration(record: &Record, faults: &mut Vec<LintFault>) {
     for way in ["sameDay", "online", "mail", "inPerson"] {
         let field = |name: &str| format!("{way}{name}");
         let (switch, address, text) = (field("Enabled"), field("Url"), field("ButtonText"));
@@ -106,7 +106,7 @@ fn registration(record: &Record, faults: &mut Vec<Fault>) {
     }
 }
 
-fn lookup(record: &Record, faults: &mut Vec<Fault>) {
+fn lookup(record: &Record, faults: &mut Vec<LintFault>) {
     const SWITCH: &str = "displayVotingLocationLookup";
     let way = record.word("lookupExperience");
     let is_none = way.is_empty() || way.eq_ignore_ascii_case("none");
@@ -136,7 +136,7 @@ fn lookup(record: &Record, faults: &mut Vec<Fault>) {
     }
 }
 
-fn ballot(record: &Record, faults: &mut Vec<Fault>) {
+fn ballot(record: &Record, faults: &mut Vec<LintFault>) {
     const SWITCH: &str = "ballotRequestFlowEnabled";
     let (address, text) = ("sosBallotRequestUrl", "ballotRequestButtonText");
     if !record.is_on(SWITCH) {
@@ -161,7 +161,7 @@ fn ballot(record: &Record, faults: &mut Vec<Fault>) {
     }
 }
 
-fn education(record: &Record, faults: &mut Vec<Fault>) {
+fn education(record: &Record, faults: &mut Vec<LintFault>) {
     if !record.is_on("vepEnabled") {
         let why = "off: the page that tells how voting works does not show";
         faults.push(record.fault(Note, "switched-off", "vepEnabled", why));

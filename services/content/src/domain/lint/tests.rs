@@ -2,24 +2,24 @@ use super::*;
 
 fn field(name: &str) -> Field {
     let kind = match name {
-        _ if name.ends_with("Url") => Kind::Address,
-        _ if name.ends_with("Copy") || name.ends_with("Message") => Kind::Rich,
-        _ if name.ends_with("Enabled") || name.starts_with("display") => Kind::Plain,
-        _ => Kind::Text,
+        _ if name.ends_with("Url") => FieldKind::Address,
+        _ if name.ends_with("Copy") || name.ends_with("Message") => FieldKind::Rich,
+        _ if name.ends_with("Enabled") || name.starts_with("display") => FieldKind::Plain,
+        _ => FieldKind::Text,
     };
     Field { name: name.to_owned(), kind, en: true, es: true, flag: None, day: None, word: None }
 }
 
 fn on(name: &str) -> Field {
-    Field { flag: Some(true), kind: Kind::Plain, ..field(name) }
+    Field { flag: Some(true), kind: FieldKind::Plain, ..field(name) }
 }
 
 fn day(name: &str, day: &str) -> Field {
-    Field { day: Some(day.parse().unwrap()), kind: Kind::Plain, es: false, ..field(name) }
+    Field { day: Some(day.parse().unwrap()), kind: FieldKind::Plain, es: false, ..field(name) }
 }
 
 fn word(name: &str, word: &str) -> Field {
-    Field { word: Some(word.to_owned()), kind: Kind::Plain, es: false, ..field(name) }
+    Field { word: Some(word.to_owned()), kind: FieldKind::Plain, es: false, ..field(name) }
 }
 
 fn written(content_type: &str, fields: Vec<Field>) -> Record {
@@ -182,22 +182,4 @@ fn what_another_entry_must_have_is_looked_for_there() {
         between(&[territory, how_to]),
         fault("never-shows", "vepConfig", "howToCompleteBallotEnabled")
     );
-}
-
-#[test]
-fn past_days_are_said_on_the_days_after() {
-    let place = common::jurisdiction::any("NV").unwrap();
-    let records = [
-        written("stateConfig", vec![]),
-        written("electionInfo", vec![day("electionDay", "2028-11-07")]),
-        written("alert", vec![day("startDate", "2028-10-01"), day("endDate", "2028-10-10")]),
-    ];
-    let entry = Entry { lint: Kept::new(&records), ..Entry::blank(place) };
-    let rules =
-        |today: &str| seen(&entry, today.parse().unwrap()).into_iter().map(|f| f.rule).collect::<Vec<_>>();
-    assert_eq!(rules("2028-10-10"), Vec::<&str>::new());
-    assert_eq!(rules("2028-10-11"), ["past-alert"]);
-    assert_eq!(rules("2028-11-08"), ["past-election", "past-alert"]);
-    let missing = all(&entry, "2028-10-10".parse().unwrap());
-    assert!(missing.iter().any(|f| f.rule == "missing" && f.finding.path == "electionOfficeURL"));
 }

@@ -1,17 +1,17 @@
-//! Document -> safe HTML. Total: for every input the output has only the tags written here, well nested. A node in a
-//! place where it may not be keeps its text and loses its tag.
+//! Document -> safe HTML. Total: for every input the output has only the tags written here, well nested. A
+//! node in a place where it may not be keeps its text and loses its tag.
 
 use serde_json::Value;
 
 use super::link::{is_allowed, is_external};
-use super::{Kind, Links, MAX_DEPTH, MAX_NODES, Rendered, Target, kind, may_hold};
+use super::{Links, MAX_DEPTH, MAX_NODES, NodeKind, Rendered, Target, kind, may_hold};
 
 /// Renders one document. Headings start at h3, below the headings of the page.
 #[must_use]
 pub fn render(document: &Value, links: &dyn Links) -> Rendered {
     let mut writer = Writer { out: Rendered::default(), nodes: 0, links };
     if document.get("nodeType").and_then(Value::as_str) == Some("document") {
-        writer.children(document, Kind::Document, 0);
+        writer.children(document, NodeKind::Document, 0);
     } else if !document.is_null() {
         writer.out.dropped += 1;
     }
@@ -39,13 +39,13 @@ fn type_of(node: &Value) -> &str {
 }
 
 impl Writer<'_> {
-    fn children(&mut self, node: &Value, inside: Kind, depth: usize) {
+    fn children(&mut self, node: &Value, inside: NodeKind, depth: usize) {
         for child in content(node) {
             self.node(child, inside, depth + 1);
         }
     }
 
-    fn node(&mut self, node: &Value, inside: Kind, depth: usize) {
+    fn node(&mut self, node: &Value, inside: NodeKind, depth: usize) {
         self.nodes += 1;
         if depth > MAX_DEPTH || self.nodes > MAX_NODES {
             self.out.dropped += 1;
@@ -60,18 +60,18 @@ impl Writer<'_> {
             return self.misplaced(node, kind, inside, depth);
         }
         match kind {
-            Kind::Line => self.wrap(line_tag(node_type), "", node, Kind::Line, depth),
-            Kind::List => {
+            NodeKind::Line => self.wrap(line_tag(node_type), "", node, NodeKind::Line, depth),
+            NodeKind::List => {
                 let tag = if node_type == "ordered-list" { "ol" } else { "ul" };
-                self.wrap(tag, "", node, Kind::List, depth);
+                self.wrap(tag, "", node, NodeKind::List, depth);
             }
-            Kind::Item => self.open_block("li", "", node, Kind::Item, depth),
-            Kind::Quote => self.wrap("blockquote", "", node, Kind::Quote, depth),
-            Kind::Table => self.table(node, depth),
-            Kind::Link => self.link(node, depth),
-            Kind::Text => self.text(node),
-            Kind::Leaf if node_type == "hr" => self.out.html.push_str("<hr>"),
-            Kind::Leaf => {
+            NodeKind::Item => self.open_block("li", "", node, NodeKind::Item, depth),
+            NodeKind::Quote => self.wrap("blockquote", "", node, NodeKind::Quote, depth),
+            NodeKind::Table => self.table(node, depth),
+            NodeKind::Link => self.link(node, depth),
+            NodeKind::Text => self.text(node),
+            NodeKind::Leaf if node_type == "hr" => self.out.html.push_str("<hr>"),
+            NodeKind::Leaf => {
                 let before = self.out.html.len();
                 self.out.html.push_str("<p>");
                 if self.embedded(node) {
@@ -80,34 +80,40 @@ impl Writer<'_> {
                     self.out.html.truncate(before);
                 }
             }
-            Kind::InlineLeaf => drop(self.embedded(node)),
+            NodeKind::InlineLeaf => drop(self.embedded(node)),
             // Rows and cells are written by their table.
-            Kind::Document | Kind::Row | Kind::Cell => self.out.dropped += 1,
+            NodeKind::Document | NodeKind::Row | NodeKind::Cell => self.out.dropped += 1,
         }
     }
 
     /// A node in the wrong place: its text is kept, in a paragraph where only blocks may stand.
-    fn misplaced(&mut self, node: &Value, kind: Kind, inside: Kind, depth: usize) {
+    fn misplaced(&mut self, node: &Value, kind: NodeKind, inside: NodeKind, depth: usize) {
         self.out.misplaced += 1;
-        let inline = matches!(kind, Kind::Text | Kind::Link);
+        let inline = matches!(kind, NodeKind::Text | NodeKind::Link);
         match inside {
-            Kind::Document | Kind::Item | Kind::Quote | Kind::Cell if inline => {
+            NodeKind::Document | NodeKind::Item | NodeKind::Quote | NodeKind::Cell if inline => {
                 self.out.html.push_str("<p>");
-                self.node(node, Kind::Line, depth + 1);
+                self.node(node, NodeKind::Line, depth + 1);
                 self.out.html.push_str("</p>");
             }
-            Kind::List if inline || kind == Kind::Line => {
+            NodeKind::List if inline || kind == NodeKind::Line => {
                 self.out.html.push_str("<li>");
                 if inline {
-                    self.node(node, Kind::Line, depth + 1);
+                    self.node(node, NodeKind::Line, depth + 1);
                 } else {
-                    self.children(node, Kind::Line, depth);
+                    self.children(node, NodeKind::Line, depth);
                 }
                 self.out.html.push_str("</li>");
             }
             // A block inside a line: `inside` may hold the text below it.
-            Kind::Document | Kind::Item | Kind::Line | Kind::Link | Kind::Quote | Kind::Cell | Kind::List
-                if kind != Kind::Text =>
+            NodeKind::Document
+            | NodeKind::Item
+            | NodeKind::Line
+            | NodeKind::Link
+            | NodeKind::Quote
+            | NodeKind::Cell
+            | NodeKind::List
+                if kind != NodeKind::Text =>
             {
                 self.children(node, inside, depth);
             }
@@ -115,18 +121,18 @@ impl Writer<'_> {
         }
     }
 
-    fn wrap(&mut self, tag: &str, attributes: &str, node: &Value, inside: Kind, depth: usize) {
+    fn wrap(&mut self, tag: &str, attributes: &str, node: &Value, inside: NodeKind, depth: usize) {
         self.out.html.push_str(&format!("<{tag}{attributes}>"));
         self.children(node, inside, depth);
         self.out.html.push_str(&format!("</{tag}>"));
     }
 
     /// An item or a cell. A single paragraph inside needs no tag of its own.
-    fn open_block(&mut self, tag: &str, attributes: &str, node: &Value, inside: Kind, depth: usize) {
+    fn open_block(&mut self, tag: &str, attributes: &str, node: &Value, inside: NodeKind, depth: usize) {
         match content(node) {
             [only] if type_of(only) == "paragraph" => {
                 self.nodes += 1;
-                self.wrap(tag, attributes, only, Kind::Line, depth + 1);
+                self.wrap(tag, attributes, only, NodeKind::Line, depth + 1);
             }
             _ => self.wrap(tag, attributes, node, inside, depth),
         }
@@ -148,9 +154,9 @@ impl Writer<'_> {
                     "table-header-cell" => {
                         let scope = if index == 0 { "col" } else { "row" };
                         let attributes = format!(" scope=\"{scope}\"{}", spans(cell));
-                        self.open_block("th", &attributes, cell, Kind::Cell, depth + 2);
+                        self.open_block("th", &attributes, cell, NodeKind::Cell, depth + 2);
                     }
-                    "table-cell" => self.open_block("td", &spans(cell), cell, Kind::Cell, depth + 2),
+                    "table-cell" => self.open_block("td", &spans(cell), cell, NodeKind::Cell, depth + 2),
                     _ => self.out.misplaced += 1,
                 }
             }
@@ -169,18 +175,18 @@ impl Writer<'_> {
         match address {
             Some(address) if is_allowed(&address) => {
                 self.open_link(&address);
-                self.children(node, Kind::Link, depth);
+                self.children(node, NodeKind::Link, depth);
                 self.out.html.push_str("</a>");
             }
             // The text stays.
             Some(_) => {
                 self.out.refused_links += 1;
-                self.children(node, Kind::Link, depth);
+                self.children(node, NodeKind::Link, depth);
             }
             None => {
                 self.out.unresolved += usize::from(to_entity);
                 self.out.refused_links += usize::from(!to_entity);
-                self.children(node, Kind::Link, depth);
+                self.children(node, NodeKind::Link, depth);
             }
         }
     }
@@ -213,7 +219,7 @@ impl Writer<'_> {
         true
     }
 
-    /// What an embedded node or a link to an entity leads to. Links into other spaces lead nowhere.
+    /// The target of an embedded node or of a link to an entity. Links into other spaces have none.
     fn target(&self, node: &Value) -> Option<Target> {
         let sys = node.pointer("/data/target/sys")?;
         let part = |name: &str| sys.get(name).and_then(Value::as_str);

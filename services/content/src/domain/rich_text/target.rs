@@ -18,7 +18,7 @@ pub trait Links {
     fn entry(&self, id: &str) -> Option<Target>;
 }
 
-/// Knows none.
+/// No entry or asset can be resolved: every link keeps its text and loses its target.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLinks;
 

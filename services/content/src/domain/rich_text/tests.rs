@@ -163,7 +163,7 @@ fn deep_documents_end() {
     }
     let document = node("document", vec![deep]);
     assert!(render(&document, &NoLinks).dropped > 0);
-    assert!(validate(&document).iter().any(|f| f.rule == Rule::TooLarge));
+    assert!(validate(&document).iter().any(|f| f.rule == RichTextRule::TooLarge));
 }
 
 #[test]
@@ -171,17 +171,20 @@ fn the_validator_names_what_is_wrong_and_where() {
     let rules = |doc: Value| validate(&doc).into_iter().map(|f| (f.rule, f.path)).collect::<Vec<_>>();
     let ok = node("document", vec![node("paragraph", vec![text("a", &["bold"]), link("https://vote.gov")])]);
     assert_eq!(rules(ok), []);
-    assert_eq!(rules(json!({"nodeType": "paragraph"})), [(Rule::Shape, String::new())]);
-    assert_eq!(rules(node("document", vec![text("a", &[])])), [(Rule::Misplaced, "0".to_owned())]);
+    assert_eq!(rules(json!({"nodeType": "paragraph"})), [(RichTextRule::Shape, String::new())]);
+    assert_eq!(rules(node("document", vec![text("a", &[])])), [(RichTextRule::Misplaced, "0".to_owned())]);
     assert_eq!(
         rules(node("document", vec![node("paragraph", vec![link("data:x")])])),
-        [(Rule::Address, "0.0".to_owned())]
+        [(RichTextRule::Address, "0.0".to_owned())]
     );
-    assert_eq!(rules(node("document", vec![node("table", vec![])])), [(Rule::Empty, "0".to_owned())]);
+    assert_eq!(rules(node("document", vec![node("table", vec![])])), [(RichTextRule::Empty, "0".to_owned())]);
     let mut odd = node("paragraph", vec![]);
     odd["style"] = json!("red");
-    assert_eq!(rules(node("document", vec![odd])), [(Rule::UnexpectedKey, "0".to_owned())]);
-    assert_eq!(rules(node("document", vec![node("blink", vec![])])), [(Rule::UnknownNode, "0".to_owned())]);
+    assert_eq!(rules(node("document", vec![odd])), [(RichTextRule::UnexpectedKey, "0".to_owned())]);
+    assert_eq!(
+        rules(node("document", vec![node("blink", vec![])])),
+        [(RichTextRule::UnknownNode, "0".to_owned())]
+    );
 }
 
 const TYPES: [&str; 22] = [
@@ -237,7 +240,7 @@ fn any_node() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Reads HTML as strictly as we write it: gives the tags in order, or says what is not ours.
+/// Reads HTML as strictly as we write it: returns the tags in order, or names the part that we never write.
 fn tags(html: &str) -> Result<Vec<String>, String> {
     let mut tags = Vec::new();
     let mut rest = html;

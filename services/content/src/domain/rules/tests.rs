@@ -2,9 +2,9 @@ use common::jurisdiction as places;
 
 use super::*;
 use crate::domain::alert::Alert;
-use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
+use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, ElectionKind};
 use crate::domain::finding::Finding;
-use crate::domain::jurisdiction::Way;
+use crate::domain::jurisdiction::RegistrationWay;
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -18,7 +18,7 @@ fn text(en: &str) -> Text {
     Text { en: en.to_owned(), es: None }
 }
 
-fn entry(code: &str) -> Entry {
+fn entry(code: &str) -> JurisdictionEntry {
     let election = ElectionEntry {
         internal_name: "General".to_owned(),
         kind: ElectionKind::General,
@@ -27,14 +27,14 @@ fn entry(code: &str) -> Entry {
         dates: DateEntries::default(),
         about: About::default(),
     };
-    Entry { election: Some(election), ..Entry::blank(places::any(code).unwrap()) }
+    JurisdictionEntry { election: Some(election), ..JurisdictionEntry::blank(places::any(code).unwrap()) }
 }
 
 #[test]
 fn the_look_up_needs_its_switch_a_way_and_an_active_election() {
     let mut nevada = entry("NV");
     nevada.lookup = LookupEntry { display: true, experience: Experience::Internal, ..LookupEntry::default() };
-    let shown = |entry: &Entry, on| jurisdiction(entry, day(on)).lookup;
+    let shown = |entry: &JurisdictionEntry, on| jurisdiction(entry, day(on)).lookup;
     assert!(shown(&nevada, "2028-11-07").display);
     assert!(!shown(&nevada, "2028-11-08").display, "the election is over");
     nevada.lookup.experience = Experience::None;
@@ -50,7 +50,7 @@ fn the_message_of_the_look_up_shows_on_its_days_only() {
     let mut nevada = entry("NV");
     nevada.lookup.message = Some(rich("x"));
     nevada.lookup.message_start = Some(day("2028-10-01"));
-    let shown = |entry: &Entry, on| jurisdiction(entry, day(on)).lookup.message.is_some();
+    let shown = |entry: &JurisdictionEntry, on| jurisdiction(entry, day(on)).lookup.message.is_some();
     assert!(!shown(&nevada, "2028-10-01"), "a message without its last day never shows");
     nevada.lookup.message_end = Some(day("2028-10-03"));
     let on: Vec<_> =
@@ -71,7 +71,7 @@ fn one_way_enables_the_registration_flow() {
             &mut registration.in_person,
         ];
         for (i, way) in ways.into_iter().enumerate() {
-            *way = Way { enabled: i == index, ..Way::default() };
+            *way = RegistrationWay { enabled: i == index, ..RegistrationWay::default() };
         }
         assert!(jurisdiction(&nevada, day("2028-10-01")).registration.flow_enabled());
     }
@@ -81,7 +81,7 @@ fn one_way_enables_the_registration_flow() {
 fn sections_need_everything_that_they_show() {
     let full = Section { enabled: true, heading: Some(text("h")), copy: Some(rich("c")) };
     let mut nevada = entry("NV");
-    let seen = |custom: Section, how_to: Section, entry: &mut Entry| {
+    let seen = |custom: Section, how_to: Section, entry: &mut JurisdictionEntry| {
         (entry.vep.custom_section, entry.vep.how_to_complete_ballot) = (custom, how_to);
         let vep = jurisdiction(entry, day("2028-10-01")).vep;
         (vep.custom_section.is_some(), vep.how_to_complete_ballot.is_some())
@@ -124,10 +124,10 @@ fn territories_show_only_what_is_switched_on_and_nothing_of_the_look_up() {
 
 #[test]
 fn an_entry_without_election_has_the_fallback_until_its_day() {
-    let blank = Entry::blank(places::any("NV").unwrap());
-    assert_eq!(election_on(&blank, day("2024-11-05")).unwrap().day, day("2024-11-05"));
-    assert!(election_on(&blank, day("2024-11-06")).is_none());
-    assert_eq!(election_on(&entry("NV"), day("2024-10-01")).unwrap().day, day("2028-11-07"));
+    let blank = JurisdictionEntry::blank(places::any("NV").unwrap());
+    assert_eq!(blank.election_on(day("2024-11-05")).unwrap().day, day("2024-11-05"));
+    assert!(blank.election_on(day("2024-11-06")).is_none());
+    assert_eq!(entry("NV").election_on(day("2024-10-01")).unwrap().day, day("2028-11-07"));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn pages_show_only_when_switched_on_and_requests_have_no_way_when_off() {
 fn only_nevada_shows_precincts() {
     let shows: Vec<_> = places::all()
         .iter()
-        .filter(|place| jurisdiction(&Entry::blank(place), day("2028-10-01")).show_precinct)
+        .filter(|place| jurisdiction(&JurisdictionEntry::blank(place), day("2028-10-01")).show_precinct)
         .map(|place| place.code)
         .collect();
     assert_eq!(shows, ["NV"]);

@@ -13,24 +13,28 @@ struct Slow {
 }
 
 #[async_trait]
-impl Source for Slow {
+impl EntrySource for Slow {
     fn allows_preview(&self) -> bool {
         true
     }
 
-    async fn entry(&self, place: &'static Place, _: Mode) -> Result<Option<Arc<Entry>>, SourceError> {
+    async fn entry(
+        &self,
+        place: &'static Jurisdiction,
+        _: Mode,
+    ) -> Result<Option<Arc<JurisdictionEntry>>, SourceError> {
         let call = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
         tokio::time::sleep(Duration::from_millis(50)).await;
         if self.down.load(Ordering::SeqCst) {
             return Err(SourceError::Timeout);
         }
-        let mut entry = Entry::blank(place);
+        let mut entry = JurisdictionEntry::blank(place);
         entry.updated_at = call.to_string();
         entry.origin.ids = vec!["alert-1".to_owned()];
         Ok(Some(Arc::new(entry)))
     }
 
-    async fn entries(&self, _: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
+    async fn entries(&self, _: bool) -> Result<Arc<[Arc<JurisdictionEntry>]>, SourceError> {
         Ok(Arc::from([]))
     }
 
@@ -41,7 +45,7 @@ impl Source for Slow {
 
 const LIVE: Mode = Mode { preview: false, test_config: false };
 
-async fn get(cached: &Cached<Slow>, mode: Mode) -> Result<String, SourceError> {
+async fn get(cached: &CachedSource<Slow>, mode: Mode) -> Result<String, SourceError> {
     let nevada = common::jurisdiction::any("NV").unwrap();
     Ok(cached.entry(nevada, mode).await?.unwrap().updated_at.clone())
 }
@@ -52,7 +56,7 @@ async fn settle() {
 
 #[tokio::test(start_paused = true)]
 async fn drafts_are_never_older_than_a_second() {
-    let cached = Cached::new(Arc::new(Slow::default()));
+    let cached = CachedSource::new(Arc::new(Slow::default()));
     let preview = Mode { preview: true, test_config: false };
     assert_eq!(get(&cached, preview).await.unwrap(), "1");
     assert_eq!(get(&cached, LIVE).await.unwrap(), "2", "drafts and published entries are apart");
@@ -62,7 +66,7 @@ async fn drafts_are_never_older_than_a_second() {
 
 #[tokio::test(start_paused = true)]
 async fn what_was_published_loads_just_the_answers_that_were_read_from_it() {
-    let cached = Cached::new(Arc::new(Slow::default()));
+    let cached = CachedSource::new(Arc::new(Slow::default()));
     assert_eq!(get(&cached, LIVE).await.unwrap(), "1");
     let changes = |id: &str| {
         let mut changes = Changes::default();

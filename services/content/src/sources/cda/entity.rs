@@ -10,7 +10,6 @@ use xxhash_rust::xxh3::xxh3_64;
 /// One entry or asset.
 #[derive(Clone, Debug)]
 pub struct Entity {
-    /// Id.
     pub id: String,
     /// Content type; empty for assets.
     pub content_type: String,

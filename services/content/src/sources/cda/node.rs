@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::super::schema;
-use super::{Entity, MAX_DEPTH, PROTECTED, Reading, Space};
+use super::{Entity, MAX_DEPTH, PROTECTED, ReadNotes, Space};
 use crate::domain::finding::Finding;
 use crate::domain::rich_text::{self, Links, RichText, Target};
 use crate::domain::text::{Text, Written};
@@ -19,8 +19,7 @@ const MAX_TEXT: usize = 100_000;
 #[derive(Clone)]
 pub struct Node<'a> {
     space: &'a Space,
-    reading: &'a Reading<'a>,
-    /// The entry.
+    reading: &'a ReadNotes<'a>,
     pub entity: &'a Entity,
     /// Ids from the first entry to this one.
     way: Vec<&'a str>,
@@ -31,7 +30,7 @@ pub struct Node<'a> {
 impl<'a> Node<'a> {
     /// Starts at an entry.
     #[must_use]
-    pub fn start(space: &'a Space, entity: &'a Entity, reading: &'a Reading<'a>) -> Self {
+    pub fn start(space: &'a Space, entity: &'a Entity, reading: &'a ReadNotes<'a>) -> Self {
         reading.touch(entity);
         Self { space, reading, entity, way: vec![&entity.id], name: String::new() }
     }
@@ -52,7 +51,7 @@ impl<'a> Node<'a> {
         });
     }
 
-    /// A field's values by locale. What is not written by locale is a finding.
+    /// A field's values by locale. A value without locales is a finding.
     fn by_locale(&self, field: &str) -> Option<&'a serde_json::Map<String, Value>> {
         if let Some(why) = self.entity.broken.get(field) {
             self.unreadable(field, why);
@@ -185,7 +184,7 @@ impl<'a> Node<'a> {
         self.plain(field)
     }
 
-    /// Rich text, rendered. What had to be left out of it is a finding.
+    /// Rich text, rendered. Parts that had to be left out are a finding.
     #[must_use]
     pub fn rich(&self, field: &str) -> Option<RichText> {
         let html = |language| {
@@ -257,7 +256,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// What a rich text in one language links to.
+/// The targets of the links in a rich text, in one language.
 struct InLanguage<'n, 'a> {
     node: &'n Node<'a>,
     language: &'static str,

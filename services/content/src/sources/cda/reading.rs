@@ -1,4 +1,4 @@
-//! What is noted while one answer is read: findings for editors, and what the answer was read from.
+//! Notes made while one answer is read: findings for editors, and the entries that the answer was read from.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -17,21 +17,21 @@ const MAX_IDS: usize = 10_000;
 pub trait Signer: Send + Sync {
     /// The address with its signature; `None` when it cannot be signed.
     fn sign(&self, address: &str) -> Option<String>;
-    /// Changes when signatures of before should be replaced.
+    /// A number that changes when earlier signatures should be replaced.
     fn epoch(&self) -> u64;
 }
 
 /// Notes of one reading.
 #[derive(Default)]
-pub struct Reading<'s> {
+pub struct ReadNotes<'s> {
     findings: RefCell<Vec<Finding>>,
-    /// Hash by id; 0 for what was looked for and is not there.
+    /// Hash by id; 0 for an entity that was looked for and is not there.
     touched: RefCell<BTreeMap<String, u64>>,
     signer: Option<&'s dyn Signer>,
     signed: Cell<bool>,
 }
 
-impl<'s> Reading<'s> {
+impl<'s> ReadNotes<'s> {
     /// A reading that can sign the addresses of protected assets.
     #[must_use]
     pub fn with_signer(signer: Option<&'s dyn Signer>) -> Self {
@@ -66,7 +66,7 @@ impl<'s> Reading<'s> {
         self.signer?.sign(address)
     }
 
-    /// What was read so far.
+    /// The entries and assets that were read so far.
     #[must_use]
     pub fn origin(&self) -> Origin {
         let touched = self.touched.borrow();

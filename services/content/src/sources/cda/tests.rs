@@ -17,7 +17,7 @@ fn link(id: &str) -> Value {
     json!({"sys": {"type": "Link", "linkType": "Entry", "id": id}})
 }
 
-fn why(reading: Reading<'_>) -> Vec<String> {
+fn why(reading: ReadNotes<'_>) -> Vec<String> {
     reading.findings().iter().map(ToString::to_string).collect()
 }
 
@@ -32,7 +32,7 @@ fn links_resolve_over_items_and_includes() {
         &json!({"sys": {"type": "Array"}, "items": [entry("a", json!({"next": {"en-US": link("b")}}))],
         "includes": {"Entry": [entry("b", json!({"title": {"en-US": "B", "es": "Be"}}))], "Asset": [{"sys": {"id": "x"}}]}}),
     );
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     let a = Node::start(&space, space.items().next().unwrap(), &findings);
     let title = a.link("next").unwrap().text("title").unwrap();
     assert_eq!((title.en.as_str(), title.es()), ("B", "Be"));
@@ -44,7 +44,7 @@ fn what_cannot_be_resolved_is_dropped_and_named() {
     let space = space(&json!({"items": [entry("a", json!({"list": {"en": [link("gone"), link("b"),
             {"sys": {"type": "ResourceLink", "urn": "crn:x"}}, 7]}})), entry("b", json!({}))],
         "errors": [{"sys": {"id": "notResolvable", "type": "error"}}]}));
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     let a = Node::start(&space, space.entry("a").unwrap(), &findings);
     assert_eq!(a.links("list").len(), 1);
     assert_eq!(space.not_resolvable, 1);
@@ -63,7 +63,7 @@ fn links_end_after_three_steps_and_in_circles() {
     let chain: Vec<_> =
         ids.windows(2).map(|w| entry(w[0], next(w[1]))).chain([entry("e", json!({}))]).collect();
     let chain = space(&json!({"items": chain}));
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     let mut node = Node::start(&chain, chain.entry("a").unwrap(), &findings);
     let mut steps = 0;
     while let Some(next) = node.link("next") {
@@ -73,7 +73,7 @@ fn links_end_after_three_steps_and_in_circles() {
 
     let circle =
         space(&json!({"items": [entry("a", next("b")), entry("b", next("a")), entry("s", next("s"))]}));
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     let start = |id| Node::start(&circle, circle.entry(id).unwrap(), &findings);
     assert!(start("a").link("next").unwrap().link("next").is_none());
     assert!(start("s").link("next").is_none());
@@ -85,7 +85,7 @@ fn bad_values_are_missing_and_named() {
         &json!({"items": [entry("a", json!({"day": {"en": "11/07/2028"}, "time": {"en": "2028-11-07T10:00-05:00"},
         "on": {"en": "yes"}, "url": {"en": "javascript:alert(1)"}, "text": {"en": 5}, "odd": "plain"}))]}),
     );
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     let a = Node::start(&space, space.entry("a").unwrap(), &findings);
     assert_eq!(
         (a.date("day"), a.flag("on"), a.url("url"), a.text("text"), a.text("odd")),
@@ -105,7 +105,7 @@ fn other_shapes_are_refused() {
 
 #[test]
 fn recorded_answers_resolve() {
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     if let Some(text) = fixture("ruby_json_responses/self_link.json") {
         let space = Space::parse(&text).unwrap();
         let first = Node::start(&space, space.items().next().unwrap(), &findings);
@@ -149,7 +149,7 @@ fn a_field_nested_beyond_the_parsers_limit_costs_that_field_alone() {
     );
     assert!(serde_json::from_str::<Value>(&body).is_err(), "the whole would be lost");
     let space = Space::parse(body.as_bytes()).unwrap();
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     for id in ["bad", "good"] {
         let node = Node::start(&space, space.entry(id).unwrap(), &findings);
         assert_eq!(node.string("text").as_deref(), Some("fine"), "{id}");
@@ -165,7 +165,7 @@ fn of_two_entries_with_one_id_the_first_counts_and_the_second_is_named() {
     let space = space(
         &json!({"items": [entry("a", json!({"t": {"en": "1"}})), entry("a", json!({"t": {"en": "2"}}))]}),
     );
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     let node = Node::start(&space, space.items().next().unwrap(), &findings);
     assert_eq!((space.items().count(), node.string("t").as_deref()), (1, Some("1")));
     assert_eq!(space.faults[0].0, "a");
@@ -177,7 +177,7 @@ fn what_has_no_language_stands_under_the_default_locale() {
         space(&json!({"items": [entry("a", json!({"code": {"es-PR": "PR"}, "on": {"es-PR": true},
         "name": {"es-PR": "Puerto Rico"}}))]}));
     let read = |space: &Space| {
-        let findings = Reading::default();
+        let findings = ReadNotes::default();
         let node = Node::start(space, space.entry("a").unwrap(), &findings);
         (node.string("code"), node.flag("on"), node.text("name"))
     };
@@ -196,7 +196,7 @@ fn an_entry_that_links_to_itself_through_five_others_ends() {
         |at: usize| json!({"next": {"en": link(ids[(at + 1) % ids.len()])}, "all": {"en": ids.map(link)}});
     let ring: Vec<_> = ids.iter().enumerate().map(|(at, id)| entry(id, next(at))).collect();
     let ring = space(&json!({"items": ring}));
-    let findings = Reading::default();
+    let findings = ReadNotes::default();
     let mut walked = 0;
     let mut nodes = vec![Node::start(&ring, ring.entry("a").unwrap(), &findings)];
     while let Some(node) = nodes.pop() {

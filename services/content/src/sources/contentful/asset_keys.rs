@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use common::clock::Clock;
 use hmac::{Hmac, Mac as _};
-use jwt::header::HeaderType;
-use jwt::{AlgorithmType, Header, SignWithKey as _, Token};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::Sha256;
@@ -17,7 +17,7 @@ use url::Url;
 use super::http::Http;
 use crate::service::source::SourceError;
 use crate::sources::cda::Signer;
-use crate::vendor::Failure;
+use crate::vendor::AttemptFailure;
 
 /// The vendor's maximum, less a minute for clocks that differ.
 const VALIDITY: i64 = 172_800 - 60;
@@ -46,7 +46,7 @@ impl std::fmt::Debug for AssetKey {
     }
 }
 
-/// What a token says.
+/// The claims of the JSON Web Token in a signed address.
 #[derive(Serialize)]
 struct Claims<'a> {
     /// The address of the asset.
@@ -54,17 +54,15 @@ struct Claims<'a> {
 }
 
 impl Signer for AssetKey {
-    /// `?policy=...&token=...`, the token being a JWT (HS256) whose subject is the address.
+    /// `?policy=...&token=...`, the token being a JWT (HS256, RFC 7515) whose subject is the address.
     fn sign(&self, address: &str) -> Option<String> {
         let mut address = Url::parse(address).ok()?;
-        let header = Header {
-            algorithm: AlgorithmType::Hs256,
-            type_: Some(HeaderType::JsonWebToken),
-            ..Header::default()
-        };
+        let part = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
+        let claims = serde_json::to_vec(&Claims { sub: address.as_str() }).ok()?;
+        let signed = format!("{}.{}", part(br#"{"alg":"HS256","typ":"JWT"}"#), part(&claims));
         let key = Hmac::<Sha256>::new_from_slice(self.secret.as_bytes()).ok()?;
-        let token = Token::new(header, Claims { sub: address.as_str() }).sign_with_key(&key).ok()?;
-        let token = String::from(token);
+        let signature = key.chain_update(&signed).finalize().into_bytes();
+        let token = format!("{signed}.{}", part(&signature));
         address.query_pairs_mut().append_pair("policy", &self.policy).append_pair("token", &token);
         Some(address.into())
     }
@@ -111,7 +109,7 @@ async fn request(http: &Http, preview: bool, now: i64) -> Result<AssetKey, Sourc
     let expires_at = now + VALIDITY;
     let answer: Answer = http
         .post(preview, "asset_keys", &json!({"expiresAt": expires_at}), |body| {
-            serde_json::from_slice(body).map_err(|_| Failure::shape("not an asset key"))
+            serde_json::from_slice(body).map_err(|_| AttemptFailure::shape("not an asset key"))
         })
         .await?;
     Ok(AssetKey { policy: answer.policy, secret: answer.secret, expires_at, made_at: now, epoch: 0 })

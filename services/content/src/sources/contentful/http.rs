@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use crate::config::{self, Secret};
 use crate::service::source::SourceError;
-use crate::vendor::{Ask, Client, ClientError, DELIVERY, Failure, Policy};
+use crate::vendor::{AttemptFailure, Client, ClientError, DELIVERY, RetryPolicy, VendorRequest};
 
 /// All attempts and waits together.
 pub(super) const DEADLINE: Duration = Duration::from_secs(30);
 pub(super) const RETRIES: usize = 5;
 
-const POLICY: Policy = Policy {
+const POLICY: RetryPolicy = RetryPolicy {
     user_agent: concat!("voteready-content/", env!("CARGO_PKG_VERSION")),
     accepts: DELIVERY,
     sends: "application/json",
@@ -62,9 +62,9 @@ impl Http {
         preview: bool,
         path: &str,
         query: &[(&str, &str)],
-        read: impl Fn(&[u8]) -> Result<T, Failure>,
+        read: impl Fn(&[u8]) -> Result<T, AttemptFailure>,
     ) -> Result<T, SourceError> {
-        let ask = Ask { path: &[path], query, ..Ask::default() };
+        let ask = VendorRequest { path: &[path], query, ..VendorRequest::default() };
         self.api(preview).send(Method::GET, &ask, read).await
     }
 
@@ -74,9 +74,9 @@ impl Http {
         preview: bool,
         path: &str,
         body: &Value,
-        read: impl Fn(&[u8]) -> Result<T, Failure>,
+        read: impl Fn(&[u8]) -> Result<T, AttemptFailure>,
     ) -> Result<T, SourceError> {
-        let ask = Ask { path: &[path], body: Some(body), ..Ask::default() };
+        let ask = VendorRequest { path: &[path], body: Some(body), ..VendorRequest::default() };
         self.api(preview).send(Method::POST, &ask, read).await
     }
 }

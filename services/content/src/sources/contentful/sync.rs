@@ -11,18 +11,18 @@ use url::Url;
 use super::http::Http;
 use crate::service::changes::Changes;
 use crate::service::source::SourceError;
-use crate::vendor::Failure;
+use crate::vendor::AttemptFailure;
 
 /// More pages than this are not walked: 100,000 entries in the vendor's page size.
 const MAX_PAGES: usize = 100;
 const PAGE: &str = "1000";
 
-/// What changed since a token.
+/// The changes since a token.
 #[derive(Debug)]
 pub struct Delta {
-    /// For the next time.
+    /// Token for the next walk.
     pub token: String,
-    /// What changed; empty on the first walk.
+    /// Entries and assets that changed; empty on the first walk.
     pub changes: Changes,
     /// The published revision of each changed entry and asset.
     pub(super) revisions: HashMap<String, u64>,
@@ -42,7 +42,7 @@ struct Item {
     sys: Value,
 }
 
-/// What one page says: its items, and the token of the next page or, on the last page, of the next walk.
+/// One page, read: its items, and the token of the next page or, on the last page, of the next walk.
 struct Turned {
     changed: Vec<(String, Option<String>, u64)>,
     token: String,
@@ -78,12 +78,14 @@ pub(super) async fn walk(http: &Http, token: Option<&str>) -> Result<Delta, Sour
     Err(SourceError::Shape(format!("the sync has more than {MAX_PAGES} pages")))
 }
 
-fn read(body: &[u8]) -> Result<Turned, Failure> {
-    let page: Page<'_> = serde_json::from_slice(body).map_err(Failure::shape)?;
+fn read(body: &[u8]) -> Result<Turned, AttemptFailure> {
+    let page: Page<'_> = serde_json::from_slice(body).map_err(AttemptFailure::shape)?;
     let is_last = page.next_page_url.is_none();
     let next = page.next_page_url.or(page.next_sync_url);
-    let token =
-        next.as_deref().and_then(token_of).ok_or_else(|| Failure::shape("a sync page without a token"))?;
+    let token = next
+        .as_deref()
+        .and_then(token_of)
+        .ok_or_else(|| AttemptFailure::shape("a sync page without a token"))?;
     // An item whose fields are nested too deep still says which one it is.
     let changed = page.items.into_iter().filter_map(|raw| {
         let sys = serde_json::from_str::<Item>(raw.get()).ok()?.sys;

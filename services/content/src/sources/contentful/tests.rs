@@ -92,7 +92,7 @@ fn answer_of(items: &[Value]) -> String {
     json!({"sys": {"type": "Array"}, "total": items.len(), "items": items}).to_string()
 }
 
-fn nevada() -> &'static Place {
+fn nevada() -> &'static Jurisdiction {
     jurisdiction::any("NV").unwrap()
 }
 
@@ -239,8 +239,8 @@ async fn alerts_are_those_of_the_first_list() {
     assert!(fake.asked()[0].0.contains("content_type=sitewideAlerts&limit=1&include=3&locale=*"));
 }
 
-/// What the vendor's public clients have recorded, as answers to the questions of this one: whatever it is, the
-/// client says what it was, and takes no entry that is not Nevada's.
+/// Answers that the vendor's public clients have recorded, as answers to the requests of this one: the client
+/// tells an answer, a refusal and an unreadable body apart, and takes no entry that is not Nevada's.
 #[tokio::test]
 async fn recorded_responses_are_answers_refusals_or_unreadable() {
     let mut files = Vec::new();

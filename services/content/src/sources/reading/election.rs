@@ -1,9 +1,8 @@
 //! Elections and their dates, out of entries of the CMS.
 
-use crate::domain::election::{About, DateEntries, DateEntry, EarlyVoting, ElectionEntry, Kind};
-use crate::domain::facts::value::iso_day;
-use crate::domain::facts::{Checked, Source};
+use crate::domain::election::{About, DateEntries, DateEntry, EarlyVoting, ElectionEntry, ElectionKind};
 use crate::domain::rich_text;
+use crate::domain::source::{Checked, RowSource, iso_day};
 use crate::sources::cda::Node;
 
 /// Of the days that other sources give, this many are read.
@@ -21,12 +20,12 @@ pub(super) fn election(node: &Node<'_>) -> Option<ElectionEntry> {
         node.unreadable("earlyVotingStartDate", "needs a first and a last day, in order: neither is shown");
     }
     let kind = node.string("electionType").unwrap_or_default();
-    if !kind.is_empty() && Kind::parse(&kind) == Kind::Unspecified {
+    if !kind.is_empty() && ElectionKind::parse(&kind) == ElectionKind::Unspecified {
         node.unreadable("electionType", "not a kind of election that the site knows");
     }
     Some(ElectionEntry {
         internal_name: node.string("internalName").unwrap_or_default(),
-        kind: Kind::parse(&kind),
+        kind: ElectionKind::parse(&kind),
         day,
         early_voting,
         dates: node.link("importantDates").as_ref().map(dates).unwrap_or_default(),
@@ -47,7 +46,7 @@ fn about(node: &Node<'_>) -> About {
         may_move: node.flag("dayMayMove"),
         other_days,
         some_voters: node.flag("someVoters"),
-        source: Source { name: node.string("sourceName").unwrap_or_default(), url },
+        source: RowSource { name: node.string("sourceName").unwrap_or_default(), url },
         checked: node.string("checked").as_deref().and_then(Checked::parse),
     }
 }

@@ -1,21 +1,21 @@
-//! The facts of an entry: a list of rows in JSON, as `content-pack build` writes it and editors change it. A row that
-//! cannot be read is left out, and named.
+//! The facts of an entry: a list of rows in JSON, as `content-pack build` writes it and editors change it. A
+//! row that cannot be read is left out, and named.
 
 use serde_json::{Map, Value};
 
 use crate::domain::facts::definitions::definition;
-use crate::domain::facts::value::{MAX_LENGTH, iso_day};
-use crate::domain::facts::{Checked, Elections, Row, Source, Sure, Validity};
+use crate::domain::facts::value::MAX_LENGTH;
+use crate::domain::facts::{Confidence, Elections, FactRow, Validity};
 use crate::domain::rich_text;
+use crate::domain::source::{Checked, RowSource, iso_day};
 use crate::sources::cda::Node;
 
-/// The field.
 const FIELD: &str = "facts";
 /// Rows are read up to this number.
 const MAX_ROWS: usize = 2_000;
 
 /// The rows of an entry.
-pub(super) fn rows(node: &Node<'_>) -> Vec<Row> {
+pub(super) fn rows(node: &Node<'_>) -> Vec<FactRow> {
     let Some(value) = node.json(FIELD) else { return Vec::new() };
     let Some(list) = value.as_array() else {
         node.unreadable(FIELD, "not a list of facts");
@@ -37,7 +37,7 @@ pub(super) fn rows(node: &Node<'_>) -> Vec<Row> {
     rows
 }
 
-fn row(fields: &Map<String, Value>) -> Result<Row, String> {
+fn row(fields: &Map<String, Value>) -> Result<FactRow, String> {
     let text = |name: &str| match fields.get(name) {
         None | Some(Value::Null) => Ok(""),
         Some(Value::String(text)) => Ok(text.trim()),
@@ -62,7 +62,7 @@ fn row(fields: &Map<String, Value>) -> Result<Row, String> {
     if !url.is_empty() && !rich_text::is_allowed(url) {
         return Err(format!("url {url:?} is not a web address"));
     }
-    let sure = Sure::parse(text("sure")?).ok_or("sure is not high, medium or low")?;
+    let sure = Confidence::parse(text("sure")?).ok_or("sure is not high, medium or low")?;
     let valid = Validity { from: day("validFrom")?, until: day("validUntil")? };
     if valid.from.zip(valid.until).is_some_and(|(from, until)| until < from) {
         return Err("validUntil is before validFrom".to_owned());
@@ -75,10 +75,10 @@ fn row(fields: &Map<String, Value>) -> Result<Row, String> {
         }
     };
     let elections = text("elections")?;
-    Ok(Row {
+    Ok(FactRow {
         name: name.to_owned(),
         value: value.to_owned(),
-        source: Source { name: text("source")?.to_owned(), url: url.to_owned() },
+        source: RowSource { name: text("source")?.to_owned(), url: url.to_owned() },
         checked,
         sure,
         valid,

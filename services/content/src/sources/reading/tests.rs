@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::domain::facts::Certainty;
+use crate::domain::facts::FactCertainty;
 use crate::domain::rules;
 use crate::sources::schema::{CONTENT_TYPES, Field};
 
@@ -55,14 +55,14 @@ fn right(_: &str, name: &str, field: Field) -> Value {
     }
 }
 
-fn state(space: &Space) -> Entry {
+fn state(space: &Space) -> JurisdictionEntry {
     let read = jurisdiction(space, space.entry(schema::STATE).unwrap(), None);
     without_origin(read.unwrap().unwrap())
 }
 
 /// Its hash changes with every byte, read or not.
-fn without_origin(entry: Entry) -> Entry {
-    Entry { origin: crate::domain::finding::Origin::default(), ..entry }
+fn without_origin(entry: JurisdictionEntry) -> JurisdictionEntry {
+    JurisdictionEntry { origin: crate::domain::finding::Origin::default(), ..entry }
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_full_entry_reads_without_a_loss() {
     assert_eq!(seen.voter_hotline.as_deref(), Some("+18333368683"));
     assert_eq!(seen.missing_fields, Vec::<String>::new());
     let fact = &seen.facts[0];
-    assert_eq!((fact.row.value.as_str(), fact.certainty), ("2", Certainty::Sure));
+    assert_eq!((fact.row.value.as_str(), fact.certainty), ("2", FactCertainty::Sure));
     assert_eq!(fact.row.source.url, "https://sos.example.gov");
     assert_eq!(fact.row.checked.unwrap().to_string(), "2026-09-22");
 }
@@ -167,8 +167,8 @@ fn entries_of_other_types_or_places_are_none() {
     }
 }
 
-/// One field at a time holds each other type of JSON: only that field is lost, it is named with its entry, and
-/// every other field reads as before.
+/// One field at a time holds each other type of JSON: only that field is lost, it is named with its entry,
+/// and every other field reads as before.
 #[test]
 fn each_field_survives_each_type_of_json() {
     let full = state(&space(&right));
@@ -230,7 +230,7 @@ fn each_field_survives_each_type_of_json() {
     }
 }
 
-/// The same for what is not read through a state: a territory, and the alerts of the whole site.
+/// The same for entries that are not read through a state: a territory, and the alerts of the whole site.
 #[test]
 fn territories_and_sitewide_alerts_survive_each_type_of_json_in_each_field() {
     let puerto_rico = |id: &str, name: &str, kind: Field| match name {

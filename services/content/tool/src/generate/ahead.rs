@@ -1,20 +1,20 @@
-//! The entries of the elections of one jurisdiction: the federal general election, and those of the table of elections
-//! ahead, each with the dates that the facts prove for it.
+//! The entries of the elections of one jurisdiction: the federal general election, and those of the table of
+//! elections ahead, each with the dates that the facts prove for it.
 
-use common::jurisdiction::Jurisdiction as Place;
-use content::domain::election::Kind;
-use content::domain::facts::Sure;
+use common::jurisdiction::Jurisdiction;
+use content::domain::election::ElectionKind;
+use content::domain::facts::Confidence;
 use content::sources::schema;
 use serde_json::json;
 
 use super::deadlines::{early_voting_days, important_dates};
-use super::facts::Known;
+use super::facts::KnownFacts;
 use super::fields::Fields;
 use super::tables::{Ahead, Tables};
 use super::write::Entries;
 
 /// An election of a jurisdiction that has a day, and what its entry is called.
-pub(super) struct Election<'a> {
+pub(super) struct DatedElection<'a> {
     /// The id of its entry.
     pub(super) id: String,
     /// Its row; `None` for the federal general election.
@@ -22,27 +22,39 @@ pub(super) struct Election<'a> {
 }
 
 /// The elections with a day, by day.
-pub(super) fn of<'a>(tables: &'a Tables, code: &str, general: &Known) -> Vec<Election<'a>> {
+pub(super) fn elections_of<'a>(
+    tables: &'a Tables,
+    code: &str,
+    general: &KnownFacts,
+) -> Vec<DatedElection<'a>> {
     let rows = tables.ahead.get(code).into_iter().flatten();
     let mut list: Vec<_> = rows
         .filter_map(|row| {
             let day = row.day?;
-            Some((day, Election { id: format!("election-{day}-{}-{code}", row.kind.word()), row: Some(row) }))
+            Some((
+                day,
+                DatedElection { id: format!("election-{day}-{}-{code}", row.kind.word()), row: Some(row) },
+            ))
         })
         .collect();
     list.push((
         general.election,
-        Election { id: format!("election-{}-{code}", general.election), row: None },
+        DatedElection { id: format!("election-{}-{code}", general.election), row: None },
     ));
     list.sort_by_key(|(day, _)| *day);
     list.into_iter().map(|(_, election)| election).collect()
 }
 
 /// Adds an entry for each election, and for its dates.
-pub(super) fn entries(place: &Place, tables: &Tables, list: &[Election<'_>], out: &mut Entries) {
-    for Election { id, row } in list {
+pub(super) fn entries(place: &Jurisdiction, tables: &Tables, list: &[DatedElection<'_>], out: &mut Entries) {
+    for DatedElection { id, row } in list {
         let day = row.and_then(|row| row.day).unwrap_or(tables.election);
-        let known = Known::of(tables, place.code, day, row.map_or(Kind::General, |row| row.kind));
+        let known = KnownFacts::for_election(
+            tables,
+            place.code,
+            day,
+            row.map_or(ElectionKind::General, |row| row.kind),
+        );
         let dates = id.replacen("election", "dates", 1);
         let mut fields = important_dates(place, &known);
         let title = format!("{}: {}", place.en, schema::title("importantDates").to_lowercase());
@@ -53,7 +65,7 @@ pub(super) fn entries(place: &Place, tables: &Tables, list: &[Election<'_>], out
     }
 }
 
-fn election_info(known: &Known, row: Option<&Ahead>, dates: &str) -> Fields {
+fn election_info(known: &KnownFacts, row: Option<&Ahead>, dates: &str) -> Fields {
     let day = known.election;
     // These days are shown without a note: only firm ones.
     let early = early_voting_days(known).filter(|(start, end)| start.doubt.or(end.doubt).is_none());
@@ -71,10 +83,10 @@ fn election_info(known: &Known, row: Option<&Ahead>, dates: &str) -> Fields {
         let days: Vec<_> = row.other_days.iter().map(ToString::to_string).collect();
         fields
             .pair("electionName", Some(row.name.clone()))
-            .plain("dayMayMove", row.sure != Sure::High)
+            .plain("dayMayMove", row.sure != Confidence::High)
             .set("otherDays", (!days.is_empty()).then(|| json!({"en": days})))
             // Which contests go on is known only after the votes of the election before are counted.
-            .plain("someVoters", row.kind == Kind::Runoff)
+            .plain("someVoters", row.kind == ElectionKind::Runoff)
             .plain("sourceName", row.source.name.as_str())
             .set("sourceUrl", (!row.source.url.is_empty()).then(|| json!({"en": row.source.url})))
             .set("checked", row.checked.map(|checked| json!({"en": checked.to_string()})));

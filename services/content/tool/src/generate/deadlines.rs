@@ -1,18 +1,18 @@
-//! The important dates of one jurisdiction, out of its facts. Where a day is not firm, the safe one is given and a note
-//! says what to ask.
+//! The important dates of one jurisdiction, out of its facts. Where a day is not firm, the safe one is given
+//! and a note says what to ask.
 
-use common::jurisdiction::{Jurisdiction as Place, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use content::domain::facts::due::{
     Deadline, Doubt, Due, EARLY_VOTING_END, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL,
     REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL, REQUEST_IN_PERSON, REQUEST_ONLINE, RETURN_BY_MAIL,
     RETURN_IN_PERSON,
 };
 
-use super::facts::Known;
+use super::facts::KnownFacts;
 use super::fields::Fields;
 use super::texts::{self, Pair};
 
-pub(super) fn important_dates(place: &Place, known: &Known) -> Fields {
+pub(super) fn important_dates(place: &Jurisdiction, known: &KnownFacts) -> Fields {
     let mut fields = Fields::default();
     fields.day("electionDay", Some(known.election));
     if known.flag("early_voting.offered") == Some(true) {
@@ -24,7 +24,7 @@ pub(super) fn important_dates(place: &Place, known: &Known) -> Fields {
     fields.pair("electionDayStatewideHoursShortNote", statewide_hours(known));
     register_by(known, &mut fields);
     // A territory's pages have no mail ballots (SPEC 5).
-    if place.kind == Kind::State {
+    if place.kind == JurisdictionKind::State {
         request(known, &mut fields);
         hand_in(known, &mut fields);
         mail_back(known, &mut fields);
@@ -33,7 +33,7 @@ pub(super) fn important_dates(place: &Place, known: &Known) -> Fields {
 }
 
 /// Only hours of the whole state: none where counties or towns set them, or clocks differ.
-fn statewide_hours(known: &Known) -> Option<Pair> {
+fn statewide_hours(known: &KnownFacts) -> Option<Pair> {
     let differ = ["opens_latest", "closes_latest", "set_by", "second_zone_opens", "second_zone_closes"];
     if differ.iter().any(|name| known.fact(&format!("polling.hours.{name}")).is_some()) {
         return None;
@@ -42,13 +42,13 @@ fn statewide_hours(known: &Known) -> Option<Pair> {
 }
 
 /// First and last day of early voting: both, or none.
-pub(super) fn early_voting_days(known: &Known) -> Option<(Due, Due)> {
+pub(super) fn early_voting_days(known: &KnownFacts) -> Option<(Due, Due)> {
     known.flag("early_voting.offered").filter(|offered| *offered)?;
     let days = known.due(&EARLY_VOTING_START).zip(known.due(&EARLY_VOTING_END));
     days.filter(|(start, end)| start.day <= end.day)
 }
 
-fn early_voting(known: &Known, fields: &mut Fields) {
+fn early_voting(known: &KnownFacts, fields: &mut Fields) {
     let days = early_voting_days(known);
     let last = known.due(&EARLY_VOTING_END).filter(|last| last.doubt.is_none());
     let ends =
@@ -63,10 +63,10 @@ fn early_voting(known: &Known, fields: &mut Fields) {
         .pair("earlyVotingStartByShortNote", texts::join(texts::join(doubt, note), ends));
 }
 
-fn register_by(known: &Known, fields: &mut Fields) {
+fn register_by(known: &KnownFacts, fields: &mut Fields) {
     let mut add = |date, note, of: &Deadline, time: &str| {
         if let Some(due) = known.due(of) {
-            fields.day(date, Some(due.day)).pair(note, said(due, known.text(time)));
+            fields.day(date, Some(due.day)).pair(note, note_beside(due, known.text(time)));
         }
     };
     let mail = "registration.deadlines.mail.time";
@@ -91,8 +91,8 @@ fn register_by(known: &Known, fields: &mut Fields) {
     fields.pair("registerSameDayShortNote", same_day);
 }
 
-/// What stands beside a day: the time, and why it is not firm.
-fn said(due: Due, time: Option<&str>) -> Option<Pair> {
+/// The note beside a day: the time, and why it is not firm.
+fn note_beside(due: Due, time: Option<&str>) -> Option<Pair> {
     let doubt = due.doubt.map(|doubt| match doubt {
         Doubt::Closed => texts::moved(due.days_before),
         Doubt::Disputed => texts::differ(),
@@ -102,11 +102,11 @@ fn said(due: Due, time: Option<&str>) -> Option<Pair> {
 }
 
 /// True when a mailed registration must arrive by its deadline.
-pub(super) fn is_received(known: &Known) -> bool {
+pub(super) fn is_received(known: &KnownFacts) -> bool {
     known.is("registration.deadlines.mail.basis", "received")
 }
 
-fn request(known: &Known, fields: &mut Fields) {
+fn request(known: &KnownFacts, fields: &mut Fields) {
     if known.flag("mail_ballot.request.needed") != Some(true) {
         return;
     }
@@ -122,22 +122,22 @@ fn request(known: &Known, fields: &mut Fields) {
         in_person.filter(|later| later.doubt.is_none() && first.is_none_or(|(due, _)| due.day < later.day));
     let later = later
         .map(|later| texts::request_in_person(later.day, known.text("mail_ballot.request.in_person.time")));
-    let note = texts::join(first.and_then(|(due, time)| said(due, time)), later);
+    let note = texts::join(first.and_then(|(due, time)| note_beside(due, time)), later);
     fields.day("ballotRequestBy", first.map(|(due, _)| due.day)).pair("ballotRequestByShortNote", note);
 }
 
 /// Drop boxes may close on another day than offices: the site says that from the facts, in all languages.
-fn hand_in(known: &Known, fields: &mut Fields) {
+fn hand_in(known: &KnownFacts, fields: &mut Fields) {
     if known.flag("mail_ballot.return.in_person.allowed") != Some(true) {
         return;
     }
     if let Some(due) = known.due(&RETURN_IN_PERSON) {
-        let note = said(due, known.text("mail_ballot.return.in_person.time"));
+        let note = note_beside(due, known.text("mail_ballot.return.in_person.time"));
         fields.day("ballotDropoffBy", Some(due.day)).pair("ballotDropoffByShortNote", note);
     }
 }
 
-fn mail_back(known: &Known, fields: &mut Fields) {
+fn mail_back(known: &KnownFacts, fields: &mut Fields) {
     let basis = "mail_ballot.return.by_mail.basis";
     let doubt = || known.is_doubtful(basis).then(texts::confirm);
     let by = known.due(&RETURN_BY_MAIL);
@@ -145,17 +145,17 @@ fn mail_back(known: &Known, fields: &mut Fields) {
         Some("postmark") => {
             let after = known.due(&RECEIVED_BY);
             let note = after.is_none().then(texts::postmark_receive);
-            let note = texts::join(note, by.and_then(|by| said(by, None)).or_else(doubt));
+            let note = texts::join(note, by.and_then(|by| note_beside(by, None)).or_else(doubt));
             let time = known.text("mail_ballot.return.by_mail.received_by_time");
             fields
                 .day("ballotPostmarkBy", by.map(|by| by.day))
                 .pair("ballotPostmarkByShortNote", note)
                 .day("ballotReceiveBy", after.map(|after| after.day))
-                .pair("ballotReceiveByShortNote", after.and_then(|after| said(after, time)));
+                .pair("ballotReceiveByShortNote", after.and_then(|after| note_beside(after, time)));
         }
         Some("received") => {
             let time = known.text("mail_ballot.return.by_mail.time");
-            let note = by.map_or_else(|| texts::by_time(time), |by| said(by, time));
+            let note = by.map_or_else(|| texts::by_time(time), |by| note_beside(by, time));
             let firm = by.is_none_or(|by| by.doubt.is_none());
             fields
                 .day("ballotReceiveBy", by.map(|by| by.day))

@@ -1,16 +1,16 @@
 //! The entries of one jurisdiction, out of its facts. A field whose fact is unknown is left out.
 
-use common::jurisdiction::{Jurisdiction as Place, Kind};
-use content::domain::facts::Row;
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
+use content::domain::facts::FactRow;
 use content::domain::locales;
 use content::sources::schema;
 use language::Language;
 use serde_json::{Value, json};
 
-use super::ahead::Election;
+use super::ahead::DatedElection;
 use super::deadlines::is_received;
 use super::fact_sources::fact_sources;
-use super::facts::Known;
+use super::facts::KnownFacts;
 use super::fields::{Fields, clean, link};
 use super::texts;
 use super::write::Entries;
@@ -19,7 +19,12 @@ use super::write::Entries;
 const FEDERAL_FORM: &str = "https://www.eac.gov/voters/national-mail-voter-registration-form";
 
 /// Adds the entries of one jurisdiction.
-pub(super) fn jurisdiction(place: &'static Place, known: &Known, ahead: &[Election<'_>], out: &mut Entries) {
+pub(super) fn jurisdiction(
+    place: &'static Jurisdiction,
+    known: &KnownFacts,
+    ahead: &[DatedElection<'_>],
+    out: &mut Entries,
+) {
     let id = |what: &str| format!("{what}-{}", place.code);
     let mut add = |id: String, content_type, mut fields: Fields| {
         let titled = ["pollingLocationLookupConfig", "registrationConfig", "ballotRequestConfig"];
@@ -31,7 +36,7 @@ pub(super) fn jurisdiction(place: &'static Place, known: &Known, ahead: &[Electi
     };
     let election = format!("election-{}-{}", known.election, place.code);
     let ahead = ahead.iter().map(|election| link(&election.id));
-    let is_state = place.kind == Kind::State;
+    let is_state = place.kind == JurisdictionKind::State;
     let mut main = Fields::default();
     let (name, code) = if is_state { ("stateName", "stateCode") } else { ("territoryName", "territoryCode") };
     main.pair(name, Some((place.en.to_owned(), place.es.to_owned())))
@@ -59,7 +64,7 @@ pub(super) fn jurisdiction(place: &'static Place, known: &Known, ahead: &[Electi
     add(id("vep"), "vepConfig", vep(place, known));
     if !is_state {
         let mut registration = Fields::default();
-        registration.plain("registrationRequired", is_required(known));
+        registration.plain("registrationRequired", known.registration_is_required());
         registration.plain("displayRegistrationLookup", known.text("registration.check_url").is_some());
         add(id("registration"), "registrationConfig", registration);
         return add(id("territory"), schema::TERRITORY, main);
@@ -81,12 +86,12 @@ pub(super) fn sitewide_alerts(out: &mut Entries) {
 }
 
 /// All languages of the site; Shoshone in Nevada, where it was asked for.
-fn supported(place: &Place) -> Vec<&'static str> {
+fn supported(place: &Jurisdiction) -> Vec<&'static str> {
     Language::TAGS.into_iter().filter(|locale| *locale != "shh" || place.code == "NV").collect()
 }
 
 /// English and Spanish, then the languages that the Voting Rights Act, section 203, names for the state.
-fn priority(known: &Known) -> Vec<&'static str> {
+fn priority(known: &KnownFacts) -> Vec<&'static str> {
     let names = ["vra_203.statewide_languages", "vra_203.asian_languages"];
     let named = names.into_iter().filter_map(|name| known.lines(name)).flatten().filter_map(locales::known);
     let mut list = locales::DEFAULT_PRIORITY.to_vec();
@@ -98,15 +103,10 @@ fn priority(known: &Known) -> Vec<&'static str> {
     list
 }
 
-/// Only North Dakota is known to have none.
-pub(super) fn is_required(known: &Known) -> bool {
-    known.flag("registration.required") != Some(false)
-}
-
-/// The rows as the entry carries them; what is not said is left out.
-fn rows(known: &Known) -> Vec<Value> {
+/// The rows as the entry carries them; empty columns are left out.
+fn rows(known: &KnownFacts) -> Vec<Value> {
     let day = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
-    let of = |row: &Row| {
+    let of = |row: &FactRow| {
         let fields = [
             ("fact", row.name.clone()),
             ("value", row.value.clone()),
@@ -124,7 +124,7 @@ fn rows(known: &Known) -> Vec<Value> {
     known.rows.iter().map(of).collect()
 }
 
-fn lookup(known: &Known) -> Fields {
+fn lookup(known: &KnownFacts) -> Fields {
     let mut fields = Fields::default();
     fields.plain("displayVotingLocationLookup", true).plain("lookupExperience", "IWV Locate tool").url(
         "sosLookupUrl",
@@ -138,12 +138,12 @@ fn lookup(known: &Known) -> Fields {
     fields
 }
 
-fn registration(place: &Place, known: &Known) -> Fields {
+fn registration(place: &Jurisdiction, known: &KnownFacts) -> Fields {
     let mut fields = Fields::default();
     fields
-        .plain("registrationRequired", is_required(known))
+        .plain("registrationRequired", known.registration_is_required())
         .plain("displayRegistrationLookup", known.text("registration.check_url").is_some());
-    if !is_required(known) {
+    if !known.registration_is_required() {
         return fields;
     }
     let same_day = known.text("registration.same_day.kind").and_then(texts::same_day_copy);
@@ -168,7 +168,7 @@ fn registration(place: &Place, known: &Known) -> Fields {
     fields
 }
 
-fn online(place: &Place, known: &Known, fields: &mut Fields) {
+fn online(place: &Jurisdiction, known: &KnownFacts, fields: &mut Fields) {
     let (url, url_es) = (known.text("registration.online.url"), known.text("registration.online.url_es"));
     let enabled = known.flag("registration.online.available") == Some(true) && url.is_some();
     fields.plain("onlineEnabled", enabled);
@@ -182,7 +182,7 @@ fn online(place: &Place, known: &Known, fields: &mut Fields) {
     }
 }
 
-fn mail(known: &Known, fields: &mut Fields) {
+fn mail(known: &KnownFacts, fields: &mut Fields) {
     let federal = known.flag("registration.mail.accepts_federal_form") == Some(true);
     let form = known.text("registration.mail.form_url").or(federal.then_some(FEDERAL_FORM));
     let enabled = known.flag("registration.mail.available") == Some(true) && form.is_some();
@@ -205,7 +205,7 @@ fn mail(known: &Known, fields: &mut Fields) {
     }
 }
 
-fn vep(place: &Place, known: &Known) -> Fields {
+fn vep(place: &Jurisdiction, known: &KnownFacts) -> Fields {
     let url = known.text("registration.more_info_url").and_then(clean);
     let url_es = known.text("registration.more_info_url_es").and_then(clean);
     let (url, url_es) = (url.as_deref(), url_es.as_deref());
@@ -216,9 +216,9 @@ fn vep(place: &Place, known: &Known) -> Fields {
         let url = known.text("voter_id.info_url").filter(|_| !listed);
         texts::voter_id(kind, first_time, known.fact("voter_id.without").is_some(), url)
     });
-    let is_state = place.kind == Kind::State;
+    let is_state = place.kind == JurisdictionKind::State;
     let requirements = if is_state {
-        texts::registration_requirements(place, is_required(known), url, url_es)
+        texts::registration_requirements(place, known.registration_is_required(), url, url_es)
     } else {
         let offered = |name| known.flag(name) == Some(true);
         let (online, mail) =
@@ -246,7 +246,7 @@ fn vep(place: &Place, known: &Known) -> Fields {
     fields
 }
 
-fn ballot_request(known: &Known) -> Fields {
+fn ballot_request(known: &KnownFacts) -> Fields {
     let url = known.text("mail_ballot.request.url");
     let offered = known.flag("mail_ballot.request.needed") == Some(true) && url.is_some();
     let mut fields = Fields::default();

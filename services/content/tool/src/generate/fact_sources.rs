@@ -1,22 +1,22 @@
-//! Which official page stands behind each part of the pages, and when it was checked: the day is that of the page
-//! beside it, so a page that is not itself the source has none.
+//! Which official page stands behind each part of the pages, and when it was checked: the day is that of the
+//! page beside it, so a page that is not itself the source has none.
 
-use common::jurisdiction::{Jurisdiction as Place, Kind};
+use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use serde_json::{Value, json};
 
-use super::entries::is_required;
-use super::facts::Known;
+use super::facts::KnownFacts;
 use super::fields::clean;
 
 /// For each part that a voter acts on: the official page, and the day on which it was checked.
-pub(super) fn fact_sources(place: &Place, known: &Known) -> Value {
-    let is_state = place.kind == Kind::State;
+pub(super) fn fact_sources(place: &Jurisdiction, known: &KnownFacts) -> Value {
+    let is_state = place.kind == JurisdictionKind::State;
     let has = |name| known.fact(name).is_some();
     let (office, more) = ("office.url", "registration.more_info_url");
     let more = if has(more) { more } else { office };
     let id = if has("voter_id.info_url") { "voter_id.info_url" } else { office };
     let request = if has("mail_ballot.request.url") { "mail_ballot.request.url" } else { office };
-    // The part, the fact that it rests on, the page to link where the fact's own source has none, and when it is said.
+    // The part, the fact that it rests on, the page to link where the fact's own source has none, and when it
+    // is said.
     let rows = [
         ("ballotRequest.url", request, request, request != office),
         ("earlyVoting", "early_voting.offered", office, true),
@@ -27,7 +27,7 @@ pub(super) fn fact_sources(place: &Place, known: &Known) -> Value {
             "registration.deadlines",
             "registration.deadlines.mail.days_before",
             more,
-            is_state && is_required(known),
+            is_state && known.registration_is_required(),
         ),
         ("registration.inPerson", "registration.in_person.available", more, true),
         ("registration.mail", "registration.mail.available", more, true),

@@ -1,31 +1,36 @@
-//! The facts of one jurisdiction that hold for the election of the pack, as the generator asks for them; `None` is
-//! unknown, known not to exist, or told so differently by sources that no value is safe.
+//! The facts of one jurisdiction that hold for the election of the pack, as the generator asks for them;
+//! `None` is unknown, known not to exist, or told so differently by sources that no value is safe.
 
 use chrono::NaiveDate;
-use content::domain::election::Kind;
+use content::domain::election::ElectionKind;
 use content::domain::facts::due::{self, Deadline, Due};
 use content::domain::facts::value::NOTHING;
-use content::domain::facts::{Asked, Certainty, Fact, Row, resolve};
+use content::domain::facts::{ElectionQuery, Fact, FactCertainty, FactRow, resolve};
 
 use super::tables::Tables;
 
-/// What is known of one jurisdiction.
-pub(super) struct Known {
+/// The facts of one jurisdiction.
+pub(super) struct KnownFacts {
     pub(super) code: &'static str,
     /// The day of the election.
     pub(super) election: NaiveDate,
-    /// What kind of election it is.
-    pub(super) kind: Kind,
+    /// The kind of that election.
+    pub(super) kind: ElectionKind,
     /// All rows with a value, of all elections.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<FactRow>,
     /// Those that hold for the election.
     facts: Vec<Fact>,
 }
 
-impl Known {
-    pub(super) fn of(tables: &Tables, code: &'static str, election: NaiveDate, kind: Kind) -> Self {
+impl KnownFacts {
+    pub(super) fn for_election(
+        tables: &Tables,
+        code: &'static str,
+        election: NaiveDate,
+        kind: ElectionKind,
+    ) -> Self {
         let rows = tables.known(code);
-        let facts = resolve(&rows, &Asked { day: election, kind });
+        let facts = resolve(&rows, &ElectionQuery { day: election, kind });
         Self { code, election, kind, rows, facts }
     }
 
@@ -53,7 +58,12 @@ impl Known {
 
     /// True where the facts are not sure of it, or sources differ.
     pub(super) fn is_doubtful(&self, name: &str) -> bool {
-        due::find(&self.facts, name).is_some_and(|fact| fact.certainty != Certainty::Sure)
+        due::find(&self.facts, name).is_some_and(|fact| fact.certainty != FactCertainty::Sure)
+    }
+
+    /// True for every state except North Dakota, the only one that is known to have no registration.
+    pub(super) fn registration_is_required(&self) -> bool {
+        self.flag("registration.required") != Some(false)
     }
 
     pub(super) fn due(&self, of: &Deadline) -> Option<Due> {

@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 
 use chrono::{Datelike as _, NaiveDate};
-use common::jurisdiction::{self, Kind};
-use content::domain::election::Kind as ElectionKind;
+use common::jurisdiction::{self, JurisdictionKind};
+use content::domain::election::ElectionKind;
 use content::domain::facts::due::{EARLY_VOTING_END, EARLY_VOTING_START};
 
-use super::facts::Known;
+use super::facts::KnownFacts;
 use super::tables::Tables;
 
 /// Not allowed, says SPEC section 9.
@@ -32,10 +32,11 @@ pub(super) fn table(tables: &Tables) -> String {
     );
     let mut rows = String::new();
     let mut count = 0;
-    for place in
-        jurisdiction::all().iter().filter(|p| p.kind == Kind::State && !NOT_ALLOWED.contains(&p.code))
+    for place in jurisdiction::all()
+        .iter()
+        .filter(|p| p.kind == JurisdictionKind::State && !NOT_ALLOWED.contains(&p.code))
     {
-        let known = Known::of(tables, place.code, election, ElectionKind::General);
+        let known = KnownFacts::for_election(tables, place.code, election, ElectionKind::General);
         let published = |name| known.text(name).and_then(|day| day.parse::<NaiveDate>().ok());
         let (start, end) = if place.code == WITHOUT_END.0 {
             (NaiveDate::from_ymd_opt(election.year(), WITHOUT_END.1, WITHOUT_END.2), None)

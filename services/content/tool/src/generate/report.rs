@@ -1,14 +1,14 @@
-//! FACTS.md: how many of the 56 each fact is known for, and how sure; then what is unknown, doubtful or older than a
-//! year by jurisdiction, for the people who find out.
+//! FACTS.md: how many of the 56 each fact is known for, and how sure; then what is unknown, doubtful or older
+//! than a year by jurisdiction, for the people who find out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use chrono::{Days, NaiveDate};
 use common::jurisdiction;
-use content::domain::election::Kind;
+use content::domain::election::ElectionKind;
 use content::domain::facts::definitions::{Definition, SUBJECTS, is_asked};
-use content::domain::facts::{Asked, Certainty, Fact, resolve};
+use content::domain::facts::{ElectionQuery, Fact, FactCertainty, resolve};
 
 use super::tables::{TableRow, Tables};
 
@@ -19,11 +19,11 @@ const HEAD: &str = "# What the facts know, and what they lack
 
 Written by `content-pack build` out of the tables beside it; do not edit. ";
 
-/// What holds for each place at the election of the pack, with the rows behind it.
+/// The facts of each place for the election of the pack, with the rows behind them.
 type Places<'a> = BTreeMap<&'static str, (Vec<Fact>, &'a [TableRow])>;
 
 pub(super) fn markdown(tables: &Tables) -> String {
-    let asked = Asked { day: tables.election, kind: Kind::General };
+    let asked = ElectionQuery { day: tables.election, kind: ElectionKind::General };
     let places: Places<'_> = tables
         .places
         .iter()
@@ -87,8 +87,8 @@ rated low. *Disputed*: sources differ. *Missing*: no source says it. In bold: a 
         } else {
             format!("**{}**", definition.name)
         };
-        let (sure, unsure) = (count(Certainty::Sure), count(Certainty::Unsure));
-        let (disputed, missing) = (count(Certainty::Disputed), places.len() - of.len());
+        let (sure, unsure) = (count(FactCertainty::Sure), count(FactCertainty::Unsure));
+        let (disputed, missing) = (count(FactCertainty::Disputed), places.len() - of.len());
         let _ = writeln!(out, "| {name} | {} | {sure} | {unsure} | {disputed} | {missing} |", of.len());
     }
 }
@@ -128,9 +128,9 @@ fn doubt(out: &mut String, fact: &Fact, rows: &[TableRow]) {
     let remarks: BTreeSet<_> =
         of.map(|row| row.remark.as_str()).filter(|remark| !remark.is_empty()).collect();
     let why = match fact.certainty {
-        Certainty::Sure => return,
-        Certainty::Unsure => format!("{} (rated low)", fact.row.value),
-        Certainty::Disputed => {
+        FactCertainty::Sure => return,
+        FactCertainty::Unsure => format!("{} (rated low)", fact.row.value),
+        FactCertainty::Disputed => {
             let planned = if fact.row.value.is_empty() { "no value" } else { &fact.row.value };
             format!("{planned} is shown; others say {}", fact.others.join(" / "))
         }

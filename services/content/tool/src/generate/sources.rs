@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use common::jurisdiction::Jurisdiction as Place;
-use content::domain::facts::Source;
+use common::jurisdiction::Jurisdiction;
 use content::domain::official;
+use content::domain::source::RowSource;
 use serde::Deserialize;
 
-use super::tables::{Faults, Files, quoted, records};
+use super::records::{Faults, Files, quoted, records};
 
 /// The columns of [`SOURCES`].
 const COLUMNS: &str = "source,what,date,licence,name,url";
@@ -26,7 +26,7 @@ struct Written {
 }
 
 /// All sources, by name.
-pub(super) struct Sources(BTreeMap<String, Source>);
+pub(super) struct Sources(BTreeMap<String, RowSource>);
 
 impl Sources {
     pub(super) fn read(files: &Files, faults: &mut Faults) -> Self {
@@ -38,7 +38,7 @@ impl Sources {
                 faults.add(&at, why);
             }
             let name = if source.name.is_empty() { source.what } else { source.name };
-            if all.insert(source.source.clone(), Source { name, url: source.url }).is_some() {
+            if all.insert(source.source.clone(), RowSource { name, url: source.url }).is_some() {
                 faults.add(&at, format!("{} stands twice", quoted(&source.source)));
             }
         }
@@ -49,12 +49,12 @@ impl Sources {
         self.0.contains_key(key)
     }
 
-    /// What is shown beside a fact: the first of its sources that has an official page, else the first.
-    pub(super) fn shown(&self, keys: &[String], place: &Place) -> Source {
+    /// The source that is shown beside a fact: the first that has an official page, else the first.
+    pub(super) fn shown(&self, keys: &[String], place: &Jurisdiction) -> RowSource {
         let mut of = keys.iter().filter_map(|key| self.0.get(key));
         let linked = of.clone().find(|source| !source.url.is_empty());
-        let Some(source) = linked.or_else(|| of.next()) else { return Source::default() };
+        let Some(source) = linked.or_else(|| of.next()) else { return RowSource::default() };
         let slug = place.en.to_lowercase().replace(' ', "-").replace('.', "");
-        Source { name: source.name.clone(), url: source.url.replace("{place}", &slug) }
+        RowSource { name: source.name.clone(), url: source.url.replace("{place}", &slug) }
     }
 }

@@ -1,25 +1,22 @@
-//! The facts as tables that people review: a file a subject, a row a value, with its sources, the day on which they
-//! were checked, how sure it is, and from when until when and for which elections it holds. An empty value is
-//! unknown; `-` is known not to exist. Every fault of every file is named with its line. Pure: `content-pack` reads
-//! the files.
+//! The facts as tables that people review: a file a subject, a row a value, with its sources, the day on
+//! which they were checked, how sure it is, and from when until when and for which elections it holds. An
+//! empty value is unknown; `-` is known not to exist. Every fault of every file is named with its line. Pure:
+//! `content-pack` reads the files.
 
 mod elections;
-mod records;
 
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
-use common::jurisdiction::{self, Jurisdiction as Place};
+use common::jurisdiction::{self, Jurisdiction};
 use content::domain::facts::definitions::{SUBJECTS, Subject, definition, file_of};
-use content::domain::facts::value::{NOTHING, iso_day};
-use content::domain::facts::{Checked, Elections, Row, Sure, Validity};
+use content::domain::facts::value::NOTHING;
+use content::domain::facts::{Confidence, Elections, FactRow, Validity};
+use content::domain::source::{Checked, iso_day};
 use serde::Deserialize;
 
+use super::records::{FactsError, Faults, Files, quoted, records};
 use super::sources::{SOURCES, Sources};
-pub(super) use records::{Faults, quoted, records};
-
-/// The tables, by file name.
-pub type Files = BTreeMap<String, String>;
 
 /// The place of facts of the whole country.
 const COUNTRY: &str = "US";
@@ -29,13 +26,12 @@ const ELECTIONS: &str = "elections.csv";
 const COLUMNS: &str = "place,fact,value,source,checked,sure,remark,valid_from,valid_until,elections";
 
 pub use elections::Ahead;
-pub use records::FactsError;
 
 /// One row of a table.
 #[derive(Clone, Debug)]
 pub struct TableRow {
     /// The value and what limits it; the value is empty where it is unknown.
-    pub row: Row,
+    pub row: FactRow,
     /// For the people who check it.
     pub remark: String,
     /// The names of its sources in `sources.csv`.
@@ -47,7 +43,8 @@ pub struct TableRow {
 /// All tables, read.
 #[derive(Debug)]
 pub struct Tables {
-    /// By postal code; all 56. Facts of the whole country are among those of each place without a row of its own.
+    /// By postal code; all 56. Facts of the whole country are among those of each place without a row of its
+    /// own.
     pub places: BTreeMap<&'static str, Vec<TableRow>>,
     /// The elections ahead beside that one, by postal code, by day.
     pub ahead: BTreeMap<&'static str, Vec<Ahead>>,
@@ -91,7 +88,7 @@ impl Written {
 }
 
 /// A row with its place; `None` is the whole country.
-type Read = (Option<&'static Place>, TableRow);
+type Read = (Option<&'static Jurisdiction>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
@@ -139,7 +136,7 @@ impl Tables {
 
     /// The rows with a value of one jurisdiction.
     #[must_use]
-    pub fn known(&self, code: &str) -> Vec<Row> {
+    pub fn known(&self, code: &str) -> Vec<FactRow> {
         let of = self.places.get(code).into_iter().flatten();
         of.map(|row| &row.row).filter(|row| !row.value.is_empty()).cloned().collect()
     }
@@ -225,10 +222,10 @@ fn read_row(
     if valid.from.zip(valid.until).is_some_and(|(from, until)| until < from) {
         faults.add(&at, "valid_until is before valid_from");
     }
-    // What is not known, or known not to exist, needs no rating.
+    // A value that is unknown, or known not to exist, needs no rating.
     let sure = match written.sure.as_str() {
-        "" if !says => Some(Sure::Medium),
-        word => Sure::parse(word),
+        "" if !says => Some(Confidence::Medium),
+        word => Confidence::parse(word),
     };
     let elections = Elections::parse(&written.elections);
     if sure.is_none() {
@@ -240,6 +237,7 @@ fn read_row(
     }
     let (sure, elections) = sure.zip(elections).filter(|_| faults.count() == before)?;
     let source = place.map(|place| sources.shown(&keys, place)).unwrap_or_default();
-    let row = Row { name: name.to_owned(), value: value.to_owned(), source, checked, sure, valid, elections };
+    let row =
+        FactRow { name: name.to_owned(), value: value.to_owned(), source, checked, sure, valid, elections };
     Some((place, TableRow { row, remark: written.remark, keys, at }))
 }

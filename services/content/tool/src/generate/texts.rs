@@ -4,7 +4,7 @@
 mod voting;
 mod when;
 
-use common::jurisdiction::Jurisdiction as Place;
+use common::jurisdiction::Jurisdiction;
 use serde_json::{Value, json};
 
 pub(super) use self::voting::{
@@ -38,15 +38,15 @@ pub(super) fn register_same_day() -> Pair {
     pair("Register when you vote", "Inscríbase al votar")
 }
 
-pub(super) fn online_copy(place: &Place) -> Value {
+pub(super) fn online_copy(place: &Jurisdiction) -> Value {
     both(
         vec![format!("You can register on the official website of {}.", place.en_the)],
         vec![spanish(&format!("Puede inscribirse en el sitio web oficial de {}.", place.es_the))],
     )
 }
 
-/// How to mail the form: in the state's own way where it has one, else print, sign and mail. `received` when it must
-/// arrive by the deadline, `addressed` when we know where to.
+/// How to mail the form: in the state's own way where it has one, else print, sign and mail. `received` when
+/// it must arrive by the deadline, `addressed` when we know where to.
 pub(super) fn mail_copy(how: Option<&str>, received: bool, addressed: bool) -> Value {
     let first = match (how, addressed) {
         (Some("request_from_clerk"), _) => (
@@ -117,8 +117,9 @@ pub(super) fn same_day_copy(kind: &str) -> Option<Value> {
     Some(both(vec![en, more.0.to_owned()], vec![es, more.1.to_owned()]))
 }
 
-/// By kind of ID law; `None` where the facts do not know it. What happens without an ID is said here only in general
-/// terms, so not at all where the facts say it (`says_without`); the page lists the IDs where `url` is `None`.
+/// By kind of ID law; `None` where the facts do not know it. The consequences of having no ID are given here
+/// only in general terms, and not at all where the facts have them (`says_without`); the page lists the IDs
+/// where `url` is `None`.
 pub(super) fn voter_id(
     kind: &str,
     first_time_only: bool,
@@ -193,9 +194,9 @@ pub(super) fn voter_id(
     Some(json!({"en": document(blocks(en), link(label.0)), "es": document(blocks(es), link(label.1))}))
 }
 
-/// Who can register: what federal law says for all states, and where the state's own rules stand.
+/// The voters who can register: the federal rules for all states, and a link to the state's own.
 pub(super) fn registration_requirements(
-    place: &Place,
+    place: &Jurisdiction,
     required: bool,
     url: Option<&str>,
     url_es: Option<&str>,
@@ -237,10 +238,10 @@ pub(super) fn registration_requirements(
     json!({"en": document(en, url.map(|u| (u, labels.0))), "es": document(es, url_es.or(url).map(|u| (u, labels.1)))})
 }
 
-/// How to register in a territory: the ways that the facts know, and the official page. A territory has no page about mail
-/// ballots (SPEC 5), so a reason that voting by mail needs is said here.
+/// How to register in a territory: the ways that the facts know, and the official page. A territory has no
+/// page about mail ballots (SPEC 5), so a reason that voting by mail needs is said here.
 pub(super) fn territory_registration(
-    place: &Place,
+    place: &Jurisdiction,
     (online, mail, excuse): (bool, bool, bool),
     url: Option<&str>,
     url_es: Option<&str>,

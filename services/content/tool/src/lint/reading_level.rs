@@ -1,19 +1,18 @@
-//! How many years of school a text asks for: the Flesch-Kincaid grade (Kincaid and others, 1975), from the words of a
-//! sentence and the syllables of a word. Syllables are counted by groups of vowels, which is near enough for a limit.
+//! How many years of school a text asks for: the Flesch-Kincaid grade (Kincaid and others, 1975), from the
+//! words of a sentence and the syllables of a word. Syllables are counted by groups of vowels, which is near
+//! enough for a limit.
 
-/// What a text is counted as.
+/// Numbers of sentences, words and syllables in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Sentences.
+pub struct TextCounts {
     pub sentences: u32,
-    /// Words.
     pub words: u32,
     /// Syllables of all words.
     pub syllables: u32,
 }
 
-impl Counts {
-    /// Both together.
+impl TextCounts {
+    /// The sum of two counts.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -36,8 +35,8 @@ impl Counts {
 
 /// Counts an English text.
 #[must_use]
-pub fn counts(text: &str) -> Counts {
-    let mut counts = Counts::default();
+pub fn counts(text: &str) -> TextCounts {
+    let mut counts = TextCounts::default();
     let mut open = false;
     for word in text.split_whitespace() {
         let letters = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -82,9 +81,9 @@ mod tests {
     #[test]
     fn words_sentences_and_syllables_are_counted() {
         let counted = counts("Polls close at 8 p.m. in the state. Bring an ID!");
-        assert_eq!(counted, Counts { sentences: 2, words: 11, syllables: 11 });
-        assert_eq!(counts(""), Counts::default());
-        assert_eq!(counts("No end"), Counts { sentences: 1, words: 2, syllables: 2 });
+        assert_eq!(counted, TextCounts { sentences: 2, words: 11, syllables: 11 });
+        assert_eq!(counts(""), TextCounts::default());
+        assert_eq!(counts("No end"), TextCounts { sentences: 1, words: 2, syllables: 2 });
         for (word, wanted) in
             [("election", 3), ("vote", 1), ("table", 2), ("registered", 3), ("ID", 1), ("2028", 1)]
         {
@@ -103,6 +102,6 @@ mod tests {
              has been received by the appropriate authority shall be furnished with the requisite documentation.",
         );
         assert!(law.grade().unwrap() > 14.0, "{:?}", law.grade());
-        assert_eq!(Counts::default().grade(), None);
+        assert_eq!(TextCounts::default().grade(), None);
     }
 }

@@ -1,39 +1,39 @@
 //! The rules over a whole space or export: every jurisdiction through the same reading as the service, and
-//! what no jurisdiction reaches.
+//! the entries that no jurisdiction reaches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use content::domain::finding::Finding;
-use content::domain::lint::{self, Fault, Kept, Severity};
+use content::domain::lint::{LintFault, LintNotes, Severity};
+use content::domain::review;
 use content::service::source::Mode;
 use content::sources::cda::{Entity, Space};
 use content::sources::schema::{CONTENT_TYPES, SITEWIDE_ALERTS, STATE, TERRITORY};
 use content::sources::{ids, linting, reading};
 use serde_json::Value;
 
-/// What `content-pack push` keeps for itself.
+/// Content type of the state that `content-pack push` stores in a space.
 const OWN: &str = "packState";
 
 /// A fault, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Told {
+pub struct JurisdictionFault {
     /// Postal code; empty for what belongs to no jurisdiction.
     pub jurisdiction: String,
-    /// The fault.
-    pub fault: Fault,
+    pub fault: LintFault,
 }
 
 /// Every fault of a space on a day, sorted by jurisdiction and severity.
 #[must_use]
-pub fn faults(space: &Space, today: NaiveDate) -> Vec<Told> {
+pub fn faults(space: &Space, today: NaiveDate) -> Vec<JurisdictionFault> {
     let mut told = Vec::new();
     let mut reached: BTreeSet<String> = BTreeSet::new();
     let mut found: BTreeMap<&'static str, String> = BTreeMap::new();
     for (id, why) in &space.faults {
         let finding = Finding { entry: id.clone(), why: why.clone(), ..Finding::default() };
-        told.push(of("", error("unreadable", finding)));
+        told.push(placed("", error("unreadable", finding)));
     }
     for entity in space.items() {
         match reading::jurisdiction(space, entity, None) {
@@ -43,14 +43,14 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<Told> {
                 let known = ids::candidates(entry.place, Mode { preview: true, test_config: true });
                 if !known.contains(&entity.id) {
                     let why = format!("the service asks for {}: this entry is never read", known.join(", "));
-                    told.push(of(code, error("wrong-id", whole(entity, &why))));
+                    told.push(placed(code, error("wrong-id", whole(entity, &why))));
                     continue;
                 }
                 if known.last() == Some(&entity.id) {
                     found.insert(code, entity.id.clone());
                 }
                 let records = linting::records(space, entity);
-                for mut fault in lint::all(&entry, today) {
+                for mut fault in review::all(&entry, today) {
                     if fault.finding.entry.is_empty() {
                         // A field that is missing is named by the type of its entry.
                         let kind = fault.finding.path.split('.').next().unwrap_or("");
@@ -60,19 +60,19 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<Told> {
                             fault.finding.content_type.clone_from(&record.content_type);
                         }
                     }
-                    told.push(of(code, fault));
+                    told.push(placed(code, fault));
                 }
             }
-            Some(Err(finding)) => told.push(of("", error("wrong-id", finding))),
+            Some(Err(finding)) => told.push(placed("", error("wrong-id", finding))),
             None => {}
         }
     }
     for place in jurisdiction::all().iter().filter(|place| !found.contains_key(place.code)) {
         let id = ids::candidates(place, Mode::default()).pop().unwrap_or_default();
-        let kind = if place.kind == Kind::State { STATE } else { TERRITORY };
+        let kind = if place.kind == JurisdictionKind::State { STATE } else { TERRITORY };
         let why = format!("there is no published entry {id}: {} shows its built-in facts only", place.en);
         let finding = Finding { entry: id, content_type: kind.to_owned(), why, ..Finding::default() };
-        told.push(of(place.code, error("no-entry", finding)));
+        told.push(placed(place.code, error("no-entry", finding)));
     }
     site(space, today, &mut reached, &mut told);
     unreached(space, &reached, &mut told);
@@ -81,12 +81,12 @@ pub fn faults(space: &Space, today: NaiveDate) -> Vec<Told> {
     told
 }
 
-fn of(code: &str, fault: Fault) -> Told {
-    Told { jurisdiction: code.to_owned(), fault }
+fn placed(code: &str, fault: LintFault) -> JurisdictionFault {
+    JurisdictionFault { jurisdiction: code.to_owned(), fault }
 }
 
-fn error(rule: &'static str, finding: Finding) -> Fault {
-    Fault { severity: Severity::Error, rule, finding }
+fn error(rule: &'static str, finding: Finding) -> LintFault {
+    LintFault { severity: Severity::Error, rule, finding }
 }
 
 fn whole(entity: &Entity, why: &str) -> Finding {
@@ -99,28 +99,28 @@ fn whole(entity: &Entity, why: &str) -> Finding {
 }
 
 /// The alerts of the whole site: only the first list counts.
-fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &mut Vec<Told>) {
+fn site(space: &Space, today: NaiveDate, reached: &mut BTreeSet<String>, told: &mut Vec<JurisdictionFault>) {
     let alerts = reading::sitewide_alerts(space, None);
     let place = jurisdiction::all().first();
     for (at, entity) in space.items_of(SITEWIDE_ALERTS).enumerate() {
         reached.insert(entity.id.clone());
         if at > 0 {
             let why = "another entry of this type stands before it: only the first one counts";
-            told.push(of("", error("never-shows", whole(entity, why))));
+            told.push(placed("", error("never-shows", whole(entity, why))));
             continue;
         }
         reached.extend(alerts.origin.ids.iter().cloned());
         // The rules of alerts are the same for the site as for a jurisdiction.
         if let Some(place) = place {
-            let mut entry = content::domain::entry::Entry::blank(place);
-            entry.lint = Kept::new(&linting::records(space, entity));
+            let mut entry = content::domain::entry::JurisdictionEntry::blank(place);
+            entry.lint = LintNotes::new(&linting::records(space, entity));
             entry.unreadable.clone_from(&alerts.unreadable);
-            told.extend(lint::seen(&entry, today).into_iter().map(|fault| of("", fault)));
+            told.extend(review::seen(&entry, today).into_iter().map(|fault| placed("", fault)));
         }
     }
 }
 
-fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<Told>) {
+fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<JurisdictionFault>) {
     let mut others: BTreeMap<&str, usize> = BTreeMap::new();
     for entity in space.items() {
         let Some((_, _, fields)) = CONTENT_TYPES.iter().find(|(id, ..)| *id == entity.content_type) else {
@@ -131,7 +131,7 @@ fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<Told>) {
         };
         if !reached.contains(&entity.id) {
             let why = "no jurisdiction and no list of alerts links to it: it never shows";
-            told.push(of("", error("not-linked", whole(entity, why))));
+            told.push(placed("", error("not-linked", whole(entity, why))));
         }
         for name in entity.field_names().filter(|name| !fields.iter().any(|(known, _)| known == name)) {
             let finding = Finding {
@@ -139,13 +139,13 @@ fn unreached(space: &Space, reached: &BTreeSet<String>, told: &mut Vec<Told>) {
                 path: name.to_owned(),
                 ..whole(entity, "the site does not know this field: it never shows")
             };
-            told.push(of("", Fault { severity: Severity::Note, rule: "unknown-field", finding }));
+            told.push(placed("", LintFault { severity: Severity::Note, rule: "unknown-field", finding }));
         }
     }
     for (kind, count) in others {
         let why = format!("the site does not know this content type: {count} entries never show");
         let finding = Finding { content_type: kind.to_owned(), why, ..Finding::default() };
-        told.push(of("", Fault { severity: Severity::Note, rule: "unknown-type", finding }));
+        told.push(placed("", LintFault { severity: Severity::Note, rule: "unknown-type", finding }));
     }
 }
 

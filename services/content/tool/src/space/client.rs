@@ -1,21 +1,21 @@
-//! The management API, and the delivery API as editors' commands read it: a command may wait for minutes, and a
-//! new object that was made although its answer was lost must not be made twice. Versions are the caller's: 409
-//! comes back as it is.
+//! The management API, and the delivery API as editors' commands read it: a command may wait for minutes, and
+//! a new object that was made although its answer was lost must not be made twice. Versions are the caller's:
+//! 409 comes back as it is.
 
 use std::time::Duration;
 
 use content::config::Secret;
 use content::service::source::SourceError;
-use content::vendor::{Client, ClientError, DELIVERY, Failure, Policy};
+use content::vendor::{AttemptFailure, Client, ClientError, DELIVERY, RetryPolicy};
 use reqwest::Method;
 use serde_json::Value;
 use url::Url;
 
-pub use content::vendor::Ask;
+pub use content::vendor::VendorRequest;
 
 const MANAGEMENT: &str = "application/vnd.contentful.management.v1+json";
 
-const POLICY: Policy = Policy {
+const POLICY: RetryPolicy = RetryPolicy {
     user_agent: concat!("voteready-content-pack/", env!("CARGO_PKG_VERSION")),
     accepts: MANAGEMENT,
     sends: MANAGEMENT,
@@ -38,7 +38,6 @@ pub enum ApiError {
     Request {
         /// Method and path.
         what: String,
-        /// Why.
         why: SourceError,
     },
     /// The client cannot be built, or the space lacks what the command needs.
@@ -71,9 +70,9 @@ impl From<ClientError> for ApiError {
 /// One environment of a space, through one API.
 pub struct Api(Client);
 
-/// Which API.
+/// The vendor's API that a client speaks to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ApiKind {
     /// Reads and writes.
     Management,
     /// Reads what is published, or drafts.
@@ -86,21 +85,21 @@ impl Api {
     /// # Errors
     /// When the client or the address cannot be built.
     pub fn new(
-        kind: Kind,
+        kind: ApiKind,
         host: &Url,
         at: (&str, &str),
         token: Secret,
         throttle: u32,
     ) -> Result<Self, ApiError> {
-        let accepts = if kind == Kind::Delivery { DELIVERY } else { MANAGEMENT };
-        Ok(Self(Client::new(Policy { accepts, ..POLICY }, host, at, token, throttle)?))
+        let accepts = if kind == ApiKind::Delivery { DELIVERY } else { MANAGEMENT };
+        Ok(Self(Client::new(RetryPolicy { accepts, ..POLICY }, host, at, token, throttle)?))
     }
 
     /// Reads; `None` for 404.
     ///
     /// # Errors
     /// Any other refusal, and a connection that stays broken.
-    pub async fn find(&self, ask: &Ask<'_>) -> Result<Option<Value>, ApiError> {
+    pub async fn find(&self, ask: &VendorRequest<'_>) -> Result<Option<Value>, ApiError> {
         match self.send(Method::GET, ask).await {
             Ok(value) => Ok(Some(value)),
             Err(why) if why.status() == Some(404) => Ok(None),
@@ -112,10 +111,10 @@ impl Api {
     ///
     /// # Errors
     /// A refusal, a connection that stays broken, an answer that is not JSON.
-    pub async fn send(&self, method: Method, ask: &Ask<'_>) -> Result<Value, ApiError> {
+    pub async fn send(&self, method: Method, ask: &VendorRequest<'_>) -> Result<Value, ApiError> {
         self.read(method, ask, |body| match body {
             [] => Ok(Value::Null),
-            body => serde_json::from_slice(body).map_err(Failure::shape),
+            body => serde_json::from_slice(body).map_err(AttemptFailure::shape),
         })
         .await
     }
@@ -127,8 +126,8 @@ impl Api {
     pub async fn read<T>(
         &self,
         method: Method,
-        ask: &Ask<'_>,
-        read: impl Fn(&[u8]) -> Result<T, Failure>,
+        ask: &VendorRequest<'_>,
+        read: impl Fn(&[u8]) -> Result<T, AttemptFailure>,
     ) -> Result<T, ApiError> {
         let what = || format!("{method} {}", ask.path.join("/"));
         self.0.send(method.clone(), ask, read).await.map_err(|why| ApiError::Request { what: what(), why })
@@ -152,7 +151,9 @@ impl Api {
             let order = matches!(path, ["entries" | "assets"]).then_some(("order", "sys.id"));
             let paging = [("limit", limit.as_str()), ("skip", skip.as_str())];
             let query: Vec<_> = query.iter().copied().chain(paging).chain(order).collect();
-            let answer = self.send(Method::GET, &Ask { path, query: &query, ..Ask::default() }).await?;
+            let answer = self
+                .send(Method::GET, &VendorRequest { path, query: &query, ..VendorRequest::default() })
+                .await?;
             let page = answer["items"].as_array().cloned().unwrap_or_default();
             let ended = page.len() < PAGE;
             items.extend(page);

@@ -1,6 +1,6 @@
-//! What an editor reads beside a content type and a field.
+//! The help texts beside content types and fields in the vendor's editor.
 
-/// What a content type is for.
+/// The purpose of a content type, one sentence for editors.
 pub(super) fn content_type(id: &str) -> &'static str {
     match id {
         "stateConfig" => "A state or DC. The id of the entry decides where it shows: state-NV.",
@@ -22,7 +22,7 @@ pub(super) fn content_type(id: &str) -> &'static str {
     }
 }
 
-/// What a field is for; by its own name, else by how its name ends.
+/// The purpose of a field for editors: by its own name, else by the end of its name.
 pub(super) fn field(content_type: &str, id: &str) -> &'static str {
     let own = match (content_type, id) {
         (_, "entryName") => "For your lists only. No page shows it.",

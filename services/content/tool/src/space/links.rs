@@ -1,5 +1,5 @@
-//! Whether official pages are still there: each address is asked for without its body (again where the connection
-//! fails), one at a time per host. A page that refuses machines is not a broken one.
+//! Whether official pages are still there: each address is asked for without its body (again where the
+//! connection fails), one at a time per host. A page that refuses machines is not a broken one.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,14 +19,13 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// More addresses than this are not asked for.
 pub const MAX_ADDRESSES: usize = 5_000;
 
-/// What is wrong with an address.
+/// A fault of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// How sure it is that voters do not get there.
     pub severity: Severity,
     /// `broken-link`, `redirecting-link`, `unreachable-link`, `unchecked-link`.
     pub rule: &'static str,
-    /// Why.
     pub why: String,
 }
 
@@ -56,7 +55,7 @@ pub async fn check(
         async move {
             let mut found = Vec::new();
             for address in addresses {
-                found.extend(one(http, address).await.map(|verdict| (address.to_owned(), verdict)));
+                found.extend(check_one(http, address).await.map(|verdict| (address.to_owned(), verdict)));
                 tokio::time::sleep(PAUSE).await;
             }
             found
@@ -66,7 +65,7 @@ pub async fn check(
     Ok(found.into_iter().flatten().collect())
 }
 
-async fn one(http: &reqwest::Client, address: &str) -> Option<Verdict> {
+async fn check_one(http: &reqwest::Client, address: &str) -> Option<Verdict> {
     let Ok(url) = Url::parse(address) else {
         return verdict(Severity::Error, "broken-link", "not an address".to_owned());
     };

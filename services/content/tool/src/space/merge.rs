@@ -1,13 +1,14 @@
-//! What to do with one entry: the pack's fields, what the space has, and what the last push left there.
-//! Pure. A field that an editor changed is never written over; where the pack changed as well, it is said.
+//! The plan for one entry, from the pack's fields, those of the space, and those that the last push left
+//! there. Pure. A field that an editor changed is never written over; where the pack changed as well, it is
+//! said.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What the last push left in an entry, by field: a digest of what the pack said, and of what the space
-/// made of it.
+/// The state that the last push left in an entry, by field: a digest of the pack's value, and of the value
+/// that the space returned.
 pub(super) type Left = BTreeMap<String, (String, String)>;
 
 /// A digest of a value. Objects have sorted keys, so that equal values have equal digests.
@@ -69,8 +70,8 @@ impl Merged {
     }
 }
 
-/// What to remember after the space took `pack` and gave `space` back. Fields that an editor changed keep
-/// what was remembered of them, so that the next push sees the editor's change again.
+/// The state to store after the space took `pack` and returned `space`. Fields that an editor changed keep
+/// their earlier state, so that the next push sees the editor's change again.
 pub(super) fn remember(
     pack: &Map<String, Value>,
     space: &Map<String, Value>,

@@ -1,25 +1,24 @@
-//! Brings a space to the content model: the locales, the content types, their controls. A plan is made
-//! first and is all that a dry run shows. What editors added stays; nothing is ever deleted, and a field
-//! whose type differs is a conflict that only a person can solve.
+//! Brings a space to the content model: the locales, the content types, their controls. A plan is made first
+//! and is all that a dry run shows. Additions of editors stay; nothing is ever deleted, and a field whose
+//! type differs is a conflict that only a person can solve.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::client::{Api, ApiError, Ask};
+use super::client::{Api, ApiError, VendorRequest};
 use super::{controls, model};
 
 /// One step, as an editor reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is changed: `content type alert`.
+    /// The thing that is changed: `content type alert`.
     pub what: String,
-    /// How.
     pub how: String,
 }
 
-/// What is to be done, and what cannot be.
+/// The steps to take, and the conflicts that a person must solve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct MigrationPlan {
     /// Steps in their order.
     pub steps: Vec<Step>,
     /// Fields of another type than the service reads.
@@ -140,15 +139,19 @@ pub async fn locales(api: &Api) -> Result<Locales, ApiError> {
 ///
 /// # Errors
 /// The first refusal; what was done before it stays, and the next run goes on from there.
-pub async fn run(api: &Api, apply: bool) -> Result<Plan, ApiError> {
-    let mut plan = Plan::default();
+pub async fn run(api: &Api, apply: bool) -> Result<MigrationPlan, ApiError> {
+    let mut plan = MigrationPlan::default();
     let locales = locales(api).await?;
     if locales.es.is_none() {
         plan.steps.push(step("locale es".to_owned(), format!("create, falls back to {}", locales.en)));
         if apply {
             let body = json!({"code": "es", "name": "Spanish", "fallbackCode": locales.en, "optional": true,
                 "contentDeliveryApi": true, "contentManagementApi": true});
-            api.send(Method::POST, &Ask { path: &["locales"], body: Some(&body), ..Ask::default() }).await?;
+            api.send(
+                Method::POST,
+                &VendorRequest { path: &["locales"], body: Some(&body), ..VendorRequest::default() },
+            )
+            .await?;
         }
     }
     let there = api.all(&["content_types"], &[], 1_000).await?;
@@ -170,7 +173,7 @@ async fn content_type(
     id: &str,
     want: &Value,
     current: Option<&Value>,
-    plan: &mut Plan,
+    plan: &mut MigrationPlan,
 ) -> Result<(), ApiError> {
     let what = || format!("content type {id}");
     let (body, changes, conflicts) = merged(want, current);
@@ -183,11 +186,11 @@ async fn content_type(
     if let Some(body) = body {
         plan.steps.push(step(what(), changes.join(", ")));
         if apply {
-            let ask = Ask {
+            let ask = VendorRequest {
                 path: &["content_types", id],
                 version: current.and_then(version),
                 body: Some(&body),
-                ..Ask::default()
+                ..VendorRequest::default()
             };
             now = Some(api.send(Method::PUT, &ask).await?);
         }
@@ -200,14 +203,17 @@ async fn content_type(
             plan.steps.push(step(what(), "activate"));
         }
         if let Some(now) = now.as_mut().filter(|_| apply) {
-            let ask =
-                Ask { path: &["content_types", id, "published"], version: version(now), ..Ask::default() };
+            let ask = VendorRequest {
+                path: &["content_types", id, "published"],
+                version: version(now),
+                ..VendorRequest::default()
+            };
             *now = api.send(Method::PUT, &ask).await?;
         }
     }
     let path = &["content_types", id, "editor_interface"];
     // A type that is not activated yet has no controls: 404.
-    let is = api.find(&Ask { path, ..Ask::default() }).await?;
+    let is = api.find(&VendorRequest { path, ..VendorRequest::default() }).await?;
     let list = is.as_ref().and_then(|is| is["controls"].as_array().cloned()).unwrap_or_default();
     if let Some(controls) = controls::merged(id, &list) {
         plan.steps.push(step(format!("editor of {id}"), "set controls and help"));
@@ -218,7 +224,11 @@ async fn content_type(
                 body.remove("sys");
             }
             body["controls"] = Value::Array(controls);
-            api.send(Method::PUT, &Ask { path, version: at, body: Some(&body), ..Ask::default() }).await?;
+            api.send(
+                Method::PUT,
+                &VendorRequest { path, version: at, body: Some(&body), ..VendorRequest::default() },
+            )
+            .await?;
         }
     }
     Ok(())

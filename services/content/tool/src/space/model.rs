@@ -1,13 +1,13 @@
 //! The content model as the vendor's management API takes it: content types with validations, from the
 //! table of [`content::sources::schema`]. Validations are what the service needs to show a field at all.
 
-use common::jurisdiction::{self, Kind};
+use common::jurisdiction::{self, JurisdictionKind};
 use content::sources::schema::{CONTENT_TYPES, Field};
 use serde_json::{Value, json};
 
 use super::help;
 
-/// Fields without which an entry says nothing.
+/// Fields without which an entry has no content.
 const REQUIRED: [(&str, &str); 13] = [
     ("stateConfig", "stateName"),
     ("stateConfig", "stateCode"),
@@ -114,13 +114,13 @@ pub(super) fn is_address(id: &str) -> bool {
 
 /// The words among which an editor chooses.
 pub(super) fn choices(content_type: &str, id: &str) -> Option<Vec<&'static str>> {
-    let codes = |kind: Option<Kind>| {
+    let codes = |kind: Option<JurisdictionKind>| {
         let of = jurisdiction::all().iter().filter(move |p| kind.is_none_or(|kind| p.kind == kind));
         Some(of.map(|place| place.code).collect())
     };
     match (content_type, id) {
-        (_, "stateCode") => codes(Some(Kind::State)),
-        (_, "territoryCode") => codes(Some(Kind::Territory)),
+        (_, "stateCode") => codes(Some(JurisdictionKind::State)),
+        (_, "territoryCode") => codes(Some(JurisdictionKind::Territory)),
         (_, "jurisdictionCode") => codes(None),
         (_, "supportedLocales" | "priorityLocales") => Some(language::Language::TAGS.to_vec()),
         (_, "electionType") => Some(vec![
@@ -179,7 +179,7 @@ fn validations(content_type: &str, id: &str, kind: Field) -> Vec<Value> {
     }
 }
 
-/// What the pages can show: see `domain::rich_text`.
+/// Validations of a rich text: the nodes and marks that the pages can show (`domain::rich_text`).
 fn rich_text() -> Vec<Value> {
     let nodes = [
         "heading-1",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::client::{Api, ApiError, Ask};
+use super::client::{Api, ApiError, VendorRequest};
 
 /// Most entries in one action of the vendor.
 const BULK: usize = 200;
@@ -45,7 +45,9 @@ async fn bulk(api: &Api, entries: &[(String, u64)]) -> Result<bool, ApiError> {
         .collect();
     let body = json!({"entities": {"sys": {"type": "Array"}, "items": items}});
     let path = &["bulk_actions", "publish"];
-    let mut action = api.send(Method::POST, &Ask { path, body: Some(&body), ..Ask::default() }).await?;
+    let mut action = api
+        .send(Method::POST, &VendorRequest { path, body: Some(&body), ..VendorRequest::default() })
+        .await?;
     for _ in 0..MAX_POLLS {
         match action.pointer("/sys/status").and_then(Value::as_str) {
             Some("succeeded") => return Ok(true),
@@ -54,7 +56,7 @@ async fn bulk(api: &Api, entries: &[(String, u64)]) -> Result<bool, ApiError> {
         }
         let id = action.pointer("/sys/id").and_then(Value::as_str).unwrap_or("").to_owned();
         let path = &["bulk_actions", "actions", id.as_str()];
-        action = api.send(Method::GET, &Ask { path, ..Ask::default() }).await?;
+        action = api.send(Method::GET, &VendorRequest { path, ..VendorRequest::default() }).await?;
     }
     Err(ApiError::shape("POST bulk_actions/publish", "the action does not end; run the command again"))
 }
@@ -63,7 +65,10 @@ async fn singly(api: &Api, entries: &[(String, u64)]) -> Result<Vec<Unpublished>
     let mut failed = Vec::new();
     for (id, version) in entries {
         let path = &["entries", id.as_str(), "published"];
-        match api.send(Method::PUT, &Ask { path, version: Some(*version), ..Ask::default() }).await {
+        match api
+            .send(Method::PUT, &VendorRequest { path, version: Some(*version), ..VendorRequest::default() })
+            .await
+        {
             Ok(_) => {}
             // 409: a part of the bulk action came through, or an editor was there in the meantime.
             Err(why) if why.status() == Some(409) && is_published(api, id, *version).await? => {}
@@ -75,6 +80,6 @@ async fn singly(api: &Api, entries: &[(String, u64)]) -> Result<Vec<Unpublished>
 }
 
 async fn is_published(api: &Api, id: &str, version: u64) -> Result<bool, ApiError> {
-    let entry = api.find(&Ask { path: &["entries", id], ..Ask::default() }).await?;
+    let entry = api.find(&VendorRequest { path: &["entries", id], ..VendorRequest::default() }).await?;
     Ok(entry.and_then(|e| e.pointer("/sys/publishedVersion").and_then(Value::as_u64)) == Some(version))
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-use super::client::{Api, ApiError, Ask};
+use super::client::{Api, ApiError, VendorRequest};
 use super::merge::{Left, Merged, digest, merge, remember};
 use super::migrate::{self, Locales};
 use super::state::{Pending, State};
@@ -17,9 +17,9 @@ const CHUNK: usize = 100;
 /// Tries against an editor who writes at the same time.
 const TRIES: usize = 3;
 
-/// What a push does beside the usual.
+/// Options of a push.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct PushOptions {
     /// Do it; else only say what would be done.
     pub apply: bool,
     /// Write over editors' changes in these entries.
@@ -28,9 +28,9 @@ pub struct Options {
     pub overwrite_all: bool,
 }
 
-/// What was done with an entry, or why it was left alone.
+/// The result for one entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum PushEvent {
     /// It was not there.
     Created,
     /// These fields were written.
@@ -47,23 +47,24 @@ pub enum Event {
     Refused(String),
 }
 
-/// What a push did.
+/// The results of a push.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct PushReport {
     /// Entry by entry, in the order of the pack; unchanged ones are not there.
-    pub events: Vec<(String, Event)>,
+    pub events: Vec<(String, PushEvent)>,
     /// Entries that need nothing.
     pub unchanged: usize,
     /// Entries that an earlier pack had and this one has not: they stay.
     pub no_longer_in_the_pack: Vec<String>,
 }
 
-impl Report {
+impl PushReport {
     /// False when something of the pack is not in the space.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        let left_out =
-            |event: &Event| matches!(event, Event::Conflict(_) | Event::LeftAlone(_) | Event::Refused(_));
+        let left_out = |event: &PushEvent| {
+            matches!(event, PushEvent::Conflict(_) | PushEvent::LeftAlone(_) | PushEvent::Refused(_))
+        };
         !self.events.iter().any(|(_, event)| left_out(event))
     }
 }
@@ -78,9 +79,9 @@ struct Wanted {
 /// Pushes a pack: `{entries: [...]}` with fields by `en` and `es`.
 ///
 /// # Errors
-/// When the API does not answer, or the space has no content model or no Spanish. What was done before
-/// stays and is remembered.
-pub async fn run(api: &Api, pack: &Value, options: &Options) -> Result<Report, ApiError> {
+/// When the API does not answer, or the space has no content model or no Spanish. Entries that were written
+/// before the error stay written and are remembered.
+pub async fn run(api: &Api, pack: &Value, options: &PushOptions) -> Result<PushReport, ApiError> {
     let locales = migrate::locales(api).await?;
     let setup = |why: &str| ApiError::Setup(format!("{why}; run content-pack model --apply first"));
     if locales.es.is_none() {
@@ -98,13 +99,13 @@ pub async fn run(api: &Api, pack: &Value, options: &Options) -> Result<Report, A
     if options.apply && !pending.is_empty() && pending != unfinished {
         state::save(api, &locales.en, &state, &pending).await?;
     }
-    let mut report = Report::default();
+    let mut report = PushReport::default();
     let mut publish = Vec::new();
     let before = state.clone();
     let mut stopped = None;
     for entry in &wanted {
         let current = there.remove(&entry.id);
-        if let Err(why) = one(
+        if let Err(why) = push_one(
             api,
             entry,
             current,
@@ -126,7 +127,7 @@ pub async fn run(api: &Api, pack: &Value, options: &Options) -> Result<Report, A
             let refused = publish::all(api, &publish).await;
             match refused {
                 Ok(refused) => {
-                    report.events.extend(refused.into_iter().map(|(id, why)| (id, Event::Refused(why))));
+                    report.events.extend(refused.into_iter().map(|(id, why)| (id, PushEvent::Refused(why))));
                 }
                 Err(why) => stopped = Some(why),
             }
@@ -159,7 +160,7 @@ fn wanted(pack: &Value, locales: &Locales) -> Vec<Wanted> {
     read.collect()
 }
 
-/// Entries that are linked to come first: a link to what is not there cannot be published.
+/// Entries that are linked to come first: a link to a missing entry cannot be published.
 fn in_order(entries: Vec<Wanted>) -> Vec<Wanted> {
     fn links(value: &Value, found: &mut BTreeSet<String>) {
         match value {
@@ -229,9 +230,9 @@ fn hands_off(current: &Value, is_ours: bool) -> Option<&'static str> {
     }
 }
 
-/// What every entry of one push needs to know.
+/// Context shared by all entries of one push.
 struct Run<'a> {
-    options: &'a Options,
+    options: &'a PushOptions,
     unfinished: &'a Pending,
 }
 
@@ -255,7 +256,7 @@ fn pending(
     there: &BTreeMap<String, Value>,
     state: &State,
     unfinished: &Pending,
-    options: &Options,
+    options: &PushOptions,
 ) -> Pending {
     let empty = (Map::new(), Left::new());
     let of = |entry: &Wanted| {
@@ -270,13 +271,13 @@ fn pending(
     wanted.iter().filter_map(of).collect()
 }
 
-async fn one(
+async fn push_one(
     api: &Api,
     entry: &Wanted,
     mut current: Option<Value>,
     Run { options, unfinished }: &Run<'_>,
     state: &mut State,
-    report: &mut Report,
+    report: &mut PushReport,
     publish: &mut Vec<(String, u64)>,
 ) -> Result<(), ApiError> {
     let overwrite = options.overwrite_all || options.overwrite.contains(&entry.id);
@@ -286,7 +287,7 @@ async fn one(
     let empty = Map::new();
     for _ in 0..TRIES {
         if current.is_none() && known && !overwrite {
-            note(Event::LeftAlone("an editor deleted it"));
+            note(PushEvent::LeftAlone("an editor deleted it"));
             return Ok(());
         }
         let fields = current.as_ref().and_then(|c| c["fields"].as_object()).unwrap_or(&empty);
@@ -299,26 +300,28 @@ async fn one(
             if is_ours && why.is_none() && !interrupted && number(current, "publishedVersion").is_some() {
                 report.unchanged += 1;
                 remembered(state, entry, fields, &left, &merged);
-                kept(&merged, &mut note);
+                report_kept(&merged, &mut note);
                 return Ok(());
             }
             if let Some(why) = why.filter(|_| !overwrite) {
-                note(Event::LeftAlone(why));
+                note(PushEvent::LeftAlone(why));
                 return Ok(());
             }
         }
         let event = match (&current, merged.changed.is_empty()) {
-            (None, _) => Some(Event::Created),
-            (Some(_), false) => Some(Event::Updated(merged.changed.clone())),
-            (Some(there), true) => was_interrupted(&entry.id, there, unfinished).then_some(Event::Published),
+            (None, _) => Some(PushEvent::Created),
+            (Some(_), false) => Some(PushEvent::Updated(merged.changed.clone())),
+            (Some(there), true) => {
+                was_interrupted(&entry.id, there, unfinished).then_some(PushEvent::Published)
+            }
         };
         if !options.apply {
             event.into_iter().for_each(&mut note);
-            kept(&merged, &mut note);
+            report_kept(&merged, &mut note);
             return Ok(());
         }
         let written = match (&current, &event) {
-            (Some(current), None | Some(Event::Published)) => Ok(current.clone()),
+            (Some(current), None | Some(PushEvent::Published)) => Ok(current.clone()),
             _ => write(api, entry, current.as_ref(), &merged).await,
         };
         match written {
@@ -329,31 +332,33 @@ async fn one(
                     publish.extend(number(&written, "version").map(|version| (entry.id.clone(), version)));
                 }
                 event.into_iter().for_each(&mut note);
-                kept(&merged, &mut note);
+                report_kept(&merged, &mut note);
                 return Ok(());
             }
             // An editor was there in the meantime: look again.
             Err(why) if why.status() == Some(409) => {
-                current = api.find(&Ask { path: &["entries", &entry.id], ..Ask::default() }).await?;
+                current = api
+                    .find(&VendorRequest { path: &["entries", &entry.id], ..VendorRequest::default() })
+                    .await?;
             }
             // It breaks a validation, or is larger than the vendor takes.
             Err(why) if matches!(why.status(), Some(413 | 422)) => {
-                note(Event::Refused(why.to_string()));
+                note(PushEvent::Refused(why.to_string()));
                 return Ok(());
             }
             Err(why) => return Err(why),
         }
     }
-    note(Event::LeftAlone("an editor writes in it at the same time"));
+    note(PushEvent::LeftAlone("an editor writes in it at the same time"));
     Ok(())
 }
 
-fn kept(merged: &Merged, note: &mut impl FnMut(Event)) {
+fn report_kept(merged: &Merged, note: &mut impl FnMut(PushEvent)) {
     if !merged.edited.is_empty() {
-        note(Event::Edited(merged.edited.clone()));
+        note(PushEvent::Edited(merged.edited.clone()));
     }
     if !merged.conflicts.is_empty() {
-        note(Event::Conflict(merged.conflicts.clone()));
+        note(PushEvent::Conflict(merged.conflicts.clone()));
     }
 }
 
@@ -372,12 +377,12 @@ async fn write(
     if let Some(metadata) = current.and_then(|c| c.get("metadata")) {
         body["metadata"] = metadata.clone();
     }
-    let ask = Ask {
+    let ask = VendorRequest {
         path: &["entries", &entry.id],
         version: current.and_then(|c| number(c, "version")),
         content_type: Some(&entry.content_type),
         body: Some(&body),
-        ..Ask::default()
+        ..VendorRequest::default()
     };
     api.send(Method::PUT, &ask).await
 }

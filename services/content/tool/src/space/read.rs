@@ -1,11 +1,11 @@
 //! A whole space through the delivery API, read entry by entry: one that cannot be read costs itself only.
 
 use content::sources::cda::{Space, default_locale};
-use content::vendor::Failure;
+use content::vendor::AttemptFailure;
 use reqwest::Method;
 use serde_json::Value;
 
-use super::client::{Api, ApiError, Ask};
+use super::client::{Api, ApiError, VendorRequest};
 
 /// A page of entries with all locales stays below the vendor's 7 MB.
 const PAGE: usize = 100;
@@ -36,8 +36,9 @@ async fn pages(api: &Api, collection: &str, space: &mut Space) -> Result<(), Api
             // Everything comes by itself; links need not come with it.
             query.push(("include", "0"));
         }
-        let ask = Ask { path: &[collection], query: &query, ..Ask::default() };
-        let page = api.read(Method::GET, &ask, |body| Space::parse(body).map_err(Failure::shape)).await?;
+        let ask = VendorRequest { path: &[collection], query: &query, ..VendorRequest::default() };
+        let page =
+            api.read(Method::GET, &ask, |body| Space::parse(body).map_err(AttemptFailure::shape)).await?;
         let (came, total) = (page.returned, page.total);
         space.extend(page);
         skip += came;

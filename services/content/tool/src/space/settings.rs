@@ -1,12 +1,12 @@
-//! What the editors' commands need from the environment: the same variables as the service, and the
-//! credential of the management API, which the service never has.
+//! The environment of the editors' commands: the variables of the service, and the credential of the
+//! management API, which the service never has.
 
 use common::clock::Clock;
 use common::config::{Reader, Stop, number, text};
 use content::config::{Secret, host, name};
 use url::Url;
 
-use super::client::{Api, ApiError, Kind};
+use super::client::{Api, ApiError, ApiKind};
 
 /// The environment, read.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Settings {
     delivery: (Url, Option<Secret>),
     preview: (Url, Option<Secret>),
     throttle: u32,
-    /// What day it is.
+    /// The clock, fixed by `TODAY` or `NOW`.
     pub clock: Clock,
 }
 
@@ -56,7 +56,7 @@ impl Settings {
     /// # Errors
     /// Names the variable that is missing.
     pub fn management(&self) -> Result<Api, ApiError> {
-        self.api(Kind::Management, &self.management, "CONTENTFUL_MANAGEMENT_TOKEN")
+        self.api(ApiKind::Management, &self.management, "CONTENTFUL_MANAGEMENT_TOKEN")
     }
 
     /// The delivery API, or the preview API for drafts.
@@ -65,13 +65,18 @@ impl Settings {
     /// Names the variable that is missing.
     pub fn delivery(&self, drafts: bool) -> Result<Api, ApiError> {
         if drafts {
-            self.api(Kind::Delivery, &self.preview, "CONTENTFUL_PREVIEW_TOKEN")
+            self.api(ApiKind::Delivery, &self.preview, "CONTENTFUL_PREVIEW_TOKEN")
         } else {
-            self.api(Kind::Delivery, &self.delivery, "CONTENTFUL_DELIVERY_TOKEN")
+            self.api(ApiKind::Delivery, &self.delivery, "CONTENTFUL_DELIVERY_TOKEN")
         }
     }
 
-    fn api(&self, kind: Kind, (host, token): &(Url, Option<Secret>), needs: &str) -> Result<Api, ApiError> {
+    fn api(
+        &self,
+        kind: ApiKind,
+        (host, token): &(Url, Option<Secret>),
+        needs: &str,
+    ) -> Result<Api, ApiError> {
         let missing = |name: &str| ApiError::Setup(format!("set {name}"));
         let space = self.space.as_deref().ok_or_else(|| missing("CONTENTFUL_SPACE_ID"))?;
         let token = token.clone().ok_or_else(|| missing(needs))?;

@@ -1,12 +1,12 @@
-//! What the last push left in a space: one entry of a content type of its own, a draft that the delivery
-//! API never shows. Without it, whatever differs from the pack counts as an editor's.
+//! The state that the last push left in a space: one entry of a content type of its own, a draft that the
+//! delivery API never shows. Without it, every difference from the pack counts as an editor's change.
 
 use std::collections::BTreeMap;
 
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-use super::client::{Api, ApiError, Ask};
+use super::client::{Api, ApiError, VendorRequest};
 use super::merge::Left;
 
 /// The content type and the entry.
@@ -15,10 +15,10 @@ const ENTRY: &str = "pack-state";
 /// Tries against somebody who writes it at the same time.
 const TRIES: usize = 3;
 
-/// What the last push left, by entry.
+/// The state that the last push left, by entry.
 pub(super) type State = BTreeMap<String, Left>;
-/// Entries that a push is about to change, each with a digest of all its fields after that. It is written first, so that
-/// the changes of a push that is interrupted before it publishes are known as its own.
+/// Entries that a push is about to change, each with a digest of all its fields after that. It is written
+/// first, so that the changes of a push that is interrupted before it publishes are known as its own.
 pub(super) type Pending = BTreeMap<String, String>;
 
 /// Where [`Pending`] stands among the entries: no id has brackets.
@@ -63,31 +63,39 @@ fn write(state: &State, pending: &Pending) -> Value {
 
 /// Reads it; empty when nothing was pushed yet.
 pub(super) async fn load(api: &Api, locale: &str) -> Result<(State, Pending), ApiError> {
-    let entry = api.find(&Ask { path: &["entries", ENTRY], ..Ask::default() }).await?;
+    let entry = api.find(&VendorRequest { path: &["entries", ENTRY], ..VendorRequest::default() }).await?;
     Ok(entry.map(|entry| (read(&entry, locale), read_pending(&entry, locale))).unwrap_or_default())
 }
 
 /// Writes it, with its content type where that is missing.
 pub(super) async fn save(api: &Api, locale: &str, state: &State, pending: &Pending) -> Result<(), ApiError> {
     let path = &["content_types", TYPE];
-    if api.find(&Ask { path, ..Ask::default() }).await?.is_none() {
+    if api.find(&VendorRequest { path, ..VendorRequest::default() }).await?.is_none() {
         let body = json!({"name": "Written by content-pack push", "displayField": "name",
             "description": "What the last push left here, so that it never writes over an editor. Do not edit.",
             "fields": [
                 {"id": "name", "name": "Name", "type": "Symbol", "required": false, "localized": false},
                 {"id": "left", "name": "Left", "type": "Object", "required": false, "localized": false}]});
-        let made = api.send(Method::PUT, &Ask { path, body: Some(&body), ..Ask::default() }).await?;
+        let made = api
+            .send(Method::PUT, &VendorRequest { path, body: Some(&body), ..VendorRequest::default() })
+            .await?;
         let version = made.pointer("/sys/version").and_then(Value::as_u64);
         let path = &["content_types", TYPE, "published"];
-        api.send(Method::PUT, &Ask { path, version, ..Ask::default() }).await?;
+        api.send(Method::PUT, &VendorRequest { path, version, ..VendorRequest::default() }).await?;
     }
     let body = json!({"fields": {"name": {locale: "State of content-pack push"}, "left": {locale: write(state, pending)}}});
     let path = &["entries", ENTRY];
     let mut tried = 0;
     loop {
-        let there = api.find(&Ask { path, ..Ask::default() }).await?;
+        let there = api.find(&VendorRequest { path, ..VendorRequest::default() }).await?;
         let version = there.as_ref().and_then(|e| e.pointer("/sys/version")).and_then(Value::as_u64);
-        let ask = Ask { path, version, content_type: Some(TYPE), body: Some(&body), ..Ask::default() };
+        let ask = VendorRequest {
+            path,
+            version,
+            content_type: Some(TYPE),
+            body: Some(&body),
+            ..VendorRequest::default()
+        };
         match api.send(Method::PUT, &ask).await {
             Err(why) if why.status() == Some(409) && tried < TRIES => tried += 1,
             done => return done.map(|_| ()),

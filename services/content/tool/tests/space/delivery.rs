@@ -1,4 +1,4 @@
-//! What the delivery API shows of the published entries, and the preview API of all that are not archived.
+//! The delivery API over the published entries, and the preview API over all that are not archived.
 
 use std::collections::{BTreeMap, BTreeSet};
 

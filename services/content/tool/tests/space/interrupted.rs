@@ -1,6 +1,6 @@
 //! A push that is cut off between writing and publishing.
 
-use content_pack::space::push::{self, Event};
+use content_pack::space::push::{self, PushEvent};
 use serde_json::json;
 
 use crate::vendor::Vendor;
@@ -13,7 +13,7 @@ async fn cut_off() -> (Vendor, content_pack::space::client::Api, serde_json::Val
     with_nevada_at(&host).await;
     let mut newer = nevada();
     set(&mut newer, DATES, "ballotRequestBy", &json!("2028-10-24"));
-    // What it is about to write, and the entry itself; nothing after that.
+    // It writes the list of pending entries and the entry itself, and nothing after that.
     let before = vendor.state().writes.len();
     vendor.state().revoke_after = Some(before + 2);
     push::run(&api(&host), &newer, &apply()).await.unwrap_err();
@@ -30,7 +30,7 @@ async fn cut_off() -> (Vendor, content_pack::space::client::Api, serde_json::Val
 async fn what_an_interrupted_push_wrote_is_published_by_the_next_one() {
     let (vendor, api, newer) = cut_off().await;
     let report = push::run(&api, &newer, &apply()).await.unwrap();
-    assert_eq!(of(&report, DATES), [&Event::Published], "{report:?}");
+    assert_eq!(of(&report, DATES), [&PushEvent::Published], "{report:?}");
     assert!(report.is_complete());
     let live = vendor.state().entries[DATES].live.clone().unwrap();
     assert_eq!(live["fields"]["ballotRequestBy"], json!({"en-US": "2028-10-24"}));
@@ -44,7 +44,7 @@ async fn what_an_editor_wrote_after_it_is_left_alone() {
     vendor.edit(DATES, "ballotRequestByLongNote", json!("Ask early."), false);
     let report = push::run(&api, &newer, &apply()).await.unwrap();
     assert!(
-        matches!(of(&report, DATES)[..], [Event::LeftAlone(why)] if why.contains("unpublished")),
+        matches!(of(&report, DATES)[..], [PushEvent::LeftAlone(why)] if why.contains("unpublished")),
         "{report:?}"
     );
 }

@@ -1,5 +1,5 @@
-//! An editor's space, against a local server that behaves like the vendor's: the content model, the push,
-//! what is kept of editors, and the whole way from an empty space to what voters see.
+//! An editor's space, against a local server that behaves like the vendor's: the content model, the push, the
+//! changes of editors that stay, and the whole way from an empty space to what voters see.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
 mod commands;
@@ -17,8 +17,8 @@ use common::jurisdiction;
 use common::lifecycle::Lifecycle;
 use content::Config;
 use content::config::Secret;
-use content_pack::space::client::{Api, ApiError, Kind};
-use content_pack::space::push::{Event, Options, Report};
+use content_pack::space::client::{Api, ApiError, ApiKind};
+use content_pack::space::push::{PushEvent, PushOptions, PushReport};
 use content_pack::space::{migrate, push};
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::content::v1::{GetJurisdictionRequest, ListJurisdictionsRequest};
@@ -30,7 +30,7 @@ use vendor::{DELIVER, MANAGE, Vendor};
 
 fn api(host: &Url) -> Api {
     // The vendor's own limit is tested with its 429; the test need not wait for ours.
-    Api::new(Kind::Management, host, ("s", "e"), Secret::new(MANAGE), 10_000).unwrap()
+    Api::new(ApiKind::Management, host, ("s", "e"), Secret::new(MANAGE), 10_000).unwrap()
 }
 
 fn pack() -> Value {
@@ -61,8 +61,8 @@ fn set(pack: &mut Value, id: &str, field: &str, value: &Value) {
     entry["fields"][field] = json!({"en": value});
 }
 
-fn apply() -> Options {
-    Options { apply: true, ..Options::default() }
+fn apply() -> PushOptions {
+    PushOptions { apply: true, ..PushOptions::default() }
 }
 
 /// A space with the content model, and Nevada pushed into it.
@@ -76,12 +76,12 @@ async fn with_nevada_at(host: &Url) -> Api {
     let api = api(host);
     migrate::run(&api, true).await.unwrap();
     let report = push::run(&api, &nevada(), &apply()).await.unwrap();
-    assert!(report.events.iter().all(|(_, event)| *event == Event::Created), "{report:?}");
+    assert!(report.events.iter().all(|(_, event)| *event == PushEvent::Created), "{report:?}");
     assert_eq!(report.events.len(), 7);
     api
 }
 
-fn of<'a>(report: &'a Report, id: &str) -> Vec<&'a Event> {
+fn of<'a>(report: &'a PushReport, id: &str) -> Vec<&'a PushEvent> {
     report.events.iter().filter(|(entry, _)| entry == id).map(|(_, event)| event).collect()
 }
 
@@ -111,10 +111,10 @@ async fn from_an_empty_space_two_commands_lead_to_what_the_pack_shows() {
     let done = migrate::run(&api, true).await.unwrap();
     assert_eq!(done.steps, plan.steps, "what was planned is done");
     let writes = vendor.state().writes.len();
-    assert_eq!(migrate::run(&api, true).await.unwrap(), migrate::Plan::default());
+    assert_eq!(migrate::run(&api, true).await.unwrap(), migrate::MigrationPlan::default());
     assert_eq!(vendor.state().writes.len(), writes, "the second run has nothing to do");
 
-    let dry = push::run(&api, &pack, &Options::default()).await.unwrap();
+    let dry = push::run(&api, &pack, &PushOptions::default()).await.unwrap();
     assert_eq!(vendor.state().writes.len(), writes, "a dry run writes nothing");
     let report = push::run(&api, &pack, &apply()).await.unwrap();
     assert_eq!(report, dry, "what was said is done");
@@ -166,7 +166,7 @@ async fn what_an_editor_changed_is_never_written_over_without_a_word() {
     let (vendor, api) = with_nevada().await;
     vendor.edit(DATES, "registerOnlineBy", json!("2028-10-30"), true);
     let report = push::run(&api, &nevada(), &apply()).await.unwrap();
-    assert_eq!(of(&report, DATES), [&Event::Edited(vec!["registerOnlineBy".to_owned()])]);
+    assert_eq!(of(&report, DATES), [&PushEvent::Edited(vec!["registerOnlineBy".to_owned()])]);
     assert!(report.is_complete(), "the pack says nothing new");
 
     // The pack changes the same field and another one.
@@ -175,8 +175,8 @@ async fn what_an_editor_changed_is_never_written_over_without_a_word() {
     set(&mut newer, DATES, "ballotRequestBy", &json!("2028-10-24"));
     let report = push::run(&api, &newer, &apply()).await.unwrap();
     let want = [
-        Event::Updated(vec!["ballotRequestBy".to_owned()]),
-        Event::Conflict(vec!["registerOnlineBy".to_owned()]),
+        PushEvent::Updated(vec!["ballotRequestBy".to_owned()]),
+        PushEvent::Conflict(vec!["registerOnlineBy".to_owned()]),
     ];
     assert_eq!(of(&report, DATES), want.iter().collect::<Vec<_>>());
     assert!(!report.is_complete());
@@ -184,9 +184,9 @@ async fn what_an_editor_changed_is_never_written_over_without_a_word() {
     assert_eq!(vendor.field(DATES, "ballotRequestBy"), json!({"en-US": "2028-10-24"}));
     // It is said again, until somebody decides.
     let report = push::run(&api, &newer, &apply()).await.unwrap();
-    assert_eq!(of(&report, DATES), [&Event::Conflict(vec!["registerOnlineBy".to_owned()])]);
+    assert_eq!(of(&report, DATES), [&PushEvent::Conflict(vec!["registerOnlineBy".to_owned()])]);
 
-    let overwrite = Options { overwrite: BTreeSet::from([DATES.to_owned()]), ..apply() };
+    let overwrite = PushOptions { overwrite: BTreeSet::from([DATES.to_owned()]), ..apply() };
     push::run(&api, &newer, &overwrite).await.unwrap();
     assert_eq!(vendor.field(DATES, "registerOnlineBy"), json!({"en-US": "2028-10-31"}));
     assert_eq!(push::run(&api, &newer, &apply()).await.unwrap().events, []);
@@ -201,9 +201,13 @@ async fn fields_and_entries_of_editors_stay() {
     set(&mut newer, "state-NV", "priorityLocales", &json!(["en", "es", "vi"]));
     newer["entries"].as_array_mut().unwrap().retain(|e| e["sys"]["id"] != "ballot-NV");
     let report = push::run(&api, &newer, &apply()).await.unwrap();
-    assert_eq!(of(&report, "state-NV"), [&Event::Updated(vec!["priorityLocales".to_owned()])]);
+    assert_eq!(of(&report, "state-NV"), [&PushEvent::Updated(vec!["priorityLocales".to_owned()])]);
     assert_eq!(vendor.field("state-NV", "voterHotline"), json!({"en-US": "702-555-0100"}));
-    assert_eq!(of(&report, DATES), [&Event::Edited(vec!["electionDay".to_owned()])], "taken out stays out");
+    assert_eq!(
+        of(&report, DATES),
+        [&PushEvent::Edited(vec!["electionDay".to_owned()])],
+        "taken out stays out"
+    );
     assert_eq!(report.no_longer_in_the_pack, ["ballot-NV"]);
     assert!(vendor.state().entries.contains_key("ballot-NV"), "nothing is ever deleted");
 }
@@ -234,12 +238,12 @@ async fn drafts_archives_and_deletions_of_editors_are_left_alone() {
         ("registration-NV", "deleted"),
     ] {
         let events = of(&report, id);
-        assert!(matches!(events[..], [Event::LeftAlone(why)] if why.contains(word)), "{id} {events:?}");
+        assert!(matches!(events[..], [PushEvent::LeftAlone(why)] if why.contains(word)), "{id} {events:?}");
     }
     assert_eq!(vendor.state().writes.len(), writes);
-    let forced = Options { overwrite_all: true, ..apply() };
+    let forced = PushOptions { overwrite_all: true, ..apply() };
     let report = push::run(&api, &newer, &forced).await.unwrap();
-    assert_eq!(of(&report, "registration-NV"), [&Event::Created]);
+    assert_eq!(of(&report, "registration-NV"), [&PushEvent::Created]);
 }
 
 #[tokio::test]
@@ -249,7 +253,7 @@ async fn an_editor_who_writes_at_the_same_moment_wins() {
     set(&mut newer, DATES, "ballotRequestBy", &json!("2028-10-24"));
     vendor.state().race = Some((DATES.to_owned(), "ballotRequestBy".to_owned(), json!("2028-10-25")));
     let report = push::run(&api, &newer, &apply()).await.unwrap();
-    assert_eq!(of(&report, DATES), [&Event::Conflict(vec!["ballotRequestBy".to_owned()])]);
+    assert_eq!(of(&report, DATES), [&PushEvent::Conflict(vec!["ballotRequestBy".to_owned()])]);
     assert_eq!(vendor.field(DATES, "ballotRequestBy"), json!({"en-US": "2028-10-25"}));
 }
 
@@ -270,7 +274,7 @@ async fn a_push_that_was_cut_off_goes_on_where_it_stopped() {
         }
     }
     let report = push::run(&api, &nevada(), &apply()).await.unwrap();
-    assert_eq!(of(&report, "state-NV"), [&Event::Created]);
+    assert_eq!(of(&report, "state-NV"), [&PushEvent::Created]);
     assert!(report.is_complete(), "{report:?}");
     assert!(vendor.state().entries.iter().all(|(id, doc)| id == "pack-state" || doc.live.is_some()));
 }
@@ -288,7 +292,7 @@ async fn a_bad_entry_is_refused_by_name_and_the_others_are_published() {
         let report = push::run(&api, &bad, &apply()).await.unwrap();
         let refused = |id: &str, word: &str| {
             let said = of(&report, id);
-            said.iter().any(|e| matches!(e, Event::Refused(why) if why.contains(word)))
+            said.iter().any(|e| matches!(e, PushEvent::Refused(why) if why.contains(word)))
         };
         assert!(refused("ballot-NV", "carrier pigeon") && refused("vep-NV", "vepEnabled"), "{report:?}");
         assert!(!report.is_complete());
@@ -315,7 +319,7 @@ async fn a_space_with_a_model_of_its_own_is_migrated_and_keeps_what_is_its_own()
     let fields = vendor.state().types["alert"].live.clone().unwrap();
     let has = |id: &str| fields["fields"].as_array().unwrap().iter().any(|f| f["id"] == id);
     assert!(has("colour") && has("endDate"));
-    assert_eq!(migrate::run(&api, true).await.unwrap(), migrate::Plan::default());
+    assert_eq!(migrate::run(&api, true).await.unwrap(), migrate::MigrationPlan::default());
 
     vendor.state().types.get_mut("alert").unwrap().body["fields"][1]["type"] = json!("Symbol");
     let plan = migrate::run(&api, true).await.unwrap();
@@ -348,7 +352,7 @@ async fn what_is_missing_is_said_before_anything_is_written() {
     let host = vendor.start().await;
     let why = push::run(&api(&host), &nevada(), &apply()).await.unwrap_err().to_string();
     assert!(why.contains("content-pack model --apply"), "{why}");
-    let wrong = Api::new(Kind::Management, &host, ("s", "e"), Secret::new("guess"), 100).unwrap();
+    let wrong = Api::new(ApiKind::Management, &host, ("s", "e"), Secret::new("guess"), 100).unwrap();
     assert_eq!(migrate::run(&wrong, true).await.unwrap_err().status(), Some(401));
     vendor.state().locales[0]["code"] = json!("de");
     let why = migrate::run(&api(&host), true).await.unwrap_err();
@@ -365,5 +369,5 @@ async fn a_push_that_is_refused_midway_remembers_what_it_wrote() {
     assert_eq!(push::run(&api, &newer, &apply()).await.unwrap_err().status(), Some(403));
     vendor.state().revoked = false;
     let report = push::run(&api, &newer, &apply()).await.unwrap();
-    assert_eq!(of(&report, DATES), [&Event::Updated(vec!["ballotRequestBy".to_owned()])]);
+    assert_eq!(of(&report, DATES), [&PushEvent::Updated(vec!["ballotRequestBy".to_owned()])]);
 }

@@ -1,5 +1,5 @@
-//! What the client of the management API asks again, and what it must not: an object that was made although its answer
-//! was lost must not be made twice.
+//! Retries of the client of the management API: an object that was made although its answer was lost must not
+//! be made twice.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
-use content_pack::space::client::{Ask, Kind};
+use content_pack::space::client::{ApiKind, VendorRequest};
 use tokio::net::TcpListener;
 use url::Url;
 
@@ -33,8 +33,8 @@ async fn asked(method: Method, answers: &[u16]) -> (u16, usize) {
     let host = Url::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
     let app = Router::new().fallback(answer).with_state(Arc::clone(&script));
     tokio::spawn(async move { axum::serve(listener, app).await });
-    let api = Api::new(Kind::Management, &host, ("s", "e"), Secret::new("t"), 1_000).unwrap();
-    let done = api.send(method, &Ask { path: &["entries"], ..Ask::default() }).await;
+    let api = Api::new(ApiKind::Management, &host, ("s", "e"), Secret::new("t"), 1_000).unwrap();
+    let done = api.send(method, &VendorRequest { path: &["entries"], ..VendorRequest::default() }).await;
     let status = done.map_or_else(|why| why.status().unwrap_or(0), |_| 200);
     let asked = script.lock().unwrap().1.len();
     (status, asked)
@@ -55,12 +55,16 @@ async fn a_post_that_never_reached_the_vendor_is_made_again() {
     let address = listener.local_addr().unwrap();
     drop(listener);
     let host = Url::parse(&format!("http://{address}")).unwrap();
-    let api = Api::new(Kind::Management, &host, ("s", "e"), Secret::new("t"), 1_000).unwrap();
+    let api = Api::new(ApiKind::Management, &host, ("s", "e"), Secret::new("t"), 1_000).unwrap();
     let late = tokio::spawn(async move {
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         let app = Router::new().fallback(|| async { "{}" });
         axum::serve(TcpListener::bind(address).await.unwrap(), app).await
     });
-    assert!(api.send(Method::POST, &Ask { path: &["locales"], ..Ask::default() }).await.is_ok());
+    assert!(
+        api.send(Method::POST, &VendorRequest { path: &["locales"], ..VendorRequest::default() })
+            .await
+            .is_ok()
+    );
     late.abort();
 }

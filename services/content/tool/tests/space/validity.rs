@@ -1,4 +1,4 @@
-//! What the vendor accepts: content types, drafts, and what may be published.
+//! Validation as the vendor does it: of content types, of drafts, and of entries that are published.
 
 use std::collections::BTreeSet;
 
@@ -102,7 +102,7 @@ fn links(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Publishing holds an entry against its validations, and its links against what is there.
+/// Publishing holds an entry against its validations, and its links against the entries of the space.
 pub(crate) fn publishable(state: &State, id: &str) -> Result<(), Refusal> {
     let entry = &state.entries[id];
     let live = state.types[&entry.content_type].live.as_ref().unwrap();

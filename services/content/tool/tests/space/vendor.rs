@@ -1,6 +1,6 @@
 //! A local server that behaves like the vendor's management and delivery APIs: versions and 409, 422 with
 //! details, drafts and published versions, 429 with a reset, bulk publishing with its limits, links three
-//! deep. What it refuses is what the vendor's documentation says it refuses.
+//! deep. It refuses the requests that the vendor's documentation says are refused.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -29,7 +29,7 @@ pub(crate) struct Doc {
     pub(crate) archived: bool,
     pub(crate) content_type: String,
     pub(crate) body: Value,
-    /// What the delivery API shows.
+    /// The published version, which the delivery API shows.
     pub(crate) live: Option<Value>,
     pub(crate) changed: u64,
 }

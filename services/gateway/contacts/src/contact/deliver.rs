@@ -1,4 +1,4 @@
-//! A contact or a report as its receiver gets it: the JSON of one delivery.
+//! The delivery of a contact or a report to its receiver, as JSON.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use super::message::Message;
 use super::report::Report;
 use crate::webhook::{Delivery, Webhook, failed};
 
-/// What the receiver gets.
+/// The JSON body of a delivery.
 #[derive(Serialize)]
 struct Body<'a> {
     id: &'a str,
@@ -27,7 +27,8 @@ enum Content<'a> {
     Report(&'a Report),
 }
 
-/// Sends a contact or a report once. The body is the same at every attempt; the time and the signature are of the attempt.
+/// Sends a contact or a report once. The body is the same at every attempt; the time and the signature are of
+/// the attempt.
 pub(super) async fn send(
     webhook: &Webhook,
     id: &str,

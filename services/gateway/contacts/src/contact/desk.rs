@@ -1,5 +1,6 @@
-//! Where the gateway hands a form in: ticket, hidden field, rates, fields, then the store. What is refused was not
-//! stored, and what was stored is acknowledged: nobody is told "thank you" for what was dropped.
+//! The desk takes the forms that the gateway receives: it checks ticket, hidden field, rates and fields, then
+//! stores. A form is acknowledged if and only if it is stored: no voter reads "thank you" for a dropped form.
+//! Tests: `tests/it/desk.rs`, `tests/it/reports.rs`.
 
 mod reports;
 
@@ -14,7 +15,7 @@ use governor::Quota;
 use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
 
-use super::form::{Fault, Form, Page};
+use super::form::{ContactInput, FormFault, FormPage};
 use super::keys::KeyRing;
 use super::sealed;
 use super::store::{Store, StoreError};
@@ -37,24 +38,22 @@ const MAX_COUNTED: usize = 100_000;
 const SHARED: &str = "contacts_rate_shared_total";
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
-/// What the counter needs.
+/// Settings of the desk.
 #[derive(Clone, Debug)]
-pub struct Config {
-    /// The keys.
+pub struct DeskConfig {
     pub keys: KeyRing,
-    /// Where contacts go; without it they wait in the database.
+    /// The receiver of contacts; without one they wait in the database.
     pub webhook: Option<Webhook>,
     /// How they are delivered.
     pub pace: Pace,
 }
 
-/// What came back with the form.
+/// A form as a browser sent it.
 pub struct Submission<'a> {
-    /// The fields.
-    pub form: &'a Form,
+    pub form: &'a ContactInput,
     /// The ticket of the page.
     pub ticket: &'a str,
-    /// The field that nobody sees.
+    /// The hidden field: a program fills it in, a person cannot see it.
     pub trap: &'a str,
     /// Household of the caller.
     pub client: IpAddr,
@@ -62,16 +61,16 @@ pub struct Submission<'a> {
 
 /// Why a form was not taken. It is shown again with what was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal<F = Fault> {
+pub enum Refusal<F = FormFault> {
     /// Fields are wrong.
     Fields(Vec<F>),
     /// The page is too old, or its words of consent are: look at it and send it again.
     Stale,
-    /// A program filled it in, or it looks so: send it again.
+    /// A program filled it in, or seems to have: it may be sent again.
     Machine,
-    /// Too often: after that time.
+    /// Too many requests; the time to wait.
     TooOften(Duration),
-    /// The database failed: it is not stored, or that is not certain.
+    /// The database failed: the contact is not stored, or may not be.
     Failed(StoreError),
 }
 
@@ -88,7 +87,7 @@ impl<F> Refusal<F> {
     }
 }
 
-/// The counter of contacts and reports.
+/// Takes contacts and reports; one for all handlers of the process.
 pub struct Desk {
     store: Arc<Store>,
     new: Arc<Notify>,
@@ -98,9 +97,9 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Opens the counter. The task delivers until `stop`; wait for it before the process ends.
+    /// Opens the desk. The returned task delivers until `stop`; wait for it before the process ends.
     pub fn open(
-        config: Config,
+        config: DeskConfig,
         database: Arc<Database>,
         stop: CancellationToken,
     ) -> (Arc<Self>, impl Future<Output = ()> + Send + use<>) {
@@ -141,7 +140,7 @@ impl Desk {
     ///
     /// # Errors
     /// Why it was not taken.
-    pub async fn submit(&self, submission: &Submission<'_>, page: &Page<'_>) -> Result<(), Refusal> {
+    pub async fn submit(&self, submission: &Submission<'_>, page: &FormPage<'_>) -> Result<(), Refusal> {
         let taken = self.take(submission, page).await;
         let outcome = match &taken {
             Ok(true) => "stored",
@@ -155,7 +154,7 @@ impl Desk {
         taken.map(drop)
     }
 
-    async fn take(&self, submission: &Submission<'_>, page: &Page<'_>) -> Result<bool, Refusal> {
+    async fn take(&self, submission: &Submission<'_>, page: &FormPage<'_>) -> Result<bool, Refusal> {
         count(&self.clients, &submission.client)?;
         let ring = self.store.keys();
         // Wrong fields first: a voter who must correct them does not care about the rest yet.
@@ -169,7 +168,7 @@ impl Desk {
         }
         let index = sealed::email_indexes(ring, &contact.email).swap_remove(0);
         count(&self.emails, &index)?;
-        // It signed the ticket, so that it is there.
+        // The ring has it: it signed the ticket.
         let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
         let added = self.store.add_under(key, &ticket.nonce, &contact.into()).await.map_err(|error| {
             // The voter did nothing wrong and will send it again.

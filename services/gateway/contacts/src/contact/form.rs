@@ -1,5 +1,5 @@
-//! The contact form (SPEC section 2, bounds of DESIGN section 7). Pure: what was typed becomes a [`Contact`], or one
-//! fault a field. No value of a visitor is in a fault or in `Debug`.
+//! The contact form (SPEC section 2, bounds of DESIGN section 7). Pure: what was typed becomes a [`Contact`],
+//! or one fault a field. No value of a visitor is in a fault or in `Debug`.
 
 pub(crate) mod clean;
 
@@ -14,26 +14,21 @@ pub(super) const EMAIL_MAX: usize = 254;
 /// Bytes of any typed value: longer ones are refused unread.
 pub(super) const TYPED_MAX: usize = 1024;
 
-/// What was typed, unchecked. Kept to show it again when something is wrong.
+/// The typed fields, unchecked: the page shows them again when one is wrong.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Form {
-    /// `firstname`.
+pub struct ContactInput {
     pub firstname: String,
-    /// `lastname`.
     pub lastname: String,
-    /// `email`.
     pub email: String,
     /// `cellphone`; may be empty.
     pub cellphone: String,
-    /// `postalCode`.
     pub postal_code: String,
     /// `stateOfResidence`: postal code of a state or territory.
     pub state_of_residence: String,
-    /// `votingplan`.
     pub voting_plan: String,
 }
 
-impl std::fmt::Debug for Form {
+impl std::fmt::Debug for ContactInput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Form(***)")
     }
@@ -42,7 +37,7 @@ impl std::fmt::Debug for Form {
 /// A field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[allow(missing_docs)]
-pub enum Field {
+pub enum ContactField {
     #[serde(rename = "firstname")]
     FirstName,
     #[serde(rename = "lastname")]
@@ -59,7 +54,7 @@ pub enum Field {
     VotingPlan,
 }
 
-impl Field {
+impl ContactField {
     /// All fields, in the order of the page.
     pub const ALL: [Self; 7] = [
         Self::FirstName,
@@ -86,10 +81,10 @@ impl Field {
     }
 }
 
-/// What is wrong with a field.
+/// The fault of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FaultKind {
+pub enum FormFaultKind {
     /// Nothing was entered.
     Missing,
     /// It is not what the field takes.
@@ -98,11 +93,9 @@ pub enum FaultKind {
 
 /// A field and what is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
-    /// The field.
-    pub field: Field,
-    /// What is wrong.
-    pub kind: FaultKind,
+pub struct FormFault {
+    pub field: ContactField,
+    pub kind: FormFaultKind,
 }
 
 /// How a voter plans to vote.
@@ -113,7 +106,6 @@ pub enum VotingPlan {
     Early,
     /// In person on election day.
     Day,
-    /// By mail.
     Mail,
     /// Not decided yet.
     Unsure,
@@ -135,32 +127,30 @@ impl VotingPlan {
     }
 }
 
-/// What the voter agreed to by giving a number: the words that stood beside the field.
+/// The consent of a voter who gave a number: the words that stood beside the field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Consent {
     /// Version of the words.
     pub version: String,
-    /// Their language.
+    /// Language of the words, a tag of the site.
     pub lang: String,
-    /// The words.
+    /// The words themselves, as they stood beside the field.
     pub text: String,
 }
 
 /// A cell phone, with the consent that came with it: one does not exist without the other.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellPhone {
-    /// E.164.
+    /// Number as E.164: `+1` and ten digits.
     pub number: String,
-    /// What was agreed to.
+    /// The consent that came with the number.
     pub consent: Consent,
 }
 
 /// A checked contact. Its JSON is what is sealed, stored and delivered.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
-    /// First name.
     pub firstname: String,
-    /// Last name.
     pub lastname: String,
     /// E-mail address as typed, without surrounding space.
     pub email: String,
@@ -193,9 +183,9 @@ impl std::fmt::Debug for CellPhone {
     }
 }
 
-/// Where the form stood: nothing of this is typed.
+/// The page on which the form stood; none of this is typed.
 #[derive(Clone, Copy, Debug)]
-pub struct Page<'a> {
+pub struct FormPage<'a> {
     /// Language of the page.
     pub lang: &'a str,
     /// The brand's name.
@@ -206,24 +196,24 @@ pub struct Page<'a> {
     pub consent_text: &'a str,
 }
 
-impl Form {
+impl ContactInput {
     /// Checks every field.
     ///
     /// # Errors
     /// One fault a field, in the order of the page.
-    pub fn check(&self, page: &Page<'_>) -> Result<Contact, Vec<Fault>> {
+    pub fn check(&self, page: &FormPage<'_>) -> Result<Contact, Vec<FormFault>> {
         let mut faults = Vec::new();
-        let mut note = |field, result: Result<String, FaultKind>| {
-            result.map_err(|kind| faults.push(Fault { field, kind })).unwrap_or_default()
+        let mut note = |field, result: Result<String, FormFaultKind>| {
+            result.map_err(|kind| faults.push(FormFault { field, kind })).unwrap_or_default()
         };
-        let firstname = note(Field::FirstName, name(&self.firstname));
-        let lastname = note(Field::LastName, name(&self.lastname));
-        let email = note(Field::Email, email(&self.email));
-        let number = note(Field::CellPhone, cell_phone(&self.cellphone));
-        let postal_code = note(Field::PostalCode, postal_code(&self.postal_code));
-        let state_of_residence = note(Field::StateOfResidence, state(&self.state_of_residence));
+        let firstname = note(ContactField::FirstName, name(&self.firstname));
+        let lastname = note(ContactField::LastName, name(&self.lastname));
+        let email = note(ContactField::Email, email(&self.email));
+        let number = note(ContactField::CellPhone, cell_phone(&self.cellphone));
+        let postal_code = note(ContactField::PostalCode, postal_code(&self.postal_code));
+        let state_of_residence = note(ContactField::StateOfResidence, state(&self.state_of_residence));
         let plan = plan(&self.voting_plan);
-        note(Field::VotingPlan, plan.map(|_| String::new()));
+        note(ContactField::VotingPlan, plan.map(|_| String::new()));
         let Ok(voting_plan) = plan else { return Err(faults) };
         if !faults.is_empty() {
             return Err(faults);
@@ -248,37 +238,38 @@ impl Form {
 }
 
 /// Short enough to look at, without surrounding or invisible characters.
-fn typed(value: &str) -> Result<String, FaultKind> {
+fn typed(value: &str) -> Result<String, FormFaultKind> {
     if value.len() > TYPED_MAX {
-        return Err(FaultKind::Invalid);
+        return Err(FormFaultKind::Invalid);
     }
     match clean::line(value) {
-        line if line.is_empty() => Err(FaultKind::Missing),
+        line if line.is_empty() => Err(FormFaultKind::Missing),
         line => Ok(line),
     }
 }
 
 /// 1 to 100 characters. A link is no name: names end up in messages to the address that somebody typed.
-fn name(value: &str) -> Result<String, FaultKind> {
+fn name(value: &str) -> Result<String, FormFaultKind> {
     let name = typed(value)?;
     let link = name.contains("://") || name.to_ascii_lowercase().contains("www.");
     let plain = name.chars().count() <= NAME_MAX
         && name.chars().any(char::is_alphanumeric)
         && !link
         && !name.contains(['<', '>']);
-    plain.then_some(name).ok_or(FaultKind::Invalid)
+    plain.then_some(name).ok_or(FormFaultKind::Invalid)
 }
 
-/// The grammar of RFC 5321 for addresses on the public network: two labels at least, no display name, no literal.
-fn email(value: &str) -> Result<String, FaultKind> {
+/// The grammar of RFC 5321 for addresses on the public network: two labels at least, no display name, no
+/// literal.
+fn email(value: &str) -> Result<String, FormFaultKind> {
     let email = typed(value)?;
     let options = Options::default().with_required_tld().without_display_text().without_domain_literal();
     let known = email.len() <= EMAIL_MAX && EmailAddress::parse_with_options(&email, options).is_ok();
-    known.then_some(email).ok_or(FaultKind::Invalid)
+    known.then_some(email).ok_or(FormFaultKind::Invalid)
 }
 
 /// A valid number of the United States or a territory as E.164, or nothing.
-fn cell_phone(value: &str) -> Result<String, FaultKind> {
+fn cell_phone(value: &str) -> Result<String, FormFaultKind> {
     const HERE: [country::Id; 6] = [
         country::Id::US,
         country::Id::PR,
@@ -288,39 +279,39 @@ fn cell_phone(value: &str) -> Result<String, FaultKind> {
         country::Id::MP,
     ];
     let number = match typed(value) {
-        Err(FaultKind::Missing) => return Ok(String::new()),
+        Err(FormFaultKind::Missing) => return Ok(String::new()),
         other => clean::digits(&other?),
     };
     if number.len() > 40 || number.chars().any(|c| !(c.is_ascii_digit() || " +-.()/".contains(c))) {
-        return Err(FaultKind::Invalid);
+        return Err(FormFaultKind::Invalid);
     }
-    let parsed = phonenumber::parse(Some(country::Id::US), &number).map_err(|_| FaultKind::Invalid)?;
+    let parsed = phonenumber::parse(Some(country::Id::US), &number).map_err(|_| FormFaultKind::Invalid)?;
     let here = parsed.country().id().is_some_and(|id| HERE.contains(&id));
     let good = here && parsed.is_valid() && parsed.extension().is_none();
-    good.then(|| parsed.format().mode(Mode::E164).to_string()).ok_or(FaultKind::Invalid)
+    good.then(|| parsed.format().mode(Mode::E164).to_string()).ok_or(FormFaultKind::Invalid)
 }
 
 /// Five digits, or nine with or without the hyphen.
-fn postal_code(value: &str) -> Result<String, FaultKind> {
+fn postal_code(value: &str) -> Result<String, FormFaultKind> {
     let code = clean::digits(&typed(value)?);
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let (five, rest) = code.split_at_checked(5).ok_or(FaultKind::Invalid)?;
+    let (five, rest) = code.split_at_checked(5).ok_or(FormFaultKind::Invalid)?;
     let four = rest.strip_prefix(['-', ' ']).unwrap_or(rest);
     match (digits(five) && digits(four), rest.len(), four.len()) {
         (true, 0, _) => Ok(five.to_owned()),
         (true, _, 4) => Ok(format!("{five}-{four}")),
-        _ => Err(FaultKind::Invalid),
+        _ => Err(FormFaultKind::Invalid),
     }
 }
 
-fn state(value: &str) -> Result<String, FaultKind> {
+fn state(value: &str) -> Result<String, FormFaultKind> {
     let code = typed(value)?;
-    jurisdiction::any(&code).map(|known| known.code.to_owned()).ok_or(FaultKind::Invalid)
+    jurisdiction::any(&code).map(|known| known.code.to_owned()).ok_or(FormFaultKind::Invalid)
 }
 
-fn plan(value: &str) -> Result<VotingPlan, FaultKind> {
+fn plan(value: &str) -> Result<VotingPlan, FormFaultKind> {
     let value = typed(value)?;
-    VotingPlan::ALL.into_iter().find(|plan| plan.value() == value).ok_or(FaultKind::Invalid)
+    VotingPlan::ALL.into_iter().find(|plan| plan.value() == value).ok_or(FormFaultKind::Invalid)
 }
 
 #[cfg(test)]

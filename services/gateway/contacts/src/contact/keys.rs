@@ -1,5 +1,6 @@
-//! The key ring of `CONTACTS_KEYS=id:base64[,id:base64]`: the first key writes, all read. From each key come four
-//! of their own, so that no two uses share one. Keys are wiped from memory when dropped, and never printed.
+//! The key ring of `CONTACTS_KEYS=id:base64[,id:base64]`: the first key writes, all read. From each key come
+//! four of their own, so that no two uses share one. Keys are wiped from memory when dropped, and never
+//! printed.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -20,7 +21,7 @@ pub(super) type Secret = Zeroizing<[u8; KEY_BYTES]>;
 pub struct Key {
     /// Its name, which is stored beside what it sealed.
     pub id: String,
-    /// Seals contacts.
+    /// Key of the cipher that seals contacts (XChaCha20-Poly1305).
     pub(crate) seal: Secret,
     /// Finds contacts by e-mail.
     pub(crate) index: Secret,
@@ -89,7 +90,6 @@ impl KeyRing {
         self.0.iter().find(|key| key.id == id)
     }
 
-    /// All keys.
     pub fn iter(&self) -> impl Iterator<Item = &Key> {
         self.0.iter()
     }

@@ -1,5 +1,6 @@
-//! What is sealed, stored and delivered: a contact, or a report of a voter. The JSON of a contact is what it was before
-//! there were reports, so that stored ones still open and a form that is sent again is still one contact.
+//! A message that is sealed, stored and delivered: a contact, or a report of a voter. The JSON of a contact
+//! is the same as before there were reports, so that stored ones still open and a form that is sent again is
+//! still one contact.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +13,8 @@ use crate::contact::report::Report;
 pub enum Message {
     /// A report. Its JSON has one member, which no contact has.
     Report {
-        /// The report.
         report: Report,
     },
-    /// A contact.
     Contact(Contact),
 }
 

@@ -1,6 +1,6 @@
-//! A voter's report of a wrong place (issue 21, section 2). Pure: what was typed becomes a [`Report`], or one fault a
-//! field. It says what is wrong with which place, and nothing about the voter: a text that looks like a home address is
-//! asked about before it is taken ([`address`]).
+//! A voter's report of a wrong place (issue 21, section 2). Pure: what was typed becomes a [`Report`], or one
+//! fault a field. It names a place and its fault, and says nothing about the voter: a text that looks like a
+//! home address is asked about before it is taken ([`address`]).
 
 pub(super) mod address;
 
@@ -15,7 +15,7 @@ pub(super) const PLACE_MAX: usize = 200;
 /// Bytes of the place's identifier within its feed.
 pub(super) const ID_MAX: usize = 100;
 
-/// What is wrong.
+/// The kind of fault that a voter reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportKind {
@@ -29,7 +29,7 @@ pub enum ReportKind {
     Access,
     /// It is not the voter's place.
     Mine,
-    /// Something else.
+    /// Anything else; the text says what.
     Other,
 }
 
@@ -51,17 +51,16 @@ impl ReportKind {
         }
     }
 
-    /// Reads [`ReportKind::value`].
+    /// Reads the text of [`ReportKind::value`]; `None` for any other.
     #[must_use]
     pub fn parse(value: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.value() == value)
     }
 }
 
-/// What was typed, unchecked.
+/// The typed fields, unchecked.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ReportForm {
-    /// `kind`.
     pub kind: String,
     /// `place_id`: identifier of the place within its feed; empty when the voter typed the place.
     pub place_id: String,
@@ -69,7 +68,6 @@ pub struct ReportForm {
     pub place: String,
     /// `place_address`: its address in one line, or empty.
     pub place_address: String,
-    /// `text`.
     pub text: String,
     /// The voter says that an address in the text is the place's.
     pub is_place_address: bool,
@@ -84,7 +82,7 @@ impl std::fmt::Debug for ReportForm {
 /// A checked report. Its JSON is what is sealed, stored and delivered.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
-    /// What is wrong.
+    /// The kind of fault that a voter reports.
     pub kind: ReportKind,
     /// Postal code of the state or territory.
     pub state: String,
@@ -94,7 +92,7 @@ pub struct Report {
     pub place: String,
     /// Its address, as the answer had it.
     pub place_address: Option<String>,
-    /// What the voter saw.
+    /// The voter's description.
     pub text: String,
     /// Language of the page.
     pub lang: String,
@@ -112,11 +110,8 @@ impl std::fmt::Debug for Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportField {
-    /// `kind`.
     Kind,
-    /// `place`.
     Place,
-    /// `text`.
     Text,
 }
 
@@ -132,7 +127,7 @@ impl ReportField {
     }
 }
 
-/// What is wrong with a field.
+/// The fault of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportFaultKind {
     /// Nothing was entered.
@@ -146,13 +141,12 @@ pub enum ReportFaultKind {
 /// A field and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportFault {
-    /// The field.
     pub field: ReportField,
-    /// What is wrong.
+    /// The kind of fault that a voter reports.
     pub kind: ReportFaultKind,
 }
 
-/// Where the form stood: nothing of this is typed.
+/// The page on which the form stood; none of this is typed.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportPage<'a> {
     /// Postal code of the state or territory.
@@ -188,7 +182,8 @@ impl ReportForm {
         } else if let Some(part) = address::found(&place, "").filter(|_| place_id.is_none())
             && !self.is_place_address
         {
-            // Typed, and not taken from an answer: of "It is not my place" many would say where they live.
+            // A typed place, not one of an answer: under "It is not my place" many voters would write where
+            // they live.
             fault(ReportField::Place, Address(part));
         }
         let text = clean::lines(&self.text);

@@ -1,5 +1,5 @@
-//! Contacts at rest: sealed with XChaCha20-Poly1305 under the contact's own id, so that a sealed text cannot be moved
-//! to another row, and found by e-mail through a keyed digest alone.
+//! Contacts at rest: sealed with XChaCha20-Poly1305 under the contact's own id, so that a sealed text cannot
+//! be moved to another row, and found by e-mail through a keyed digest alone.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -42,8 +42,8 @@ pub enum SealedError {
     Broken,
 }
 
-/// The name of a submission: one page's ticket and one content are one contact, however often it is sent; another
-/// content from the same page is another contact.
+/// The name of a submission: one page's ticket and one content are one contact, however often it is sent;
+/// another content from the same page is another contact.
 #[must_use]
 pub(super) fn id(key: &Key, nonce: &str, message: &Message) -> String {
     let json = serde_json::to_vec(message).unwrap_or_default();

@@ -1,7 +1,9 @@
-//! The contacts and reports of a database. What [`Store::add`] returned is committed and, on SQLite, on the disk. The
-//! outbox is a part of the contact's own row, so that a contact without its delivery cannot exist.
+//! The contacts and reports of a database. A message is committed when [`Store::add`] returns, and on SQLite
+//! it is on the disk. The outbox is a part of the contact's own row, so that a contact without its delivery
+//! cannot exist.
 //!
-//! `outbox` claims and settles deliveries; `keeping` is what the command `contacts` does; `purge` deletes what is old.
+//! `outbox` claims and settles deliveries; `keeping` has the operations of the command `contacts`; `purge`
+//! deletes old rows. Tests on both databases: `tests/it/store.rs`.
 
 mod keeping;
 mod outbox;
@@ -17,9 +19,9 @@ use sqlx::AnyPool;
 use super::keys::{Key, KeyRing};
 use super::message::Message;
 use super::sealed::{self, SealedError};
-use crate::database::{Database, DatabaseError, Place};
+use crate::database::{Database, DatabaseError, DatabaseUrl};
 
-pub use keeping::{Kept, State};
+pub use keeping::{DeliveryState, StoredMessage};
 pub use outbox::{Backlog, Claim};
 pub use reports::ReportCount;
 
@@ -43,10 +45,9 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// What became of a contact that was handed in.
+/// The result of [`Store::add`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Added {
-    /// Its id.
     pub id: String,
     /// False when it was there already: the same submission came twice.
     pub new: bool,
@@ -64,7 +65,7 @@ impl Store {
     ///
     /// # Errors
     /// When the place cannot be one.
-    pub fn new(place: Place, keys: KeyRing, clock: Clock) -> Result<Self, StoreError> {
+    pub fn new(place: DatabaseUrl, keys: KeyRing, clock: Clock) -> Result<Self, StoreError> {
         Ok(Self::over(Arc::new(Database::new(place)?), keys, clock))
     }
 
@@ -74,7 +75,6 @@ impl Store {
         Self { database, keys, clock }
     }
 
-    /// The keys.
     #[must_use]
     pub fn keys(&self) -> &KeyRing {
         &self.keys
@@ -94,7 +94,8 @@ impl Store {
         Ok(self.database.ready().await?)
     }
 
-    /// Seals and stores a contact or a report; it is committed when this returns. The same submission again changes nothing.
+    /// Seals and stores a contact or a report; it is committed when this returns. The same submission again
+    /// changes nothing.
     ///
     /// # Errors
     /// When it is not certain that it is stored. Sending the same submission again is safe.

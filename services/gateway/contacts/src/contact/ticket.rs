@@ -1,6 +1,7 @@
-//! The ticket that a page with the form carries: the minute in which it was made, in which language, with which words of
-//! consent, signed. It makes a double submit one contact, and proves which words stood beside the phone field. It says
-//! nothing about the visitor: all pages of a minute in a language carry the same, so that one page serves them all.
+//! The ticket that a page with the form carries: the minute in which it was made, in which language, with
+//! which words of consent, signed. It makes a double submit one contact, and proves which words stood beside
+//! the phone field. It says nothing about the visitor: all pages of a minute in a language carry the same, so
+//! that one page serves them all.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -22,8 +23,8 @@ pub(super) struct Ticket {
     pub lang: String,
     /// Version of the words of consent.
     pub consent_version: String,
-    /// Id of the key that signed it: the contact's name is made with the same one, so that a form that is sent again
-    /// while keys are changed is still one contact.
+    /// Id of the key that signed it: the contact's name is made with the same one, so that a form that is
+    /// sent again while keys are changed is still one contact.
     pub key_id: String,
     made: DateTime<Utc>,
 }

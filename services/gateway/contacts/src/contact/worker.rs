@@ -1,6 +1,7 @@
-//! Delivers what waits. Any number of gateways may run it: the lease keeps a contact with one of them. A worker
-//! claims only as many contacts as it can send at once, so that each is sent right after it was claimed; what it
-//! could not send in time it lets lapse. Failures are warned of once a class, without ids and values.
+//! Delivers the contacts that wait. Any number of gateways may run it: the lease keeps a contact with one of
+//! them. A worker claims only as many contacts as it can send at once, so that each is sent right after it
+//! was claimed; the lease of a contact that it could not send in time lapses. Failures are warned of once a
+//! class, without ids and values. Tests: `tests/it/delivery.rs`.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +23,7 @@ const MEASURE_EVERY: Duration = Duration::from_secs(15);
 /// A lease is as many time limits long: gateways' clocks may differ by the rest.
 const LEASE_LIMITS: u32 = 3;
 
-/// How a worker works.
+/// Limits and waits of a worker.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     /// Deliveries at once.
@@ -49,7 +50,7 @@ impl Pace {
     }
 }
 
-/// Delivers until `stop`; then ends what is under way, which takes one time limit at most.
+/// Delivers until `stop`; then finishes the deliveries under way, which takes one time limit at most.
 pub async fn run(
     store: Arc<Store>,
     webhook: Option<Webhook>,
@@ -143,7 +144,7 @@ impl Worker {
             let outcome = Delivery::Failed { class: "sealed", wait: None };
             return self.settle(&claim, outcome).await;
         };
-        // Too late to end within the lease: it lapses, and somebody takes the contact again.
+        // Too late to finish within the lease: it lapses, and a worker claims the contact again.
         if claimed.elapsed() + self.pace.time_limit * 2 > self.pace.lease() {
             let _ = self.store.release(&claim).await;
             return;

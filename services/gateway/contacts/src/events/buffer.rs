@@ -1,19 +1,20 @@
-//! The bounded buffer of counts. An hour has room for so many combinations, and each client for a part of them, so
-//! that no client can take the room of the others.
+//! The bounded buffer of counts. An hour has room for so many combinations, and each client for a part of
+//! them, so that no client can take the room of the others.
 
 use std::collections::{HashMap, HashSet};
 
 use super::words::{Combination, MORE};
 
-/// Combinations of one hour that are kept apart; beyond, they are counted without campaign, then by event. It bounds
-/// what one process adds to the database in an hour, whatever pages send.
+/// Combinations of one hour that are kept apart; beyond, they are counted without campaign, then by event. It
+/// bounds what one process adds to the database in an hour, whatever pages send.
 const MAX_COMBINATIONS: usize = 4_000;
-/// Rows that wait to be written while the database is away: those of one hour, and some of the events alone of the
-/// hours after it. Counts beyond are dropped.
+/// Rows that wait to be written while the database is away: those of one hour, and some of the events alone
+/// of the hours after it. Counts beyond are dropped.
 pub(super) const MAX_WAITING: usize = MAX_COMBINATIONS + 500;
 /// Different campaign values an hour, of each of the five fields.
 const MAX_CAMPAIGN_VALUES: usize = 50;
-/// New combinations that one client may bring to an hour: a tenth. A library or a campus behind one address has room.
+/// New combinations that one client may bring to an hour: a tenth. A library or a campus behind one address
+/// has room.
 const CLIENT_COMBINATIONS: u16 = 400;
 /// New campaign values of a field that one client may bring to an hour: a fifth.
 const CLIENT_CAMPAIGN_VALUES: u8 = 10;
@@ -21,7 +22,7 @@ const CLIENT_CAMPAIGN_VALUES: u8 = 10;
 /// A client by a hash that is keyed anew by each process: no address is kept.
 pub(super) type Client = u64;
 
-/// What one client brought to an hour.
+/// New words and combinations of one client in an hour.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Share {
     combinations: u16,
@@ -30,13 +31,14 @@ struct Share {
 
 #[derive(Default)]
 pub(super) struct Buffer {
-    /// What is to be written, at most [`MAX_WAITING`].
+    /// Counts that are not written yet, at most [`MAX_WAITING`].
     pub(super) totals: HashMap<(i64, Combination), u64>,
     hour: i64,
     /// Of this hour, at most [`MAX_COMBINATIONS`] and the events alone.
     combinations: HashSet<Combination>,
     campaign: [HashSet<String>; 5],
-    /// What each client brought to this hour that nobody had brought before; at most as many clients as words.
+    /// The share of each client that was the first with a word in this hour; at most as many clients as
+    /// words.
     shares: HashMap<Client, Share>,
     /// Counts that found no room, since the start.
     pub(super) dropped: u64,
@@ -74,8 +76,8 @@ impl Buffer {
         self.wait(hour, event, 1);
     }
 
-    /// The combination while there is room for it in this hour, and in the client's share of it; else with less of
-    /// it. Says whether it is a new one.
+    /// The combination while there is room for it in this hour, and in the client's share of it; else with
+    /// less of it. Says whether it is a new one.
     fn kept_apart(&mut self, event: Combination, spent: bool) -> (Combination, bool) {
         let known = &self.combinations;
         let is_full = spent || known.len() >= MAX_COMBINATIONS;
@@ -85,7 +87,7 @@ impl Buffer {
             event = event.without_campaign();
         }
         if full(&event) {
-            // The events alone are a handful: the bound holds but for them.
+            // The events alone are a handful: they may exceed the bound.
             event = event.event_alone();
         }
         let is_new = !self.combinations.contains(&event);
@@ -109,14 +111,14 @@ impl Buffer {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::words::{Batch, Given};
+    use super::super::words::{Batch, PageEvents};
     use super::*;
 
     pub(in super::super) fn event(campaign: &str) -> Combination {
         let json = format!(
             r#"{{"page":"/","lang":"en","utm":{{"source":"{campaign}"}},"events":[{{"event":"page_view"}}]}}"#
         );
-        let given: Given = serde_json::from_str(&json).unwrap();
+        let given: PageEvents = serde_json::from_str(&json).unwrap();
         Batch::read(&given).events().next().unwrap().clone()
     }
 
@@ -143,7 +145,7 @@ pub(super) mod tests {
                 one.campaign[2] = format!("n{}", m / 45);
                 buffer.add(1, one, None);
                 if m == 199 {
-                    // Written: what is kept apart is still bounded by the hour.
+                    // Written; the combinations of the hour stay bounded.
                     assert!(buffer.combinations.len() <= MAX_COMBINATIONS + 5);
                 }
             }

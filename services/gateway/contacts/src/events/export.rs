@@ -1,6 +1,6 @@
-//! Hands the counts on to a receiver of the operator's, an hour at a time once it is over: a signed webhook, or a
-//! collector of logs (OTLP over HTTP, in JSON). At least once, under a key that names the hour and its version; the
-//! totals are the hour's, so that a later version takes the place of an earlier one.
+//! Hands the counts on to a receiver of the operator's, an hour at a time once it is over: a signed webhook,
+//! or a collector of logs (OTLP over HTTP, in JSON). At least once, under a key that names the hour and its
+//! version; the totals are the hour's, so that a later version takes the place of an earlier one.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const MAX_AGE_HOURS: i64 = 35 * 24;
 /// A lease is as many time limits long; it is kept before each part.
 const LEASE_LIMITS: u32 = 3;
 
-/// What the receiver reads.
+/// Format of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Our own JSON.
@@ -33,12 +33,10 @@ pub enum Format {
     Otlp,
 }
 
-/// Where counts go, and how.
+/// The receiver of counts, and the pace of deliveries.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// The receiver.
     pub webhook: Webhook,
-    /// What it reads.
     pub format: Format,
     /// The longest that one delivery may take.
     pub time_limit: Duration,
@@ -55,7 +53,7 @@ impl Export {
         Self { webhook, format, time_limit, look_every: Duration::from_secs(20), first_wait: FIRST_WAIT }
     }
 
-    /// Hands on until `stop`; then ends what is under way, which takes one time limit at most.
+    /// Exports until `stop`; then finishes the delivery under way, which takes one time limit at most.
     pub async fn run(self, database: Arc<Database>, clock: Clock, stop: CancellationToken) {
         let mut exporter = Exporter { export: self, database, clock, warned: BTreeSet::new() };
         while !stop.is_cancelled() {
@@ -82,7 +80,7 @@ enum Ended {
         class: &'static str,
         wait: Option<Duration>,
     },
-    /// Another gateway has it by now, or this one stops.
+    /// Another gateway has claimed it meanwhile, or this one stops.
     Left,
 }
 
@@ -101,7 +99,8 @@ impl Exporter {
         self.export.time_limit * LEASE_LIMITS
     }
 
-    /// The gauges: all gateways show the same, of the whole database. Unknown is NaN, so that dashboards show the gap.
+    /// The gauges: all gateways show the same, of the whole database. Unknown is NaN, so that dashboards show
+    /// the gap.
     async fn measure(&mut self) {
         let waiting = hours::waiting(&self.database, self.hours()).await;
         if let Err(error) = &waiting {

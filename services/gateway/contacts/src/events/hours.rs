@@ -1,6 +1,6 @@
-//! Which hours of counts the receiver has, in the table `event_hours`. A write of counts raises the version of its
-//! hour in the same transaction, so that one version of an hour is one content: what is sent under a version's key is
-//! the same at every attempt, by whichever gateway. A lease keeps an hour with one gateway.
+//! Which hours of counts the receiver has, in the table `event_hours`. A write of counts raises the version
+//! of its hour in the same transaction, so that one version of an hour is one content: what is sent under a
+//! version's key is the same at every attempt, by whichever gateway. A lease keeps an hour with one gateway.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) const MAX_ROWS: usize = 64_000;
 /// An hour to hand on, leased.
 #[derive(Debug)]
 pub(super) struct Hour {
-    /// Unix hours.
+    /// Hours since 1970 (Unix time divided by 3,600).
     pub(super) hour: i64,
     /// Attempts since it was last taken, this one included.
     pub(super) attempts: i64,
@@ -31,7 +31,7 @@ pub(super) struct Counted {
     pub(super) whole: bool,
 }
 
-/// One count.
+/// One count of an hour: a combination of words and its total.
 #[derive(Debug)]
 pub(super) struct Row {
     /// Event, page, jurisdiction, language, category, action, label, and the five values of the campaign.
@@ -55,7 +55,7 @@ pub(super) const COLUMNS: [&str; 12] = [
     "utm_content",
 ];
 
-/// Hours that wait.
+/// The backlog of hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waiting {
     pub(super) hours: i64,
@@ -127,7 +127,7 @@ fn read_row(row: &AnyRow) -> Result<Row, DatabaseError> {
     Ok(Row { words, total: number(row, "total")? })
 }
 
-/// Keeps the lease for longer; false when another gateway has it by now.
+/// Renews the lease; false when another gateway has it meanwhile.
 pub(super) async fn keep(
     database: &Database,
     hour: &Hour,
@@ -143,7 +143,7 @@ pub(super) async fn keep(
     Ok(done.rows_affected() == 1)
 }
 
-/// The receiver has this version, whoever has the lease by now.
+/// The receiver has this version, also when another gateway has the lease meanwhile.
 pub(super) async fn sent(database: &Database, hour: &Hour, version: i64) -> Result<(), DatabaseError> {
     sqlx::query(
         "UPDATE event_hours SET sent = $2, attempts = 0, due_at = 0, lease_until = 0, lease_owner = '' \
@@ -169,7 +169,7 @@ pub(super) async fn failed(database: &Database, hour: &Hour, due: i64) -> Result
     Ok(())
 }
 
-/// What waits of the hours that are over.
+/// Number and age of the hours that are over and not exported.
 pub(super) async fn waiting(database: &Database, hours: (i64, i64)) -> Result<Waiting, DatabaseError> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS hours, COALESCE(MIN(hour), -1) AS oldest FROM event_hours \

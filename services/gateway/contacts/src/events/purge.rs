@@ -10,7 +10,7 @@ const HOURS: i64 = 6;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Database {
-    /// Deletes the counts of the hours before `before` (Unix hours), and what is known of their delivery.
+    /// Deletes the counts of the hours before `before` (Unix hours), and the state of their delivery.
     pub(crate) async fn delete_events(&self, before: i64, statements: usize) -> Result<u64, DatabaseError> {
         let mut deleted = 0;
         for _ in 0..statements {

@@ -1,7 +1,7 @@
-//! The words that a count is made of. Every one is a word of a list in this file, or of the table of jurisdictions:
-//! what a page sends only chooses among them, so that no field can carry an address, a name or an identifier. The
-//! exception are the campaign's five values (`utm_*` of the link that led here): letters, digits and `._-` alone,
-//! short, and none that could be a ZIP code or begins like a street address.
+//! The words that a count is made of. Every one is a word of a list in this file, or of the table of
+//! jurisdictions: what a page sends only chooses among them, so that no field can carry an address, a name or
+//! an identifier. The exception are the campaign's five values (`utm_*` of the link that led here): letters,
+//! digits and `._-` alone, short, and none that could be a ZIP code or begins like a street address.
 
 use language::Language;
 use serde::{Deserialize, Deserializer};
@@ -19,8 +19,8 @@ const OTHER: &str = "[other]";
 const UNKNOWN: &str = "[unknown]";
 
 const EVENTS: [&str; 5] = ["page_view", "record_event", "outbound", "timing", "conversion"];
-/// Six actions of the landing page and the contact form (SPEC sections 1 and 9), and the editors' buttons (SPEC section 2:
-/// "clicking any button records a conversion").
+/// Six actions of the landing page and the contact form (SPEC sections 1 and 9), and the editors' buttons
+/// (SPEC section 2: "clicking any button records a conversion").
 pub const CONVERSIONS: [&str; 10] = [
     "locate",
     "register",
@@ -63,11 +63,11 @@ const BUCKETS: [(u64, &str); 7] = [
     (u64::MAX, "over"),
 ];
 
-/// What happened on one page. All fields may be missing; unknown fields are ignored, unknown words are counted as
-/// `[other]`.
+/// The events of one page. All fields may be missing; unknown fields are ignored, unknown words are counted
+/// as `[other]`.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = EventsRequest)]
-pub struct Given {
+pub struct PageEvents {
     /// Path of the page; counted as its template.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
@@ -94,29 +94,29 @@ pub struct Given {
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = EventsCampaignRequest)]
 pub struct GivenCampaign {
-    /// `utm_source`.
+    /// Value of `utm_source` in the link.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub source: String,
-    /// `utm_medium`.
+    /// Value of `utm_medium` in the link.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub medium: String,
-    /// `utm_campaign`.
+    /// Value of `utm_campaign` in the link.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub name: String,
-    /// `utm_term`.
+    /// Value of `utm_term` in the link.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub term: String,
-    /// `utm_content`.
+    /// Value of `utm_content` in the link.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub content: String,
 }
 
-/// One event. One of no known kind is not counted.
+/// One event; an event of an unknown kind is not counted.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = EventsEventRequest)]
 pub struct GivenEvent {
@@ -128,13 +128,13 @@ pub struct GivenEvent {
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub category: String,
-    /// Of a `record_event` (`click`, `change`, `open`, `submit`, `success`, `fail`) or of a `conversion` (`locate`,
-    /// `register`, `voter-education`, `request-ballot`, `confirm`, `in-person-info`, `contact`).
+    /// Of a `record_event` (`click`, `change`, `open`, `submit`, `success`, `fail`) or of a `conversion`
+    /// (`locate`, `register`, `voter-education`, `request-ballot`, `confirm`, `in-person-info`, `contact`).
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub action: String,
-    /// Of a `record_event` (a button, a kind of places, a language, a postal code), of an `outbound` (`official`,
-    /// `map`, `phone`) or of a `timing` (`page_load`, `locate`).
+    /// Of a `record_event` (a button, a kind of places, a language, a postal code), of an `outbound`
+    /// (`official`, `map`, `phone`) or of a `timing` (`page_load`, `locate`).
     #[serde(default, deserialize_with = "or_default")]
     #[schema(value_type = Option<String>)]
     pub label: String,
@@ -193,14 +193,14 @@ impl Combination {
     }
 }
 
-/// What a page sent, in our words.
+/// The events of one page, in the words of this file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch(Vec<Combination>);
 
 impl Batch {
     /// Reads what a page sent; events beyond the bound, and those of no known kind, are dropped.
     #[must_use]
-    pub fn read(given: &Given) -> Self {
+    pub fn read(given: &PageEvents) -> Self {
         let utm = &given.utm;
         let all = Combination {
             event: "",
@@ -300,7 +300,8 @@ fn campaign(given: &str) -> String {
     value.chars().take(CAMPAIGN_MAX).collect::<String>().to_ascii_lowercase()
 }
 
-/// Five digits or more in a row are a ZIP code or a number of a person; a number before a word may be a house.
+/// Five digits or more in a row are a ZIP code or a number of a person; a number before a word may be a
+/// house.
 fn like_a_place(value: &str) -> bool {
     let long = value.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() >= 5);
     let number_first = value.trim_start_matches(['.', '_', '-']).starts_with(|c: char| c.is_ascii_digit());

@@ -1,5 +1,5 @@
-//! Writes counts into the database in statements of many rows: 4,500 rows one by one could outlast the time limit for
-//! ever.
+//! Writes counts into the database in statements of many rows: 4,500 rows one by one could outlast the time
+//! limit for ever.
 
 use super::hours;
 use super::words::Combination;
@@ -19,9 +19,10 @@ fn placeholders(first: usize) -> String {
     format!("({})", numbers.join(", "))
 }
 
-/// In one transaction: all of `counts`, at most [`ROWS`] of them, or nothing, so that a failure counts nothing twice.
-/// They are sorted: two processes that write the same rows cannot wait for each other. The versions of the hours come
-/// last: each is one row, on which all processes that write that hour wait for each other until the commit.
+/// In one transaction: all of `counts`, at most [`ROWS`] of them, or nothing, so that a failure counts
+/// nothing twice. They are sorted: two processes that write the same rows cannot wait for each other. The
+/// versions of the hours come last: each is one row, on which all processes that write that hour wait for
+/// each other until the commit.
 pub(super) async fn write(database: &Database, counts: &[Count]) -> Result<(), DatabaseError> {
     let mut transaction = database.ready().await?.begin().await?;
     let values = (0..counts.len()).map(|row| placeholders(row * COLUMNS + 1)).collect::<Vec<_>>().join(", ");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use contacts::contact::{Pace, State, Store, deliver};
+use contacts::contact::{DeliveryState, Pace, Store, deliver};
 use contacts::webhook::{Webhook, address, secret, signature};
 use test_data::wait::until;
 use tokio::sync::Notify;
@@ -80,7 +80,7 @@ async fn several_workers_deliver_everything_and_never_one_contact_twice_at_once(
         assert_eq!(keys.len(), 40, "{url}");
         assert!(keys.values().all(|bodies| bodies.len() == 1), "one key, one body");
         assert_eq!(receiver.twice.load(Ordering::SeqCst), 0);
-        assert_eq!(store.list(Some(State::Delivered), 99).await.unwrap().len(), 40);
+        assert_eq!(store.list(Some(DeliveryState::Delivered), 99).await.unwrap().len(), 40);
         assert!(receiver.count() > 40, "failures were tried again");
     }
 }
@@ -116,7 +116,7 @@ async fn a_receiver_that_hangs_or_redirects_is_left_in_time_and_given_up_in_the_
     let quick =
         Pace { time_limit: Duration::from_millis(200), dead_after: Duration::from_millis(900), ..pace() };
     let work = Work::start(&[Arc::clone(&store)], &hook, quick);
-    let dead = async || store.list(Some(State::Dead), 9).await.unwrap().pop();
+    let dead = async || store.list(Some(DeliveryState::Dead), 9).await.unwrap().pop();
     let given_up = until("it is given up", Duration::from_secs(20), dead).await;
     assert!(given_up.failure == "timeout" && given_up.attempts > 1, "{given_up:?}");
     // The receiver is well again, and somebody replays: the same key.
@@ -150,5 +150,8 @@ async fn stopping_ends_what_is_under_way_first() {
     let work = Work::start(&[Arc::clone(&store)], &hook, pace());
     receiver.until("a delivery is under way", Receiver::is_asked).await;
     work.end().await;
-    assert_eq!((receiver.count(), store.list(Some(State::Delivered), 9).await.unwrap().len()), (1, 1));
+    assert_eq!(
+        (receiver.count(), store.list(Some(DeliveryState::Delivered), 9).await.unwrap().len()),
+        (1, 1)
+    );
 }

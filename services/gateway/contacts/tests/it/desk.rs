@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::clock::Clock;
-use contacts::contact::{Config, Desk, Form, KeyRing, Pace, Page, Refusal, Store, Submission};
-use contacts::database::{Database, Place};
+use contacts::contact::{
+    ContactInput, Desk, DeskConfig, FormPage, KeyRing, Pace, Refusal, Store, Submission,
+};
+use contacts::database::{Database, DatabaseUrl};
 use tokio_util::sync::CancellationToken;
 
 use crate::store::{BOTH, OLD};
@@ -14,19 +16,20 @@ use crate::store::{BOTH, OLD};
 /// A desk with a ring of keys.
 fn desk(database: &Arc<Database>, keys: &str) -> Arc<Desk> {
     let pace = Pace::new(Duration::from_secs(1), Duration::from_secs(60));
-    let config = Config { keys: KeyRing::parse(keys).unwrap(), webhook: None, pace };
+    let config = DeskConfig { keys: KeyRing::parse(keys).unwrap(), webhook: None, pace };
     Desk::open(config, Arc::clone(database), CancellationToken::new()).0
 }
 
 fn database(place: &str) -> Arc<Database> {
-    Arc::new(Database::new(Place::parse(place).unwrap()).unwrap())
+    Arc::new(Database::new(DatabaseUrl::parse(place).unwrap()).unwrap())
 }
 
-const PAGE: Page<'_> = Page { lang: "en", brand: "VoteReady", consent_version: "1", consent_text: "words" };
+const PAGE: FormPage<'_> =
+    FormPage { lang: "en", brand: "VoteReady", consent_version: "1", consent_text: "words" };
 const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 7));
 
-fn form() -> Form {
-    Form {
+fn form() -> ContactInput {
+    ContactInput {
         firstname: "Jordan".to_owned(),
         lastname: "Rivera".to_owned(),
         email: "a@b.co".to_owned(),
@@ -61,7 +64,7 @@ async fn a_form_that_is_sent_again_after_a_rotation_of_keys_is_one_contact() {
         desk.submit(&submission, &PAGE).await.unwrap();
     }
     let keys = KeyRing::parse(BOTH).unwrap();
-    let store = Store::new(Place::parse(&place).unwrap(), keys, Clock::system()).unwrap();
+    let store = Store::new(DatabaseUrl::parse(&place).unwrap(), keys, Clock::system()).unwrap();
     assert_eq!(store.list(None, 10).await.unwrap().len(), 1, "its name is made with the key of its ticket");
     let submission = Submission { form: &form, ticket: &after.ticket("en", "1"), trap: "", client: CLIENT };
     after.submit(&submission, &PAGE).await.unwrap();

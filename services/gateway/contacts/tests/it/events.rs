@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use common::clock::Clock;
-use contacts::database::{Database, Place};
-use contacts::events::{Batch, Counts, Export, Format, Given};
-use contacts::purge::Keep;
+use contacts::database::{Database, DatabaseUrl};
+use contacts::events::{Batch, EventCounts, Export, Format, PageEvents};
+use contacts::purge::Retention;
 use contacts::webhook::{Webhook, address, secret, signature};
 use serde_json::Value;
 use sqlx::Row as _;
@@ -19,13 +19,14 @@ use crate::receiver::Receiver;
 use crate::store::databases;
 
 const SECRET: &str = "a-secret-of-the-test";
-/// What a delivery may take: longer than on any busy machine, and, where one hangs, no longer than a test should.
+/// Time limit of a delivery: longer than it takes on any busy machine, and, where it hangs, not longer than a
+/// test should take.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 const SHORT_LIMIT: Duration = Duration::from_millis(600);
 const DAY: Duration = Duration::from_secs(86_400);
 
 fn batch(json: &str) -> Batch {
-    Batch::read(&serde_json::from_str::<Given>(json).unwrap())
+    Batch::read(&serde_json::from_str::<PageEvents>(json).unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -33,9 +34,9 @@ async fn counts_of_several_processes_add_up_by_the_hour() {
     for (url, _folder) in databases() {
         let hour = |at: &str| Clock::fixed(at.parse().unwrap());
         let processes: Vec<_> = ["2028-10-20T12:01:00Z", "2028-10-20T12:59:00Z", "2028-10-20T13:00:00Z"]
-            .map(|at| (Arc::new(Database::new(Place::parse(&url).unwrap()).unwrap()), hour(at)))
+            .map(|at| (Arc::new(Database::new(DatabaseUrl::parse(&url).unwrap()).unwrap()), hour(at)))
             .into_iter()
-            .map(|(database, clock)| (Counts::new(Some(Arc::clone(&database)), clock), database))
+            .map(|(database, clock)| (EventCounts::new(Some(Arc::clone(&database)), clock), database))
             .collect();
         let writing = processes.into_iter().map(|(counts, database)| {
             tokio::spawn(async move {
@@ -50,7 +51,7 @@ async fn counts_of_several_processes_add_up_by_the_hour() {
         for task in writing.collect::<Vec<_>>() {
             task.await.unwrap();
         }
-        let database = Database::new(Place::parse(&url).unwrap()).unwrap();
+        let database = Database::new(DatabaseUrl::parse(&url).unwrap()).unwrap();
         let rows =
             sqlx::query("SELECT hour, event, lang, utm_source, total FROM events ORDER BY hour, event");
         let rows = rows.fetch_all(database.ready().await.unwrap()).await.unwrap();
@@ -75,10 +76,11 @@ async fn counts_of_several_processes_add_up_by_the_hour() {
 #[tokio::test]
 async fn what_could_not_be_written_is_written_later() {
     let folder = tempfile::tempdir().unwrap();
-    let place = |name: &str| Place::parse(&format!("sqlite:{}", folder.path().join(name).display())).unwrap();
+    let place =
+        |name: &str| DatabaseUrl::parse(&format!("sqlite:{}", folder.path().join(name).display())).unwrap();
     std::fs::write(folder.path().join("file"), "no folder").unwrap();
     let (broken, good) = (Database::new(place("file/c.db")).unwrap(), Database::new(place("c.db")).unwrap());
-    let counts = Counts::new(Some(Arc::new(Database::new(place("c.db")).unwrap())), Clock::system());
+    let counts = EventCounts::new(Some(Arc::new(Database::new(place("c.db")).unwrap())), Clock::system());
     counts.add(&batch(r#"{"events":[{"event":"page_view"}]}"#), None);
     assert!(counts.write(&broken).await.is_err());
     counts.add(&batch(r#"{"events":[{"event":"page_view"}]}"#), None);
@@ -88,14 +90,14 @@ async fn what_could_not_be_written_is_written_later() {
 }
 
 fn open(url: &str) -> Arc<Database> {
-    Arc::new(Database::new(Place::parse(url).unwrap()).unwrap())
+    Arc::new(Database::new(DatabaseUrl::parse(url).unwrap()).unwrap())
 }
 
 /// Counts of some hours ago, written.
 async fn counted(url: &str, hours_ago: i64, events: &str) {
     let database = open(url);
     let clock = Clock::fixed(Clock::system().now() - TimeDelta::hours(hours_ago));
-    let counts = Counts::new(Some(Arc::clone(&database)), clock);
+    let counts = EventCounts::new(Some(Arc::clone(&database)), clock);
     counts
         .add(&batch(&format!(r#"{{"page":"/","lang":"ar","jurisdiction":"NV","events":[{events}]}}"#)), None);
     counts.write(&database).await.unwrap();
@@ -109,7 +111,7 @@ async fn counts_are_deleted_after_their_age_and_not_before() {
             counted(&url, days * 24, r#"{"event":"page_view"}"#).await;
         }
         let database = open(&url);
-        let keep = Keep { contacts: DAY * 90, events: DAY * 400 };
+        let keep = Retention { contacts: DAY * 90, events: DAY * 400 };
         assert_eq!(database.purge(keep, &Clock::system()).await.map(Result::unwrap), [0, 2], "{url}");
         for table in ["events", "event_hours"] {
             let statement = format!("SELECT COUNT(*) AS left_over FROM {table}");
@@ -124,7 +126,7 @@ async fn counts_are_deleted_after_their_age_and_not_before() {
 async fn a_full_hour_is_written_in_parts_that_stay_when_a_later_one_fails() {
     for (url, _folder) in databases() {
         let database = open(&url);
-        let counts = Counts::new(Some(Arc::clone(&database)), Clock::fixed(Clock::system().now()));
+        let counts = EventCounts::new(Some(Arc::clone(&database)), Clock::fixed(Clock::system().now()));
         // 1,040 combinations: three parts.
         let add = || {
             for n in 0..1_040 {

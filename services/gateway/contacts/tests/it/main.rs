@@ -1,5 +1,5 @@
-//! The store and the worker against real databases and a real receiver. PostgreSQL is the Debian package, started
-//! here as an ordinary user; without it those tests say so in one line and pass.
+//! The store and the worker against real databases and a real receiver. PostgreSQL is the Debian package,
+//! started here as an ordinary user; without it those tests say so in one line and pass.
 
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 

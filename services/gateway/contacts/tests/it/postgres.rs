@@ -1,5 +1,5 @@
-//! A PostgreSQL server of the test process's own: on a free port of this machine, in a folder under /tmp, as an
-//! ordinary user. It ends with the test process, however that ends: it lives as long as a pipe is open.
+//! A PostgreSQL server of the test process's own: on a free port of this machine, in a folder under /tmp, as
+//! an ordinary user. It ends with the test process, however that ends: it lives as long as a pipe is open.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -58,6 +58,12 @@ fn is_root() -> bool {
 impl Postgres {
     /// Starts one; `None`, with one line, where the package is not installed.
     pub(crate) fn start() -> Option<Self> {
+        if !cfg!(feature = "postgres") {
+            println!(
+                "skipped: PostgreSQL: the cargo feature `postgres` is not in this build (--all-features)"
+            );
+            return None;
+        }
         let Some(bin) = folder() else {
             println!("skipped: PostgreSQL is not here (Debian package postgresql)");
             return None;

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use tokio::sync::Notify;
 
-/// A delivery.
+/// One delivery as the receiver got it.
 #[derive(Clone, Debug)]
 pub(crate) struct Got {
     pub(crate) key: String,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use contacts::contact::{
-    Config, Desk, KeyRing, Message, Pace, Refusal, ReportCount, ReportForm, ReportPage, ReportSubmission,
+    Desk, DeskConfig, KeyRing, Message, Pace, Refusal, ReportCount, ReportForm, ReportPage, ReportSubmission,
 };
-use contacts::database::{Database, Place};
+use contacts::database::{Database, DatabaseUrl};
 use contacts::webhook::{Webhook, address, secret};
 use tokio_util::sync::CancellationToken;
 
@@ -30,9 +30,9 @@ fn desk(
     url: &str,
     webhook: Option<Webhook>,
 ) -> (Arc<Desk>, impl Future<Output = ()> + Send + use<>, CancellationToken) {
-    let database = Arc::new(Database::new(Place::parse(url).unwrap()).unwrap());
+    let database = Arc::new(Database::new(DatabaseUrl::parse(url).unwrap()).unwrap());
     let pace = Pace::new(Duration::from_secs(1), Duration::from_secs(60));
-    let config = Config { keys: KeyRing::parse(OLD).unwrap(), webhook, pace };
+    let config = DeskConfig { keys: KeyRing::parse(OLD).unwrap(), webhook, pace };
     let stop = CancellationToken::new();
     let (desk, work) = Desk::open(config, database, stop.clone());
     (desk, work, stop)

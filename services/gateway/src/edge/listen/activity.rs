@@ -1,4 +1,4 @@
-//! What one connection is doing, and until when it may go on doing it: waiting for its first request, waiting for
+//! The state of one connection, and until when it may stay in it: waiting for its first request, waiting for
 //! the rest of a header, answering, sending to a client that does not read, or lying idle.
 
 use std::collections::BTreeMap;
@@ -7,18 +7,19 @@ use std::time::{Duration, Instant};
 
 /// How long a connection may be in each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Times {
+pub(crate) struct ConnectionTimeouts {
     /// From accepting it to a whole first header: covers silent sockets and half prefaces.
     pub(crate) first: Duration,
     /// From the first byte of a later header to its last.
     pub(crate) header: Duration,
-    /// Between requests.
+    /// From the end of a request to the next one.
     pub(crate) idle: Duration,
     /// From a whole header to the last byte of the answer.
     pub(crate) answer: Duration,
     /// Without any byte taken by the client while answers wait for it.
     pub(crate) write: Duration,
-    /// For `first` and `idle` when places are scarce, and for `write` when a client has too much that waits for it.
+    /// For `first` and `idle` when places are scarce, and for `write` when a client has too much that waits
+    /// for it.
     pub(crate) scarce: Duration,
 }
 
@@ -33,7 +34,7 @@ pub(crate) enum Overdue {
 }
 
 impl Overdue {
-    /// For metrics.
+    /// The label `reason` of `http_connections_ended_total`.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::First => "no_request",
@@ -48,12 +49,12 @@ impl Overdue {
 /// The state of one connection.
 #[derive(Debug)]
 pub(crate) struct Activity {
-    times: Times,
-    now: Mutex<State>,
+    times: ConnectionTimeouts,
+    now: Mutex<ActivityState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct ActivityState {
     began: Instant,
     /// Set by the first request.
     version: Option<http::Version>,
@@ -75,8 +76,8 @@ struct State {
 }
 
 impl Activity {
-    pub(crate) fn new(times: Times, now: Instant) -> Self {
-        let state = State {
+    pub(crate) fn new(times: ConnectionTimeouts, now: Instant) -> Self {
+        let state = ActivityState {
             began: now,
             version: None,
             under_way: BTreeMap::new(),
@@ -135,7 +136,7 @@ impl Activity {
         }
     }
 
-    /// Bytes came.
+    /// Bytes came from the client.
     pub(crate) fn read(&self, now: Instant) {
         let mut state = self.state();
         if state.under_way.is_empty() && state.header_since.is_none() {
@@ -174,7 +175,7 @@ impl Activity {
         due
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ActivityState> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -190,7 +191,7 @@ mod tests {
     }
 
     fn activity(now: Instant) -> Activity {
-        let times = Times {
+        let times = ConnectionTimeouts {
             first: seconds(10),
             header: seconds(11),
             idle: seconds(90),

@@ -1,7 +1,8 @@
-//! What waits for its reader: requests under way, and the bytes of answers that the socket has not taken. A client
-//! of HTTP/2 that opens no window makes the process hold both, so that they are bounded by connection, by client and
-//! in all. What a client may hold follows what is free (dynamic thresholds, Choudhury and Hahne 1998), and a small
-//! part is there for everybody: a hundred clients that hold what they can leave room for the next one.
+//! Answers that wait for their reader: requests under way, and the bytes of answers that the socket has not
+//! taken. A client of HTTP/2 that opens no window makes the process hold both, so that they are bounded by
+//! connection, by client and in all. The bound of a client follows the bytes that are free (dynamic
+//! thresholds, Choudhury and Hahne 1998), and a small part is there for everybody: a hundred clients that
+//! hold what they can leave room for the next one.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,14 +10,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes in all.
 const ALL: usize = 64 << 20;
-/// Of these, a client may hold what is free, divided by [`PART`]; the rest is for those who hold no more than [`ROOM`].
+/// Of these, a client may hold what is free, divided by [`PART`]; the rest is for those who hold no more than
+/// [`ROOM`].
 const GREEDY: usize = ALL / 4 * 3;
 const PART: usize = 4;
 const ROOM: usize = 10 * REQUEST;
 /// One connection of a client, when it is not a proxy.
 const CONNECTION: usize = 4 << 20;
-/// What a request counts beside its answer's bytes: its tasks, its headers and its place among the streams (measured:
-/// `tests/faults/unread.rs`).
+/// Bytes that a request counts beside those of its answer: its tasks, its headers and its place among the
+/// streams (measured: `tests/faults/unread.rs`).
 const REQUEST: usize = 16 << 10;
 
 /// The accounts of all connections. Cheap to clone.
@@ -30,19 +32,19 @@ struct Accounts {
 }
 
 impl Accounts {
-    /// What a client may hold now.
+    /// Bytes that a client may hold now.
     fn may_hold(&self) -> usize {
         (GREEDY.saturating_sub(self.all) / PART).max(ROOM)
     }
 
-    /// What a client holds; nothing is counted for a proxy.
+    /// Bytes that a client holds; nothing is counted for a proxy.
     fn held(&self, client: Option<IpAddr>) -> usize {
         client.and_then(|client| self.by_client.get(&client).copied()).unwrap_or_default()
     }
 }
 
 /// Bytes of one connection that wait.
-pub(super) type Connection = Arc<Mutex<usize>>;
+pub(super) type ConnectionBytes = Arc<Mutex<usize>>;
 
 /// Which bound is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +55,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// For metrics.
+    /// The label `bound` of `http_unread_refused_total`.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Connection => "connection",
@@ -69,7 +71,7 @@ pub(super) struct Share {
     of: Unread,
     /// `None` is a proxy in front of many: it counts in all alone.
     client: Option<IpAddr>,
-    connection: Connection,
+    connection: ConnectionBytes,
     bytes: usize,
 }
 
@@ -78,7 +80,11 @@ impl Unread {
     ///
     /// # Errors
     /// The bound that it would pass.
-    pub(super) fn request(&self, client: Option<IpAddr>, connection: &Connection) -> Result<Share, Bound> {
+    pub(super) fn request(
+        &self,
+        client: Option<IpAddr>,
+        connection: &ConnectionBytes,
+    ) -> Result<Share, Bound> {
         let mut share = Share { of: self.clone(), client, connection: Arc::clone(connection), bytes: 0 };
         share.grow(REQUEST).map(|()| share)
     }
@@ -112,7 +118,7 @@ impl Share {
         }
         if let Some(client) = self.client {
             let held = accounts.held(self.client);
-            // Whoever holds nothing else gets an answer of any size.
+            // A client that holds nothing else gets an answer of any size.
             if held > self.bytes && held + bytes > accounts.may_hold() {
                 return Err(Bound::Client);
             }
@@ -169,7 +175,7 @@ mod tests {
 
     /// As many requests as a client gets on connections of its own.
     fn requests(unread: &Unread, client: Option<IpAddr>) -> Vec<Share> {
-        (0..100_000).map_while(|_| unread.request(client, &Connection::default()).ok()).collect()
+        (0..100_000).map_while(|_| unread.request(client, &ConnectionBytes::default()).ok()).collect()
     }
 
     #[test]
@@ -191,7 +197,7 @@ mod tests {
     #[test]
     fn a_connection_has_its_bound_and_who_holds_nothing_gets_any_answer() {
         let unread = Unread::default();
-        let (one, other) = (Connection::default(), Connection::default());
+        let (one, other) = (ConnectionBytes::default(), ConnectionBytes::default());
         let mut large = unread.request(ip(1), &one).unwrap();
         assert_eq!(large.grow(CONNECTION + 1), Ok(()));
         assert_eq!(unread.request(ip(1), &one).err(), Some(Bound::Connection));
@@ -208,6 +214,6 @@ mod tests {
         let unread = Unread::default();
         let proxied = requests(&unread, None);
         assert_eq!(proxied.len(), ALL / REQUEST);
-        assert_eq!(unread.request(ip(1), &Connection::default()).err(), Some(Bound::All));
+        assert_eq!(unread.request(ip(1), &ConnectionBytes::default()).err(), Some(Bound::All));
     }
 }

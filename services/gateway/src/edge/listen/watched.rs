@@ -1,5 +1,5 @@
-//! A socket, and a response body, that tell the connection's [`Activity`] what they do, down to the last byte that the
-//! socket takes.
+//! A socket, and a response body, that tell the connection's [`Activity`] what they do, down to the last byte
+//! that the socket takes.
 
 use std::io;
 use std::pin::Pin;
@@ -19,7 +19,7 @@ use super::unread::{Bound, Share};
 /// Bytes of an answer that are handed over at once: when they have left, the client reads.
 const PART: usize = 64 << 10;
 
-/// The socket.
+/// A socket that tells its activity of every read and write.
 pub(super) struct Watched {
     stream: TcpStream,
     activity: Arc<Activity>,
@@ -100,13 +100,13 @@ impl UnderWay {
     ///
     /// # Errors
     /// The bound that they would pass.
-    pub(super) fn answered(mut self, body: Body, bytes: usize) -> Result<Answer, Bound> {
+    pub(super) fn answered(mut self, body: Body, bytes: usize) -> Result<WatchedBody, Bound> {
         self.counted.grow(bytes)?;
         if !body.is_end_stream() {
             self.activity.answering(self.id, Instant::now());
         }
         let counted = self.counted.split(bytes);
-        Ok(Answer { body, rest: Bytes::new(), counted: Some((counted, Arc::new(self))) })
+        Ok(WatchedBody { body, rest: Bytes::new(), counted: Some((counted, Arc::new(self))) })
     }
 }
 
@@ -116,10 +116,10 @@ impl Drop for UnderWay {
     }
 }
 
-/// A response body that keeps its request under way until the socket has taken the last byte. hyper drops a body, and
-/// the bytes that it got from it, at different times: each part owns its share of the accounts, and goes with its
-/// bytes.
-pub(super) struct Answer {
+/// A response body that keeps its request under way until the socket has taken the last byte. hyper drops a
+/// body, and the bytes that it got from it, at different times: each part owns its share of the accounts, and
+/// goes with its bytes.
+pub(super) struct WatchedBody {
     body: Body,
     /// Of the body's present frame.
     rest: Bytes,
@@ -146,7 +146,7 @@ impl Drop for Leaving {
     }
 }
 
-impl Answer {
+impl WatchedBody {
     /// A short one that nothing counts.
     pub(super) fn refusal(body: Body) -> Self {
         Self { body, rest: Bytes::new(), counted: None }
@@ -160,7 +160,7 @@ impl Answer {
     }
 }
 
-impl HttpBody for Answer {
+impl HttpBody for WatchedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -10,7 +10,7 @@ use icu_datetime::fieldsets::{E, M, MD, MDE, YM, YMD, YMDE};
 use icu_datetime::input::Date;
 use icu_plurals::{PluralCategory, PluralRules};
 
-use crate::site::locale::Locale;
+use crate::site::wording::locale::Locale;
 
 type Of<F> = Formatter<Gregorian, F>;
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 use rquickjs::{CatchResultExt as _, CaughtError, Context, Function, Runtime};
 use rustix::time::{ClockId, clock_gettime};
 
-use super::{Drawn, Failure, host};
+use super::{DrawFailure, Drawn, host};
 
-/// Time of a processor that one document may take. Waiting for a processor is not counted: a busy machine makes no page
-/// fail.
+/// Time of a processor that one document may take. Waiting for a processor is not counted: a busy machine
+/// makes no page fail.
 pub(super) const DEADLINE: Duration = Duration::from_millis(250);
 /// The same for reading the bundle.
 const START: Duration = Duration::from_secs(10);
@@ -50,9 +50,9 @@ impl Engine {
     }
 
     /// Draws an order, which is JSON.
-    pub(super) fn draw(&self, order: &str) -> Result<Drawn, Failure> {
+    pub(super) fn draw(&self, order: &str) -> Result<Drawn, DrawFailure> {
         let json = self.call("draw", (order,))?;
-        serde_json::from_str(&json).map_err(|_| Failure::Exception)
+        serde_json::from_str(&json).map_err(|_| DrawFailure::Exception)
     }
 
     #[cfg(test)]
@@ -61,7 +61,7 @@ impl Engine {
     }
 
     /// Calls a function of the bundle that gives text.
-    pub(super) fn call<A>(&self, name: &str, arguments: A) -> Result<String, Failure>
+    pub(super) fn call<A>(&self, name: &str, arguments: A) -> Result<String, DrawFailure>
     where
         A: for<'js> rquickjs::function::IntoArgs<'js>,
     {
@@ -77,9 +77,9 @@ impl Engine {
                 };
                 // The engine's own words for it.
                 match words.as_str() {
-                    "out of memory" => Failure::Memory,
-                    _ if spent() > self.until.get() => Failure::Deadline,
-                    _ => Failure::Exception,
+                    "out of memory" => DrawFailure::Memory,
+                    _ if spent() > self.until.get() => DrawFailure::Deadline,
+                    _ => DrawFailure::Exception,
                 }
             })
         })

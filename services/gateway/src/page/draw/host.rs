@@ -1,12 +1,12 @@
-//! What an engine may call: QuickJS has no `Intl`. `web/documents/sealed.ts` makes of these the part of it that the
-//! documents use. Formatters are made once a language, for all engines.
+//! The functions that an engine may call: QuickJS has no `Intl`. `web/documents/sealed.ts` makes of these the
+//! part of it that the documents use. Formatters are made once a language, for all engines.
 
 use chrono::NaiveDate;
 use rquickjs::function::Func;
 use rquickjs::{Ctx, Object, Result};
 
 use super::dates::calendar;
-use crate::site::locale::Locale;
+use crate::site::wording::locale::Locale;
 
 /// Puts the functions onto the global object.
 pub(super) fn add(ctx: &Ctx<'_>) -> Result<()> {
@@ -18,8 +18,8 @@ pub(super) fn add(ctx: &Ctx<'_>) -> Result<()> {
     ctx.globals().set("host", host)
 }
 
-/// The language of a tag of `intl` in `web/messages/languages.json`, which may have a region or a way of writing digits.
-/// Shoshone has the tag of English, and comes after it.
+/// The language of a tag of `intl` in `web/messages/languages.json`, which may have a region or a way of
+/// writing digits. Shoshone has the tag of English, and comes after it.
 fn language(tag: &str) -> Locale {
     Locale::ALL.into_iter().find(|locale| locale.intl() == tag).unwrap_or(Locale::En)
 }

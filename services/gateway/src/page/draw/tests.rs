@@ -20,13 +20,13 @@ fn engine_of(more: &str) -> Engine {
 
 #[test]
 fn what_takes_too_long_or_too_much_is_ended_and_says_why() {
-    assert_eq!(engine_of("while (true) {}").draw("{}"), Err(Failure::Deadline));
+    assert_eq!(engine_of("while (true) {}").draw("{}"), Err(DrawFailure::Deadline));
     let much = "const all = []; while (true) all.push('x'.repeat(1 << 20) + all.length)";
-    assert_eq!(engine_of(much).draw("{}"), Err(Failure::Memory));
-    assert_eq!(engine_of("const deep = () => deep() + 1; deep()").draw("{}"), Err(Failure::Exception));
-    assert_eq!(engine_of("throw new Error('secret')").draw("{}"), Err(Failure::Exception));
-    assert_eq!(engine_of("return 7").draw("{}"), Err(Failure::Exception));
-    assert_eq!(engine_of("return '{}'").draw("{}"), Err(Failure::Exception), "a title is missing");
+    assert_eq!(engine_of(much).draw("{}"), Err(DrawFailure::Memory));
+    assert_eq!(engine_of("const deep = () => deep() + 1; deep()").draw("{}"), Err(DrawFailure::Exception));
+    assert_eq!(engine_of("throw new Error('secret')").draw("{}"), Err(DrawFailure::Exception));
+    assert_eq!(engine_of("return 7").draw("{}"), Err(DrawFailure::Exception));
+    assert_eq!(engine_of("return '{}'").draw("{}"), Err(DrawFailure::Exception), "a title is missing");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_document_has_no_clock_no_randomness_and_no_network() {
 fn a_missing_or_broken_bundle_says_what_to_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("documents.js");
-    let opened = || Press::open(&path, 1).err().unwrap().to_string();
+    let opened = || Renderer::open(&path, 1).err().unwrap().to_string();
     let missing = opened();
     assert!(missing.starts_with("WEB_DOCUMENTS: ") && missing.contains("npm run documents"), "{missing}");
     for broken in ["", "not a script (", "globalThis.draw = 1", "throw new Error('half')"] {
@@ -70,7 +70,7 @@ async fn an_engine_that_failed_is_replaced_and_a_full_queue_refuses_at_once() {
                   if (order.includes('nv')) { spoilt = true; while (true) {} } \
                   return JSON.stringify({ title: String(spoilt), description: '', body: '' }) }";
     std::fs::write(&path, script).unwrap();
-    let press = Press::open(&path, 1).unwrap();
+    let renderer = Renderer::open(&path, 1).unwrap();
     let hours = PollingHours {
         lines: Vec::new(),
         notes: Vec::new(),
@@ -85,15 +85,15 @@ async fn an_engine_that_failed_is_replaced_and_a_full_queue_refuses_at_once() {
         yearless: None,
         document: Document::PollingHours { hours: &hours, office: Some(office) },
     };
-    assert_eq!(press.draw(&order("https://nv.gov/")).await, Err(Failure::Deadline));
-    assert_eq!(press.draw(&order("https://tx.gov/")).await.unwrap().title, "false", "a new engine");
+    assert_eq!(renderer.draw(&order("https://nv.gov/")).await, Err(DrawFailure::Deadline));
+    assert_eq!(renderer.draw(&order("https://tx.gov/")).await.unwrap().title, "false", "a new engine");
     // One is drawn, and as many as may wait, wait.
     let slow = order("https://nv.gov/");
-    let mut waiting: Vec<_> = (0..MAX_WAITING + 8).map(|_| Box::pin(press.draw(&slow))).collect();
+    let mut waiting: Vec<_> = (0..MAX_WAITING + 8).map(|_| Box::pin(renderer.draw(&slow))).collect();
     let mut refused = 0;
     for one in &mut waiting {
         if let std::task::Poll::Ready(drawn) = futures::poll!(one) {
-            assert_eq!(drawn, Err(Failure::Queue));
+            assert_eq!(drawn, Err(DrawFailure::Queue));
             refused += 1;
         }
     }
@@ -101,8 +101,8 @@ async fn an_engine_that_failed_is_replaced_and_a_full_queue_refuses_at_once() {
     // Nobody waits for them any more: the engine passes them by.
     drop(waiting);
     for _ in 0..1000 {
-        let drawn = press.draw(&order("https://tx.gov/")).await;
-        if drawn != Err(Failure::Queue) {
+        let drawn = renderer.draw(&order("https://tx.gov/")).await;
+        if drawn != Err(DrawFailure::Queue) {
             assert_eq!(drawn.unwrap().title, "false");
             return;
         }
@@ -111,8 +111,8 @@ async fn an_engine_that_failed_is_replaced_and_a_full_queue_refuses_at_once() {
     panic!("the queue stayed full");
 }
 
-/// Each message of each language with numbers on both sides of each plural form, days and choices: in the engine the same
-/// words as in V8, which has the data of CLDR of its own.
+/// Each message of each language with numbers on both sides of each plural form, days and choices: in the
+/// engine the same words as in V8, which has the data of CLDR of its own.
 #[test]
 fn every_message_has_the_same_words_in_the_engine_and_in_node() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/scripts/messages.mjs");
@@ -135,8 +135,9 @@ fn every_message_has_the_same_words_in_the_engine_and_in_node() {
     assert!(seen > 9_000, "{seen} messages");
 }
 
-/// What differs on purpose, or between editions of CLDR: spaces that do not break, Vietnamese years after a comma, the
-/// short name of September in Spanish, the sign for a year in Korean and Chinese, which the messages have themselves.
+/// Without the differences that are wanted, or that are between editions of CLDR: spaces that do not break,
+/// Vietnamese years after a comma, the short name of September in Spanish, the sign for a year in Korean and
+/// Chinese, which the messages have themselves.
 fn plain(text: &str) -> String {
     let text =
         text.replace(['\u{a0}', '\u{202f}'], " ").replace(", 2028", " 2028").replace("2028年 年", "2028 年");

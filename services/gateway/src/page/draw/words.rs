@@ -1,11 +1,12 @@
 //! Words that the gateway itself keeps or sends: no document, so no engine draws them.
 
 use super::brand_name;
-use crate::site::catalog::PAGES;
-use crate::site::locale::Locale;
+use crate::site::wording::catalog::PAGES;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 
-/// The words of consent beside the phone field of the contact form (`contact_consent`): they are kept with the number.
+/// The words of consent beside the phone field of the contact form (`contact_consent`): they are kept with
+/// the number.
 #[must_use]
 pub fn consent(brand: BrandKey, locale: Locale) -> String {
     PAGES.text("contact_consent", locale).unwrap_or_default().replace("{brand}", brand_name(brand))
@@ -15,7 +16,7 @@ pub fn consent(brand: BrandKey, locale: Locale) -> String {
 mod tests {
     use super::*;
 
-    /// Nothing but the brand is put into them: what is kept is what the page shows.
+    /// Nothing but the brand is put into them: the words in the database are those of the page.
     #[test]
     fn the_words_of_consent_are_plain_in_every_language() {
         for locale in Locale::ALL {

@@ -16,7 +16,7 @@ impl Accepted {
     /// The body as it is, and nothing else.
     pub const IDENTITY: Self = Self { brotli: 0, gzip: 0, identity: 1000 };
 
-    /// What a request accepts. Without the header a client may be one that can unpack nothing.
+    /// The codings that a request accepts. Without the header a client may be one that can unpack nothing.
     #[must_use]
     pub fn of(headers: &HeaderMap) -> Self {
         let mut given = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok());
@@ -29,7 +29,7 @@ impl Accepted {
         }
     }
 
-    /// Reads the header's value. What cannot be read is not accepted.
+    /// Reads the header's value. A part that cannot be read is not accepted.
     #[must_use]
     pub fn parse(value: &str) -> Self {
         let (mut brotli, mut gzip, mut identity, mut others) = (None, None, None, None);

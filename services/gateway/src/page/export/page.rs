@@ -1,6 +1,6 @@
-//! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty elements
-//! marked `data-slot="NAME"`, and into attributes written `href="gateway:NAME"` (also `action` and `value`). React owns all other markup: it is
-//! sent as it was built. What goes in is decided in `http`.
+//! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty
+//! elements marked `data-slot="NAME"`, and into attributes written `href="gateway:NAME"` (also `action` and
+//! `value`). React owns all other markup: it is sent as it was built. `http` decides what goes in.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
@@ -15,9 +15,9 @@ const HEAD_END: &str = "</head>";
 /// A page of the export has about thirty marks.
 const MAX_MARKS: usize = 500;
 
-/// One page.
-pub struct Page {
-    /// What stands before each mark.
+/// One exported page, in pieces.
+pub struct ExportedPage {
+    /// Each mark with the HTML before it.
     pieces: Vec<(Bytes, Mark)>,
     tail: Bytes,
     /// The page has a title of its own; otherwise the gateway gives it one.
@@ -33,7 +33,7 @@ pub struct Page {
 /// A place in a page where something of the visit goes in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Before `</head>`.
+    /// The place before `</head>`.
     Head,
     /// The content of an element: HTML.
     Slot(String),
@@ -41,7 +41,7 @@ pub enum Mark {
     Link(String),
 }
 
-impl Page {
+impl ExportedPage {
     /// Cuts a page that may load these tags; `None` when it is no text or has no `</head>`.
     pub(super) fn cut(html: Vec<u8>, tags: Option<&Tags>) -> Option<Self> {
         let html = String::from_utf8(html).ok()?;
@@ -64,8 +64,8 @@ impl Page {
         Some(Self { pieces, tail: piece(from, html.len()), titled, indexable, csp, tags: tags.is_some() })
     }
 
-    /// The page with the visit's parts. A slot without content stays empty; a link without an address leads to
-    /// the landing page.
+    /// The page with the visit's parts. A slot without content stays empty; a link without an address leads
+    /// to the landing page.
     #[must_use]
     pub fn fill(&self, content: impl FnMut(&Mark) -> Option<String>) -> Bytes {
         let contents: Vec<Option<String>> = self.pieces.iter().map(|(_, mark)| mark).map(content).collect();
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn filled(html: &str) -> String {
-        let page = Page::cut(html.as_bytes().to_vec(), None).unwrap();
+        let page = ExportedPage::cut(html.as_bytes().to_vec(), None).unwrap();
         let bytes = page.fill(|mark| match mark {
             Mark::Head => Some("<link>".to_owned()),
             Mark::Slot(name) if name == "year" => Some("2028".to_owned()),
@@ -153,20 +153,20 @@ mod tests {
     #[test]
     fn a_page_without_a_title_is_told_from_one_with_it() {
         let html = r#"<head></head><main data-slot="page"></main><noscript><div data-slot="noscript"></div></noscript>"#;
-        let page = Page::cut(html.as_bytes().to_vec(), None).unwrap();
+        let page = ExportedPage::cut(html.as_bytes().to_vec(), None).unwrap();
         assert!(!page.titled && page.has("page") && page.has("noscript") && !page.has("year"));
         assert!(page.indexable);
         let hidden = r#"<head><title>x</title><meta name="robots" content="noindex, nofollow"/></head>"#;
-        let hidden = Page::cut(hidden.as_bytes().to_vec(), None).unwrap();
+        let hidden = ExportedPage::cut(hidden.as_bytes().to_vec(), None).unwrap();
         assert!(hidden.titled && !hidden.indexable);
-        assert!(Page::cut(b"<p>no head</p>".to_vec(), None).is_none());
+        assert!(ExportedPage::cut(b"<p>no head</p>".to_vec(), None).is_none());
     }
 
     proptest! {
         #[test]
         fn a_page_without_content_comes_out_as_it_went_in(body in "(data-slot=\"a\"|href=\"gateway:|[<>/a\"é ]){0,40}") {
             let html = format!("<head></head>{body}");
-            let page = Page::cut(html.clone().into_bytes(), None).unwrap();
+            let page = ExportedPage::cut(html.clone().into_bytes(), None).unwrap();
             let out = page.fill(|mark| match mark { Mark::Link(name) => Some(format!("gateway:{name}")), _ => None });
             let out = String::from_utf8(out.to_vec()).unwrap();
             prop_assert_eq!(out.replace("&lt;", "<").replace("&gt;", ">").replace("&#x27;", "'").replace("&amp;", "&"), html);

@@ -1,12 +1,13 @@
-//! The compressed forms that the build put beside the files of the export (`web/scripts/compress-export.mjs`): `a.js.br`
-//! and `a.js.gz` are forms of `a.js`, and no files of their own. Where they are missing, the files are compressed once
-//! while the export is read; never at a request.
+//! The compressed forms that the build put beside the files of the export
+//! (`web/scripts/compress-export.mjs`): `a.js.br` and `a.js.gz` are forms of `a.js`, and no files of their
+//! own. Where they are missing, the files are compressed once while the export is read; never at a request.
 
 use std::collections::BTreeMap;
 
 use crate::page::encoded::{Coding, Encoded};
 
-/// What is compressed while the export is read, at most; the rest is sent as it is. The export has 1 MB of text.
+/// Bytes that are compressed while the export is read, at most; the rest is sent as it is. The export has 1
+/// MB of text.
 const MAX_PACKED: usize = 32 << 20;
 const FORMS: [(&str, Coding); 2] = [(".br", Coding::Brotli), (".gz", Coding::Gzip)];
 
@@ -28,7 +29,8 @@ pub(super) fn forms(files: Vec<(String, Vec<u8>)>) -> Vec<(String, Encoded)> {
         for (end, coding) in FORMS {
             let Some(form) = packed.remove(&format!("{path}{end}")) else { continue };
             if !file.precompressed(coding, form) {
-                // Of another build: whoever asked for it would run other code than the page says.
+                // It is of another build: a browser that asked for it would run other code than the page
+                // says.
                 tracing::warn!(
                     path,
                     form = end,

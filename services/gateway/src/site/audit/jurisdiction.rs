@@ -4,14 +4,14 @@
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
 
-use super::super::config::{FactSource, JurisdictionConfig};
-use super::super::links::is_web;
-use super::super::query::SiteQuery;
 use super::super::visit::today;
 use super::{
     AuditedFeed, EntryFinding, FeedAudit, FindingPlace, Known, Reported, RuleFindings, age_days, index, made,
     of_state, refused_feed, severities, state, status, typed,
 };
+use crate::site::jurisdiction::config::{FactSource, JurisdictionConfig};
+use crate::site::visit::query::SiteQuery;
+use crate::site::wording::links::is_web;
 use crate::view::audit::{
     AuditContentFinding, AuditFeed, AuditFinding, AuditGap, AuditGapKind, AuditPlaceOf, AuditPlaces,
     AuditReports, AuditSource, JurisdictionAudit,
@@ -50,7 +50,7 @@ pub fn jurisdiction_audit(
         findings: audit.findings.iter().map(finding).collect(),
         self_check: typed(&audit.self_check),
         gaps: own.map(|j| {
-            let unread = config.map(|c| super::super::unread::unread(&c.facts)).unwrap_or_default();
+            let unread = config.map(|c| super::unread::unread(&c.facts)).unwrap_or_default();
             let unread = unread
                 .into_iter()
                 .map(|name| AuditGap { field: name.to_owned(), kind: AuditGapKind::Unread });
@@ -170,8 +170,10 @@ mod tests {
     fn a_fact_that_was_not_checked_for_half_a_year_is_old() {
         let today = "2028-10-20".parse().unwrap();
         let old = |checked: &str| {
-            let own =
-                FactSource { checked: super::super::super::facts::checked(checked), ..Default::default() };
+            let own = FactSource {
+                checked: crate::site::jurisdiction::facts::checked(checked),
+                ..Default::default()
+            };
             source(&own, today).old
         };
         assert!(!old("2028-04-23") && old("2028-04-22") && old(""));

@@ -1,7 +1,7 @@
-use super::super::config::Text;
-use super::super::info::tests::{full, noted, scene};
-use super::super::locale::Locale;
 use super::*;
+use crate::site::page::info::tests::{full, noted, scene};
+use crate::site::wording::locale::Locale;
+use crate::site::wording::text::Text;
 use crate::view::info::DateStatus;
 
 fn early(config: &JurisdictionConfig, day: &str) -> Option<EarlyVoting> {

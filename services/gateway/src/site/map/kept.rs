@@ -7,7 +7,7 @@ use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 use super::{KindPoint, Subject, svg, svg_of_all};
-use crate::site::locale::Locale;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 use crate::view::written::Written;
 
@@ -98,7 +98,7 @@ pub fn kept_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::map::ZipCentre;
+    use crate::site::lookup::ZipCentre;
 
     #[test]
     fn a_map_is_kept_for_exactly_what_it_shows() {

@@ -1,8 +1,8 @@
 //! The words of a map: what a screen reader says of it, the unit of its scale, the letter of north. The gateway draws the SVG, so it
 //! needs its words, too.
 
-use super::super::catalog::PLACES;
-use super::super::locale::Locale;
+use crate::site::wording::catalog::PLACES;
+use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 
 /// "Map of early voting places: 6. The addresses are in the list."

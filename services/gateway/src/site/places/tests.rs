@@ -1,9 +1,9 @@
-use super::super::config::{Experience, JurisdictionConfig, LookupSettings, NoElections};
-use super::super::info::tests::{full, scene};
-use super::super::locale::Locale;
 use super::super::lookup::{Answer, Feed, Lookup, Offered, Opening};
-use super::super::order::tests::place;
+use super::order::tests::place;
 use super::*;
+use crate::site::jurisdiction::config::{Experience, JurisdictionConfig, LookupSettings, NoElections};
+use crate::site::page::info::tests::{full, scene};
+use crate::site::wording::locale::Locale;
 use crate::view::access::{AccessKind, AccessState};
 use crate::view::bootstrap::LocationKind;
 use LocationKind::{DropOff, EarlyVote, ElectionDay};

@@ -2,7 +2,7 @@
 //! kinds show, their order and their hours follow from that day alone.
 
 use super::{Scene, election_of, one_election};
-use crate::site::config::JurisdictionConfig;
+use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::lookup::Lookup;
 use crate::view::locate::{SiteElection, SiteLocate};
 

@@ -1,10 +1,12 @@
-use super::super::config::{
-    Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay, VepConfig,
-};
-use super::super::facts::tests::all;
 use super::super::lookup::{Feed, Opening, Place};
-use super::super::order::tests::place;
 use super::*;
+use crate::site::jurisdiction::config::{
+    EarlyVoting, Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay, VepConfig,
+};
+use crate::site::jurisdiction::facts::tests::all;
+use crate::site::places::order::tests::place;
+use crate::site::wording::text::Text;
+use crate::view::bootstrap::ElectionKind;
 use crate::view::locate::{Candidate, CandidateReason, DoubtfulPlace, MessageKey, PollingPlace, SiteAddress};
 
 fn scene(pages: &Pages) -> Scene<'_> {

@@ -1,6 +1,6 @@
-use super::super::info::tests::{full, localized, noted, on, scene};
-use super::super::locale::Locale;
 use super::*;
+use crate::site::page::info::tests::{full, localized, noted, on, scene};
+use crate::site::wording::locale::Locale;
 
 fn at(config: &JurisdictionConfig, day: &str) -> MailVoting {
     mail(&scene(Some(config), "NV", day, Locale::En)).unwrap()
@@ -30,7 +30,7 @@ fn where_everybody_gets_a_ballot_there_is_nothing_to_ask_for() {
 #[test]
 fn the_button_needs_flow_experience_text_and_a_safe_link() {
     use BallotRequestExperience as Experience;
-    let with = |change: fn(&mut super::super::config::BallotRequestConfig)| {
+    let with = |change: fn(&mut crate::site::jurisdiction::config::BallotRequestConfig)| {
         let mut config = full();
         change(&mut config.ballot_request);
         at(&config, "2028-10-01").request
@@ -65,7 +65,7 @@ fn the_day_to_return_by_is_that_of_dropping_off_else_of_the_postmark_else_of_arr
     };
     let mut config = full();
     assert_eq!(led(&config), Some((DeadlineKind::BallotDropoffBy, "2028-11-06".to_owned())));
-    fn dates(config: &mut JurisdictionConfig) -> &mut super::super::config::ImportantDates {
+    fn dates(config: &mut JurisdictionConfig) -> &mut crate::site::jurisdiction::config::ImportantDates {
         &mut config.election.as_mut().unwrap().dates
     }
     dates(&mut config).ballot_dropoff_by = noted("", "Ask your office.", "");
@@ -102,7 +102,7 @@ fn a_ballot_is_mailed_by_our_day_and_brought_after_it() {
     assert_eq!(late(&config, "2028-11-01"), ["late_slow", "late_bring"]);
     assert_eq!(late(&config, "2028-11-07"), ["late_slow", "late_today"], "the drop-off place is closed");
     let one_day = JurisdictionConfig {
-        facts: super::super::facts::tests::all(&[
+        facts: crate::site::jurisdiction::facts::tests::all(&[
             ("mail_ballot.return.in_person.days_before", "0"),
             ("mail_ballot.return.in_person.from_days_before", "0"),
         ]),
@@ -114,7 +114,7 @@ fn a_ballot_is_mailed_by_our_day_and_brought_after_it() {
 #[test]
 fn a_request_is_mailed_by_our_day_only_where_it_can_be_mailed() {
     let with = |facts: &[(&str, &str)], day| {
-        let facts = super::super::facts::tests::all(facts);
+        let facts = crate::site::jurisdiction::facts::tests::all(facts);
         at(&JurisdictionConfig { facts, ..full() }, day).request_advice
     };
     assert_eq!(with(&[], "2028-10-01"), None, "nothing says that the mail is a way");
@@ -133,7 +133,8 @@ fn a_request_is_mailed_by_our_day_only_where_it_can_be_mailed() {
     assert_eq!(late(&[mail, online, until, person]), too_slow(vec!["late_online", "late_in_person"]));
     let over = ("mail_ballot.request.online.days_before", "20");
     assert_eq!(late(&[mail, online, over, person]), too_slow(vec!["late_in_person"]));
-    let mut universal = JurisdictionConfig { facts: super::super::facts::tests::all(&[mail]), ..full() };
+    let mut universal =
+        JurisdictionConfig { facts: crate::site::jurisdiction::facts::tests::all(&[mail]), ..full() };
     universal.ballot_request.has_universal_vbm = true;
     assert_eq!(at(&universal, "2028-10-01").request_advice, None);
 }
@@ -158,7 +159,7 @@ fn drop_boxes_that_close_before_the_office_are_named_until_both_are_over() {
     let with = |when: &[(&str, &str)]| {
         let offered = ("mail_ballot.drop_boxes.offered", "yes");
         let facts: Vec<_> = [offered].iter().chain(when).copied().collect();
-        JurisdictionConfig { facts: super::super::facts::tests::all(&facts), ..full() }
+        JurisdictionConfig { facts: crate::site::jurisdiction::facts::tests::all(&facts), ..full() }
     };
     let early = with(&[("mail_ballot.drop_boxes.when", "early_voting_hours")]);
     let until = |day: &str| Say::new("mail_drop_boxes").with("when", when(day.parse().unwrap(), None));

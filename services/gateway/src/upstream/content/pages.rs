@@ -1,13 +1,14 @@
-//! What the editors say for the information pages, as the site's own types.
+//! The editors' texts for the information pages, as the site's own types.
 
 use proto::content::v1 as wire;
 
 use super::{date, text};
-use crate::site::config::{
-    BallotRequestConfig, BallotRequestExperience, CustomPage, CustomSection, FactSource, Html,
-    ImportantDates, NoElections, NotedDate, RegistrationConfig, RegistrationWay, VepConfig,
+use crate::site::jurisdiction::config::{
+    BallotRequestConfig, BallotRequestExperience, CustomPage, CustomSection, FactSource, ImportantDates,
+    NoElections, NotedDate, RegistrationConfig, RegistrationWay, VepConfig,
 };
-use crate::site::facts::checked;
+use crate::site::jurisdiction::facts::checked;
+use crate::site::wording::text::Html;
 
 pub(super) fn no_elections(wire: wire::NoElections) -> NoElections {
     NoElections { code: wire.code, message: wire.message }

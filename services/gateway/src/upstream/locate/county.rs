@@ -3,7 +3,7 @@
 use proto::locate::v1 as wire;
 
 use super::{feed, office, place, web};
-use crate::site::county::{County, CountyData};
+use crate::site::lookup::county::{County, CountyData};
 use crate::site::lookup::{Answer, Lookup};
 use crate::view::bootstrap::LocationKind;
 use crate::view::locate::Notice;

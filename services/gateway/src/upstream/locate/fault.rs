@@ -1,4 +1,4 @@
-//! What is wrong with an address, in the catalog's words.
+//! The faults of an address, in the catalog's words.
 
 use proto::locate::v1::AddressFault;
 

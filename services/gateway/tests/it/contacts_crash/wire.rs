@@ -1,5 +1,5 @@
-//! The connections between a gateway and PostgreSQL, passed on here so that one message can be held back: the moment
-//! between two steps at which somebody is killed.
+//! The connections between a gateway and PostgreSQL, passed on here so that one message can be held back: the
+//! moment between two steps at which somebody is killed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -24,7 +24,7 @@ struct Shared {
     /// Counts down with each message of either side; at zero it is held.
     until: AtomicI64,
     held: Notify,
-    /// What becomes of a held message: `None` while it is held, then whether it is passed on.
+    /// The fate of a held message: `None` while it is held, then whether it is passed on.
     verdict: watch::Sender<Option<bool>>,
 }
 

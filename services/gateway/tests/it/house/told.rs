@@ -1,4 +1,4 @@
-//! What the services say in most tests: Nevada, and one address that is found.
+//! The answers of the services in most tests: Nevada, and one address that is found.
 
 use proto::content::v1 as content;
 use proto::locate::v1 as locate;

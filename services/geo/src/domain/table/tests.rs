@@ -11,8 +11,8 @@ fn day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2028, 1, 2).unwrap()
 }
 
-fn state(code: &str) -> Place {
-    Place::Jurisdiction(jurisdiction::any(code).unwrap())
+fn state(code: &str) -> Region {
+    Region::Jurisdiction(jurisdiction::any(code).unwrap())
 }
 
 fn v4(bits: u32) -> IpAddr {
@@ -27,7 +27,7 @@ fn v6(bits: u128) -> IpAddr {
 fn an_empty_table_knows_nothing() {
     let table = TableBuilder::default().finish(day()).unwrap();
     for address in [v4(0), v4(u32::MAX), v6(0), v6(u128::MAX)] {
-        assert_eq!(table.lookup(address), Place::Unknown);
+        assert_eq!(table.lookup(address), Region::Unknown);
     }
 }
 
@@ -36,17 +36,17 @@ fn a_stretch_holds_from_its_first_to_its_last_address_and_no_further() {
     let mut builder = TableBuilder::default();
     builder.add_v4(0x0803_0001, 0x0803_ffff, state("NV")).unwrap();
     builder.add_v4(0x0804_0000, 0x0a00_0000, state("NV")).unwrap();
-    builder.add_v4(0x0a00_0001, 0x0a00_0001, Place::UnitedStates).unwrap();
+    builder.add_v4(0x0a00_0001, 0x0a00_0001, Region::UnitedStates).unwrap();
     builder.add_v4(u32::MAX, u32::MAX, state("PR")).unwrap();
     let table = builder.finish(day()).unwrap();
     for (bits, place) in [
-        (0x0803_0000, Place::Unknown),
+        (0x0803_0000, Region::Unknown),
         (0x0803_0001, state("NV")),
         (0x0900_1234, state("NV")),
         (0x0a00_0000, state("NV")),
-        (0x0a00_0001, Place::UnitedStates),
-        (0x0a00_0002, Place::Unknown),
-        (u32::MAX - 1, Place::Unknown),
+        (0x0a00_0001, Region::UnitedStates),
+        (0x0a00_0002, Region::Unknown),
+        (u32::MAX - 1, Region::Unknown),
         (u32::MAX, state("PR")),
     ] {
         assert_eq!(table.lookup(v4(bits)), place, "{bits:x}");
@@ -57,9 +57,9 @@ fn a_stretch_holds_from_its_first_to_its_last_address_and_no_further() {
 #[test]
 fn other_countries_are_left_out() {
     let mut builder = TableBuilder::default();
-    builder.add_v4(1, 9, Place::from_record("CA", Some("Ontario"))).unwrap();
+    builder.add_v4(1, 9, Region::from_record("CA", Some("Ontario"))).unwrap();
     let table = builder.finish(day()).unwrap();
-    assert_eq!(table.lookup(v4(5)), Place::Unknown);
+    assert_eq!(table.lookup(v4(5)), Region::Unknown);
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn a_divided_64_says_only_what_holds_for_all_of_it() {
     assert_eq!(
         places,
         [
-            Place::Unknown,
-            Place::UnitedStates,
+            Region::Unknown,
+            Region::UnitedStates,
             state("UT"),
-            Place::Unknown,
-            Place::Unknown,
-            Place::Unknown,
+            Region::Unknown,
+            Region::Unknown,
+            Region::Unknown,
             state("PR"),
-            Place::Unknown
+            Region::Unknown
         ]
     );
 }
@@ -112,15 +112,15 @@ fn columns_that_are_no_table_are_refused() {
     assert_eq!(new(&[0, 5], &[0, 1]), None);
     let ranges = Ranges::new(vec![0], vec![1], 2).unwrap();
     let few =
-        RegionTable::new(day(), vec![Place::Unknown], ranges, Ranges::new(vec![0], vec![0], 1).unwrap());
+        RegionTable::new(day(), vec![Region::Unknown], ranges, Ranges::new(vec![0], vec![0], 1).unwrap());
     assert_eq!(few.err(), Some(TableError::UnknownCode));
 }
 
 /// Ascending, disjoint stretches of places, with gaps: distances from one edge to the next.
-fn stretches(widest: u64) -> impl Strategy<Value = Vec<(u128, u128, Place)>> {
+fn stretches(widest: u64) -> impl Strategy<Value = Vec<(u128, u128, Region)>> {
     let place = prop_oneof![
-        Just(Place::UnitedStates),
-        (0..jurisdiction::all().len()).prop_map(|n| Place::Jurisdiction(&jurisdiction::all()[n]))
+        Just(Region::UnitedStates),
+        (0..jurisdiction::all().len()).prop_map(|n| Region::Jurisdiction(&jurisdiction::all()[n]))
     ];
     proptest::collection::vec((0..widest, 0..widest, place), 0..40).prop_map(|steps| {
         let mut next = 0_u128;
@@ -135,9 +135,9 @@ fn stretches(widest: u64) -> impl Strategy<Value = Vec<(u128, u128, Place)>> {
     })
 }
 
-fn listed(stretches: &[(u128, u128, Place)], bits: u128) -> Place {
-    let holds = |s: &&(u128, u128, Place)| (s.0..=s.1).contains(&bits);
-    stretches.iter().find(holds).map_or(Place::Unknown, |s| s.2)
+fn listed(stretches: &[(u128, u128, Region)], bits: u128) -> Region {
+    let holds = |s: &&(u128, u128, Region)| (s.0..=s.1).contains(&bits);
+    stretches.iter().find(holds).map_or(Region::Unknown, |s| s.2)
 }
 
 proptest! {
@@ -171,10 +171,10 @@ proptest! {
             let truth: Vec<_> = (0..4).map(|n| listed(&stretches, site * 4 + n)).collect();
             let expected = if truth.iter().all(|place| *place == truth[0]) {
                 truth[0]
-            } else if truth.iter().all(|place| *place != Place::Unknown) {
-                Place::UnitedStates
+            } else if truth.iter().all(|place| *place != Region::Unknown) {
+                Region::UnitedStates
             } else {
-                Place::Unknown
+                Region::Unknown
             };
             prop_assert_eq!(table.lookup(v6(site << 64 | 77)), expected, "site {}: {:?}", site, truth);
         }

@@ -87,7 +87,7 @@ fn the_flat_schema_is_read_from_one_file_a_family() {
         let address = address.parse().unwrap();
         assert_eq!(table.lookup(address), both.lookup(address).unwrap(), "{address}");
     }
-    assert_eq!(table.lookup("1.0.2.7".parse().unwrap()), Place::Unknown, "Georgia, the country");
+    assert_eq!(table.lookup("1.0.2.7".parse().unwrap()), Region::Unknown, "Georgia, the country");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_table_made_of_a_database_agrees_with_it() {
     for network in values.keys() {
         for address in [ends(network).0, ends(network).1] {
             let truth = database.lookup(address).unwrap();
-            let expected = if truth.country_code() == "US" { truth } else { Place::Unknown };
+            let expected = if truth.country_code() == "US" { truth } else { Region::Unknown };
             assert_eq!(table.lookup(address), expected, "{network}");
         }
     }
@@ -305,13 +305,13 @@ fn the_embedded_table_agrees_with_the_database_it_was_made_of() {
     let (mut exact, mut less) = (0_u64, 0_u64);
     for file in database.files() {
         file.networks::<MmdbError>(|first, prefix, place| {
-            let expected = if place.country_code() == "US" { place } else { Place::Unknown };
+            let expected = if place.country_code() == "US" { place } else { Region::Unknown };
             let found = table.lookup(first);
             if found == expected {
                 exact += 1;
             } else {
                 assert!(prefix > 64, "{prefix} bits: {found:?} instead of {expected:?}");
-                assert!(matches!(found, Place::Unknown | Place::UnitedStates), "says more than the data");
+                assert!(matches!(found, Region::Unknown | Region::UnitedStates), "says more than the data");
                 less += 1;
             }
             Ok(())

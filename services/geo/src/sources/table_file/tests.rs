@@ -11,9 +11,9 @@ use crate::sources::embedded;
 
 fn small() -> RegionTable {
     let mut builder = TableBuilder::default();
-    let state = |code| Place::from_record("US", Some(code));
+    let state = |code| Region::from_record("US", Some(code));
     builder.add_v4(100, 70_000, state("NV")).unwrap();
-    builder.add_v4(70_001, u32::MAX, Place::UnitedStates).unwrap();
+    builder.add_v4(70_001, u32::MAX, Region::UnitedStates).unwrap();
     builder.add_v6(0x2600 << 112, u128::MAX, state("PR")).unwrap();
     builder.finish("2028-02-29".parse().unwrap()).unwrap()
 }
@@ -76,10 +76,10 @@ fn the_embedded_table_covers_the_country_in_both_families() {
     for (place, addresses) in table.places().iter().zip(&v4) {
         match place {
             // ARIN's region holds some 1.7 billion addresses, most of them in the United States.
-            Place::Unknown => assert!((2_400_000_000..3_200_000_000).contains(addresses), "{addresses}"),
-            Place::UnitedStates | Place::Abroad(_) => {}
-            Place::Jurisdiction(j) => {
-                let least = if j.kind == jurisdiction::Kind::State { 100_000 } else { 1_000 };
+            Region::Unknown => assert!((2_400_000_000..3_200_000_000).contains(addresses), "{addresses}"),
+            Region::UnitedStates | Region::Abroad(_) => {}
+            Region::Jurisdiction(j) => {
+                let least = if j.kind == jurisdiction::JurisdictionKind::State { 100_000 } else { 1_000 };
                 assert!(*addresses >= least, "{}: {addresses}", j.code);
                 let code = table.places().iter().position(|p| p == place).unwrap() as u8;
                 assert!(table.v6().codes().contains(&code) || least == 1_000, "{} has no IPv6", j.code);

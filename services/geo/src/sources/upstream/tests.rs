@@ -10,7 +10,7 @@ use axum::response::Response;
 
 use super::*;
 
-/// What the server answers: status, body; it counts requests and checks the three headers.
+/// A server with a fixed status and body; it counts requests and checks the three headers.
 async fn server(status: u16, body: &'static str, calls: Arc<AtomicUsize>) -> Url {
     let answer = move |request: Request| {
         let calls = Arc::clone(&calls);
@@ -32,7 +32,7 @@ async fn server(status: u16, body: &'static str, calls: Arc<AtomicUsize>) -> Url
     url.parse().unwrap()
 }
 
-async fn ask(status: u16, body: &'static str) -> Result<Place, UpstreamError> {
+async fn look_up(status: u16, body: &'static str) -> Result<Region, UpstreamError> {
     let url = server(status, body, Arc::default()).await;
     client(&url).lookup("8.8.4.4".parse().unwrap()).await
 }
@@ -51,7 +51,7 @@ async fn a_known_region_is_answered_and_nothing_else_is() {
         (r#"{"region_code":null}"#, ""),
         ("{}", ""),
     ] {
-        let place = ask(200, body).await.unwrap();
+        let place = look_up(200, body).await.unwrap();
         assert_eq!(place.region_code(), region, "{body}");
         assert_eq!(place.country_code(), if region.is_empty() { "" } else { "US" });
     }
@@ -67,7 +67,7 @@ async fn failures_are_told_apart_and_name_no_address() {
         (200, r#"{"region_code":5}"#, "not_json"),
         (200, "endless", "too_large"),
     ] {
-        let error = ask(status, body).await.unwrap_err();
+        let error = look_up(status, body).await.unwrap_err();
         assert_eq!(error.reason(), reason, "{status} {body}");
         assert!(!error.to_string().contains("8.8.4.4"));
     }
@@ -85,7 +85,7 @@ async fn a_service_that_keeps_failing_is_left_alone_for_a_while() {
     for _ in 0..20 {
         upstream.lookup("8.8.4.4".parse().unwrap()).await.unwrap_err();
     }
-    assert_eq!(calls.load(Ordering::SeqCst), FAILURES_TO_PAUSE as usize);
+    assert_eq!(calls.load(Ordering::SeqCst), BREAKER.failures as usize);
     let error = upstream.lookup("8.8.4.4".parse().unwrap()).await.unwrap_err();
     assert_eq!(error.reason(), "paused");
 }

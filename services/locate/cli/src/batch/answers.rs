@@ -1,14 +1,14 @@
-//! One row to its answer: the values of the list as they came, and what the index says of the address.
+//! From a row to its answer: the unchanged values of the list, and the index's answer about the address.
 
 use std::borrow::Cow;
 
 use chrono_tz::Tz;
 use common::clock::Clock;
 
-use super::columns::{At, Columns};
-use super::precincts::Precincts;
-use super::rows::{Row, RowFault};
-use super::tally::{Agreement, RowOutcome, Status};
+use super::columns::{AddressColumns, ListColumns};
+use super::precincts::PrecinctsByText;
+use super::rows::{ListRow, RowFault};
+use super::tally::{Agreement, RowOutcome, RowStatus};
 use address::StateCode;
 use index::Index;
 use lookup::answer::{AddressQuery, LookupAnswer, MovedFrom, answer};
@@ -17,7 +17,7 @@ use lookup::moved;
 
 /// Encoding of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Encoding {
+pub(super) enum ListEncoding {
     #[default]
     #[value(name = "utf-8")]
     Utf8,
@@ -26,7 +26,7 @@ pub(super) enum Encoding {
     Latin1,
 }
 
-impl Encoding {
+impl ListEncoding {
     /// A value as text; `None` when it is not in this encoding.
     fn text(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
         match self {
@@ -47,27 +47,27 @@ impl Encoding {
     }
 }
 
-/// Asks the index about rows.
-pub(super) struct Asker<'a> {
+/// Looks rows up in the index.
+pub(super) struct RowLookup<'a> {
     pub(super) index: &'a Index,
     /// Of the previous election.
     pub(super) previous: Option<&'a Index>,
     pub(super) clock: &'a Clock,
-    pub(super) columns: &'a Columns,
-    pub(super) precincts: Precincts<'a>,
-    /// `--expected-of`.
+    pub(super) columns: &'a ListColumns,
+    pub(super) precincts: PrecinctsByText<'a>,
+    /// The value of `--expected-of`: whose precincts the list names.
     pub(super) expected_of: Option<&'a str>,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: ListEncoding,
     /// State that is assumed when an address names none.
     pub(super) state: Option<StateCode>,
 }
 
-impl Asker<'_> {
+impl RowLookup<'_> {
     /// Writes the row with its answer, and returns what the tally counts.
-    pub(super) fn row(&self, row: &Row, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<RowOutcome> {
+    pub(super) fn row(&self, row: &ListRow, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<RowOutcome> {
         let answer = match row.fault {
             Some(fault) => Err(fault),
-            None => self.ask(row).ok_or(RowFault::NotUtf8),
+            None => self.look_up(row).ok_or(RowFault::NotUtf8),
         };
         for cell in &row.cells {
             out.write_field(self.encoding.bytes(cell))?;
@@ -84,8 +84,8 @@ impl Asker<'_> {
             _ => None,
         };
         let status = match &answer {
-            Ok(answer) => Status::Answered(answer.kind, answer.error_code),
-            Err(fault) => Status::Faulty(*fault),
+            Ok(answer) => RowStatus::Answered(answer.kind, answer.error_code),
+            Err(fault) => RowStatus::Faulty(*fault),
         };
         let former = match (self.previous, &answer) {
             (Some(previous), Ok(answer)) => moved::moved_from(previous, self.index, answer),
@@ -115,14 +115,14 @@ impl Asker<'_> {
     }
 
     /// The answer; `None` when the address is not text.
-    fn ask(&self, row: &Row) -> Option<LookupAnswer> {
+    fn look_up(&self, row: &ListRow) -> Option<LookupAnswer> {
         let text = |at: usize| self.encoding.text(row.cells.get(at).unwrap_or_default());
         let today = |zone: &str| self.clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
         // Only the first place of a role is written.
-        let ask = |asked| answer(self.index, asked, 1, &today);
+        let look_up = |asked| answer(self.index, asked, 1, &today);
         match &self.columns.address {
-            At::Line(at) => Some(ask(AddressQuery::Line(&text(*at)?, self.state))),
-            At::Parts(parts) => {
+            AddressColumns::Line(at) => Some(look_up(AddressQuery::Line(&text(*at)?, self.state))),
+            AddressColumns::Parts(parts) => {
                 let joined = |columns: &Vec<usize>| -> Option<String> {
                     let mut line = String::new();
                     for at in columns {
@@ -140,7 +140,7 @@ impl Asker<'_> {
                 if let Some(given) = self.state.filter(|_| state.is_empty()) {
                     state = given.to_string();
                 }
-                Some(ask(AddressQuery::Parts([&line_1, &city, &state, &zip])))
+                Some(look_up(AddressQuery::Parts([&line_1, &city, &state, &zip])))
             }
         }
     }
@@ -174,8 +174,8 @@ fn answered(answer: &LookupAnswer, precinct_id: &str, out: &mut csv::Writer<Vec<
     out.write_field(if answer.districts.is_incomplete { "true" } else { "" })
 }
 
-/// The districts from federal to local: `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`,
-/// with semicolons between them.
+/// The districts from federal to local: `congressional: Congressional District 4
+/// (ocd-division/country:us/state:nv/cd:4)`, with semicolons between them.
 fn districts(answer: &LookupAnswer) -> String {
     let told = |district: &District| district.to_string().replace(';', ",");
     answer.districts.list.iter().map(told).collect::<Vec<_>>().join("; ")
@@ -188,7 +188,7 @@ fn later_elections(answer: &LookupAnswer) -> String {
     later.map(|day| day.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The same for a row that could not be asked.
+/// The added values of a row that could not be looked up.
 fn faulty(fault: RowFault, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
     out.write_field(super::tally::FAULTY)?;
     out.write_field("")?;

@@ -1,4 +1,4 @@
-//! Which columns of a list hold what, and the columns that are added to it.
+//! The columns of a list that are read, and the columns that are added to it.
 
 use csv::ByteRecord;
 
@@ -26,24 +26,20 @@ const AGREES: &str = "agrees";
 /// Put before the name of an added column that the list has already.
 const PREFIX: &str = "located_";
 
-/// What is asked of the header.
+/// The options that name columns of the list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted<'a> {
-    /// `--address-column`.
+pub(super) struct WantedColumns<'a> {
     pub(super) address: Option<&'a str>,
-    /// `--columns`.
     pub(super) parts: Option<&'a str>,
-    /// `--key-column`.
     pub(super) key: Option<&'a str>,
-    /// `--expected-column`.
     pub(super) expected: Option<&'a str>,
-    /// `--previous`.
+    /// Whether `--previous` was given, so that `moved_from` is added.
     pub(super) moved: bool,
 }
 
 /// Where the address stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum At {
+pub(super) enum AddressColumns {
     /// In one column.
     Line(usize),
     /// Line 1, city, state, ZIP code: the columns of each, joined with a space.
@@ -52,8 +48,8 @@ pub(super) enum At {
 
 /// The columns of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Columns {
-    pub(super) address: At,
+pub(super) struct ListColumns {
+    pub(super) address: AddressColumns,
     pub(super) key: Option<usize>,
     pub(super) expected: Option<usize>,
     /// Names of the columns that are added.
@@ -77,11 +73,11 @@ pub(super) enum ColumnError {
 }
 
 /// Finds the wanted columns in the header.
-pub(super) fn find(header: &ByteRecord, wanted: Wanted<'_>) -> Result<Columns, ColumnError> {
+pub(super) fn find(header: &ByteRecord, wanted: WantedColumns<'_>) -> Result<ListColumns, ColumnError> {
     let names: Vec<String> = header.iter().map(|c| String::from_utf8_lossy(c).trim().to_owned()).collect();
     let one = |flag, name: &str| position(&names, flag, name);
     let address = match (wanted.address, wanted.parts) {
-        (Some(name), _) => At::Line(one("address-column", name)?),
+        (Some(name), _) => AddressColumns::Line(one("address-column", name)?),
         (None, parts) => {
             let parts: Vec<&str> = parts.unwrap_or_default().split(',').map(str::trim).collect();
             let Ok([line_1, city, state, zip]) = <[&str; 4]>::try_from(parts) else {
@@ -93,10 +89,10 @@ pub(super) fn find(header: &ByteRecord, wanted: Wanted<'_>) -> Result<Columns, C
             let joined = |part: &str| -> Result<Vec<usize>, ColumnError> {
                 part.split('+').filter(|n| !n.trim().is_empty()).map(|n| one("columns", n.trim())).collect()
             };
-            At::Parts([joined(line_1)?, joined(city)?, joined(state)?, joined(zip)?])
+            AddressColumns::Parts([joined(line_1)?, joined(city)?, joined(state)?, joined(zip)?])
         }
     };
-    Ok(Columns {
+    Ok(ListColumns {
         address,
         key: wanted.key.map(|n| one("key-column", n)).transpose()?,
         expected: wanted.expected.map(|n| one("expected-column", n)).transpose()?,
@@ -118,8 +114,8 @@ fn position(names: &[String], flag: &'static str, name: &str) -> Result<usize, C
     }
 }
 
-/// The names of the columns, for a message. If the list has no header, its first row is about a voter and is not
-/// printed.
+/// The names of the columns, for a message. If the list has no header, its first row is about a voter and is
+/// not printed.
 fn there(names: &[String]) -> String {
     let is_data = |name: &String| name.contains('@') || name.starts_with(|c: char| c.is_ascii_digit());
     if names.iter().any(is_data) {
@@ -133,7 +129,7 @@ fn there(names: &[String]) -> String {
     there
 }
 
-fn added(names: &[String], wanted: Wanted<'_>) -> Result<Vec<String>, ColumnError> {
+fn added(names: &[String], wanted: WantedColumns<'_>) -> Result<Vec<String>, ColumnError> {
     let is_there = |name: &str| names.iter().any(|n| n.eq_ignore_ascii_case(name));
     let moved = wanted.moved.then_some(MOVED_FROM);
     let own = ADDED.into_iter().chain(moved).chain(wanted.expected.map(|_| AGREES));
@@ -149,7 +145,8 @@ fn added(names: &[String], wanted: Wanted<'_>) -> Result<Vec<String>, ColumnErro
 mod tests {
     use super::*;
 
-    const NONE: Wanted<'_> = Wanted { address: None, parts: None, key: None, expected: None, moved: false };
+    const NONE: WantedColumns<'_> =
+        WantedColumns { address: None, parts: None, key: None, expected: None, moved: false };
 
     fn header(names: &str) -> ByteRecord {
         names.split(',').collect::<Vec<_>>().into()
@@ -158,21 +155,21 @@ mod tests {
     #[test]
     fn columns_are_found_by_name_and_parts_may_be_joined_or_left_out() {
         let header = header("Voter ID,NUM,Street,Apt,City,ST,Zip,Precinct");
-        let wanted = Wanted {
+        let wanted = WantedColumns {
             parts: Some("num+street+apt,city,,zip"),
             key: Some("voter id"),
             expected: Some("precinct"),
             ..NONE
         };
         let columns = find(&header, wanted).unwrap();
-        assert_eq!(columns.address, At::Parts([vec![1, 2, 3], vec![4], vec![], vec![6]]));
+        assert_eq!(columns.address, AddressColumns::Parts([vec![1, 2, 3], vec![4], vec![], vec![6]]));
         assert_eq!((columns.key, columns.expected), (Some(0), Some(7)));
         assert_eq!(columns.added.len(), ADDED.len() + 1);
     }
 
     #[test]
     fn a_missing_column_names_those_that_are_there() {
-        let wanted = Wanted { address: Some("adress"), ..NONE };
+        let wanted = WantedColumns { address: Some("adress"), ..NONE };
         let message = find(&header("id,address"), wanted).unwrap_err().to_string();
         assert_eq!(message, "--address-column: there is no column \"adress\"; there are: id, address");
         let tabs = find(&header("id\taddress"), wanted).unwrap_err().to_string();
@@ -181,7 +178,7 @@ mod tests {
         assert_eq!(twice, ColumnError::Twice { flag: "address-column", name: "adress".to_owned() });
         for parts in ["street", "street,city,zip", ",city,state,zip"] {
             assert_eq!(
-                find(&header("street,city"), Wanted { parts: Some(parts), ..NONE }),
+                find(&header("street,city"), WantedColumns { parts: Some(parts), ..NONE }),
                 Err(ColumnError::Parts)
             );
         }
@@ -189,14 +186,14 @@ mod tests {
 
     #[test]
     fn a_first_row_that_is_a_voter_is_not_printed() {
-        let wanted = Wanted { address: Some("address"), ..NONE };
+        let wanted = WantedColumns { address: Some("address"), ..NONE };
         let message = find(&header("Ada Marker,12 Hidden St"), wanted).unwrap_err().to_string();
         assert!(!message.contains("Hidden") && !message.contains("Marker"), "{message}");
     }
 
     #[test]
     fn added_names_do_not_hide_those_of_the_list() {
-        let wanted = Wanted { address: Some("address"), ..NONE };
+        let wanted = WantedColumns { address: Some("address"), ..NONE };
         let columns = find(&header("address,County"), wanted).unwrap();
         assert!(columns.added.contains(&"located_county".to_owned()));
         assert!(columns.added.contains(&"precinct_id".to_owned()));

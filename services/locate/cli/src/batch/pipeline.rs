@@ -69,18 +69,18 @@ mod tests {
     use super::*;
 
     #[derive(Debug, PartialEq)]
-    enum Failed {
+    enum PipelineError {
         Interrupted,
         Full,
     }
 
-    impl From<Interrupted> for Failed {
+    impl From<Interrupted> for PipelineError {
         fn from(_: Interrupted) -> Self {
             Self::Interrupted
         }
     }
 
-    fn numbers(end: usize) -> impl FnMut() -> Result<Option<usize>, Failed> + Send {
+    fn numbers(end: usize) -> impl FnMut() -> Result<Option<usize>, PipelineError> + Send {
         let mut at = 0;
         move || {
             at += 1;
@@ -122,7 +122,7 @@ mod tests {
                 thread::sleep(Duration::from_micros(200));
                 let ahead = read.load(Ordering::SeqCst) - taken.fetch_add(1, Ordering::SeqCst);
                 most = most.max(ahead);
-                Ok::<(), Failed>(())
+                Ok::<(), PipelineError>(())
             },
         )
         .unwrap();
@@ -132,14 +132,18 @@ mod tests {
 
     #[test]
     fn an_error_ends_everything_and_a_panic_is_an_error() {
-        let full =
-            ordered(2, numbers(usize::MAX), |n| n, |n| if n < 50 { Ok(()) } else { Err(Failed::Full) });
-        assert_eq!(full, Err(Failed::Full));
-        let bad_disk = || Err::<Option<usize>, _>(Failed::Full);
-        assert_eq!(ordered(2, bad_disk, |n: usize| n, |_| Ok(())), Err(Failed::Full));
+        let full = ordered(
+            2,
+            numbers(usize::MAX),
+            |n| n,
+            |n| if n < 50 { Ok(()) } else { Err(PipelineError::Full) },
+        );
+        assert_eq!(full, Err(PipelineError::Full));
+        let bad_disk = || Err::<Option<usize>, _>(PipelineError::Full);
+        assert_eq!(ordered(2, bad_disk, |n: usize| n, |_| Ok(())), Err(PipelineError::Full));
         for threads in [1, 2] {
             let work = |n: usize| if n == 30 { std::panic::resume_unwind(Box::new("quietly")) } else { n };
-            assert_eq!(ordered(threads, numbers(1_000), work, |_| Ok(())), Err(Failed::Interrupted));
+            assert_eq!(ordered(threads, numbers(1_000), work, |_| Ok(())), Err(PipelineError::Interrupted));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Which precincts of the index a text of the list means. Identifiers are unique within a feed only: several feeds
-//! may have a precinct `pre1`, and several counties a `Precinct 1`.
+//! Finds the precincts of the index that a text of the list means. Identifiers are unique within a feed only:
+//! several feeds may have a precinct `pre1`, and several counties a `Precinct 1`.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use lookup::voting::VotingData as _;
 use super::tally::Agreement;
 
 /// The precincts of an index by the texts that a list may use for them.
-pub(super) struct Precincts<'a> {
+pub(super) struct PrecinctsByText<'a> {
     index: &'a Index,
     /// By identifier, name and identity, in lower case with single spaces.
     by_text: HashMap<String, Vec<u32>>,
@@ -18,7 +18,7 @@ pub(super) struct Precincts<'a> {
     identities: HashMap<u32, String>,
 }
 
-impl<'a> Precincts<'a> {
+impl<'a> PrecinctsByText<'a> {
     pub(super) fn of(index: &'a Index) -> Self {
         let mut by_id: HashMap<&str, Vec<u32>> = HashMap::new();
         let mut by_text = HashMap::new();
@@ -51,8 +51,9 @@ impl<'a> Precincts<'a> {
         self.identities.get(&precinct).map_or_else(|| self.index.precinct_id(precinct), String::as_str)
     }
 
-    /// The precincts that a text may mean: an identifier or a name, or either with `@` and its owner (the FIPS code
-    /// or the name of the county, the code or the name of the source). `whose` is the owner for texts without `@`.
+    /// The precincts that a text may mean: an identifier or a name, or either with `@` and its owner (the
+    /// FIPS code or the name of the county, the code or the name of the source). `whose` is the owner for
+    /// texts without `@`.
     fn meant(&self, text: &str, whose: Option<&str>) -> Vec<u32> {
         let find = |text: &str| self.by_text.get(&normal(text)).map_or(&[][..], Vec::as_slice);
         let of = |list: &[u32], whose: &str| -> Vec<u32> {
@@ -88,7 +89,8 @@ impl<'a> Precincts<'a> {
             let among = offered.chain(&answer.open_precincts).any(|p| meant.contains(&p.row));
             return if among { Agreement::AmongCandidates } else { Agreement::NoPrecinct };
         };
-        // The splits of a precinct have its name. A text may also be the identifier of one precinct and the name of another.
+        // The splits of a precinct have its name. A text may also be the identifier of one precinct and the
+        // name of another.
         let whole = |precinct: u32| {
             let row = self.index.precinct(precinct);
             (row.locality, normal(row.name))

@@ -1,6 +1,6 @@
 //! Rows of a list as people export them: bytes, bounded, never dropped. A quote that is opened and not closed
-//! would extend the row to the end of the file: such a row ends at its first line as faulty, and reading continues
-//! with the second.
+//! would extend the row to the end of the file: such a row ends at its first line as faulty, and reading
+//! continues with the second.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind, Result};
@@ -8,7 +8,7 @@ use std::io::{BufRead, ErrorKind, Result};
 use csv::ByteRecord;
 use csv_core::ReadRecordResult;
 
-/// Longest line that is kept, bytes; the rest of a longer one is left out.
+/// Longest line, in bytes; the rest of a longer one is left out.
 pub(super) const MAX_LINE: usize = 1 << 20;
 /// Most lines of one row, for quoted cells with line breaks.
 const MAX_LINES: usize = 50;
@@ -53,31 +53,31 @@ impl std::fmt::Display for RowFault {
 
 /// One row of the list.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Row {
+pub(super) struct ListRow {
     /// Line on which it starts, from 1.
     pub(super) line: u64,
     /// Its values, as many as the header has columns.
     pub(super) cells: ByteRecord,
-    /// What is wrong with it.
+    /// Why the row cannot be looked up, if it cannot.
     pub(super) fault: Option<RowFault>,
 }
 
 /// One line of the file with its end.
-struct Line {
+struct ListLine {
     number: u64,
     bytes: Vec<u8>,
     end: &'static [u8],
     cut: bool,
 }
 
-/// Reads rows.
-pub(super) struct Rows<R> {
+/// Reads the rows of a list from any reader, in bounded memory.
+pub(super) struct ListRows<R> {
     input: R,
     quoting: csv_core::Reader,
     plain: csv_core::Reader,
     delimiter: u8,
     /// Lines that were read and given back.
-    pending: VecDeque<Line>,
+    pending: VecDeque<ListLine>,
     lines: u64,
     bytes: u64,
     width: Option<usize>,
@@ -85,7 +85,7 @@ pub(super) struct Rows<R> {
     ends: Vec<usize>,
 }
 
-impl<R: BufRead> Rows<R> {
+impl<R: BufRead> ListRows<R> {
     pub(super) fn new(input: R, delimiter: u8) -> Self {
         let core = |quoting| csv_core::ReaderBuilder::new().delimiter(delimiter).quoting(quoting).build();
         Self {
@@ -108,20 +108,20 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// The row of the names; every later row has as many values. `None` when the file is empty.
-    pub(super) fn header(&mut self) -> Result<Option<Row>> {
+    pub(super) fn header(&mut self) -> Result<Option<ListRow>> {
         let row = self.next()?;
         self.width = row.as_ref().map(|r| r.cells.len());
         Ok(row)
     }
 
     /// The next row.
-    pub(super) fn next(&mut self) -> Result<Option<Row>> {
+    pub(super) fn next(&mut self) -> Result<Option<ListRow>> {
         let first = loop {
             match self.next_line()? {
                 None => return Ok(None),
                 // In a list of one column an empty line is a row like any other.
                 Some(line) if line.bytes.is_empty() && self.width == Some(1) => {
-                    return Ok(Some(Row { line: line.number, cells: vec![""].into(), fault: None }));
+                    return Ok(Some(ListRow { line: line.number, cells: vec![""].into(), fault: None }));
                 }
                 Some(line) if line.bytes.is_empty() => {}
                 Some(line) => break line,
@@ -155,11 +155,11 @@ impl<R: BufRead> Rows<R> {
         }
         let fault = self.width.filter(|_| ragged);
         let fault = fault.map(|columns| RowFault::Ragged { values: cells.len(), columns });
-        Ok(Some(Row { line: number, cells: self.fitted(cells), fault }))
+        Ok(Some(ListRow { line: number, cells: self.fitted(cells), fault }))
     }
 
     /// Whether quotes stand only around whole values, or doubled within.
-    fn is_quoted_well(&self, lines: &[Line]) -> bool {
+    fn is_quoted_well(&self, lines: &[ListLine]) -> bool {
         let bytes = lines.iter().flat_map(|l| l.bytes.iter().chain(l.end)).copied();
         let (mut quoted, mut before) = (false, self.delimiter);
         for byte in bytes {
@@ -178,7 +178,7 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// A faulty row of its first line only; the other lines are read again.
-    fn give_back(&mut self, lines: Vec<Line>) -> Row {
+    fn give_back(&mut self, lines: Vec<ListLine>) -> ListRow {
         let mut lines = lines.into_iter();
         let first = lines.next();
         for line in lines.rev() {
@@ -188,12 +188,12 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// A faulty line, split at its delimiters alone.
-    fn alone(&mut self, line: &Line, fault: RowFault) -> Row {
+    fn alone(&mut self, line: &ListLine, fault: RowFault) -> ListRow {
         self.plain.reset();
         let mut filled = (0, 0);
         fill(&mut self.plain, &[&line.bytes, b"\n"], &mut self.text, &mut self.ends, &mut filled);
         let cells = record(&self.text, &self.ends[..filled.1]);
-        Row { line: line.number, cells: self.fitted(cells), fault: Some(fault) }
+        ListRow { line: line.number, cells: self.fitted(cells), fault: Some(fault) }
     }
 
     /// As many values as columns: empty ones are added, those beyond stay together in the last.
@@ -211,11 +211,11 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// The next line, at most [`MAX_LINE`] bytes of it.
-    fn next_line(&mut self) -> Result<Option<Line>> {
+    fn next_line(&mut self) -> Result<Option<ListLine>> {
         if let Some(line) = self.pending.pop_front() {
             return Ok(Some(line));
         }
-        let mut line = Line { number: self.lines + 1, bytes: Vec::new(), end: b"\n", cut: false };
+        let mut line = ListLine { number: self.lines + 1, bytes: Vec::new(), end: b"\n", cut: false };
         let mut any = false;
         loop {
             let chunk = match self.input.fill_buf() {

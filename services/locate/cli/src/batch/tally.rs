@@ -22,7 +22,7 @@ const PRINTED: usize = 20;
 
 /// The result of a row.
 #[derive(Debug)]
-pub(super) enum Status {
+pub(super) enum RowStatus {
     Answered(AnswerKind, Option<ErrorCode>),
     Faulty(RowFault),
 }
@@ -53,12 +53,12 @@ impl Agreement {
     }
 }
 
-/// One row.
+/// The result of a row, as the tally counts it.
 #[derive(Debug)]
 pub(super) struct RowOutcome {
     pub(super) line: u64,
     pub(super) key: Option<String>,
-    pub(super) status: Status,
+    pub(super) status: RowStatus,
     pub(super) expected: Option<String>,
     pub(super) agreement: Option<Agreement>,
     /// Identity of the index's precinct.
@@ -69,10 +69,10 @@ pub(super) struct RowOutcome {
 
 /// Faulty rows of one kind.
 #[derive(Debug, Serialize)]
-struct Faults {
+struct FaultCount {
     rows: u64,
     first_line: u64,
-    /// What to do, for the first of them.
+    /// How to mend it, for the first of them.
     fault: String,
 }
 
@@ -97,7 +97,7 @@ struct Disagreement {
 
 /// One precinct of the list, or all.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-struct Counts {
+struct AgreementCounts {
     rows: u64,
     agree: u64,
     disagree: u64,
@@ -109,7 +109,7 @@ struct Counts {
     instead: BTreeMap<String, u64>,
 }
 
-impl Counts {
+impl AgreementCounts {
     fn add(&mut self, agreement: Agreement, precinct: Option<&str>) {
         self.rows += 1;
         match agreement {
@@ -128,33 +128,33 @@ impl Counts {
 
 /// The comparison with the list's own precincts.
 #[derive(Debug, Default, Serialize)]
-struct Compared {
-    /// Of the rows whose precinct the index knows, but for those that are unclear.
+struct ListComparison {
+    /// Of the rows whose precinct the index knows, without those that are unclear.
     agreement_percent: f64,
-    all: Counts,
-    precincts: BTreeMap<String, Counts>,
+    all: AgreementCounts,
+    precincts: BTreeMap<String, AgreementCounts>,
     disagreements: Vec<Disagreement>,
 }
 
-/// All rows.
+/// Counts over all rows: the summary and the content of `--report`.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Tally {
+pub(super) struct BatchTally {
     pub(super) rows: u64,
     answers: BTreeMap<&'static str, u64>,
     error_codes: BTreeMap<&'static str, u64>,
-    faults: BTreeMap<&'static str, Faults>,
+    faults: BTreeMap<&'static str, FaultCount>,
     faulty_rows: Vec<FaultyRow>,
     /// Rows whose election-day place has changed since the previous index.
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<Compared>,
+    expected: Option<ListComparison>,
 }
 
-impl Tally {
+impl BatchTally {
     pub(super) fn new(compares: bool, has_previous: bool) -> Self {
         let moved = has_previous.then_some(0);
-        Self { expected: compares.then(Compared::default), moved, ..Self::default() }
+        Self { expected: compares.then(ListComparison::default), moved, ..Self::default() }
     }
 
     /// Adds one row.
@@ -164,15 +164,15 @@ impl Tally {
             *moved += u64::from(row.moved);
         }
         match row.status {
-            Status::Answered(kind, code) => {
+            RowStatus::Answered(kind, code) => {
                 *self.answers.entry(kind.as_str()).or_default() += 1;
                 if let Some(code) = code {
                     *self.error_codes.entry(code.as_str()).or_default() += 1;
                 }
             }
-            Status::Faulty(fault) => {
+            RowStatus::Faulty(fault) => {
                 *self.answers.entry(FAULTY).or_default() += 1;
-                let first = || Faults { rows: 0, first_line: row.line, fault: fault.to_string() };
+                let first = || FaultCount { rows: 0, first_line: row.line, fault: fault.to_string() };
                 self.faults.entry(fault.name()).or_insert_with(first).rows += 1;
                 if self.faulty_rows.len() < LISTED {
                     let key = row.key.clone();
@@ -226,14 +226,14 @@ impl Tally {
                 part(out, code, *count)?;
             }
         }
-        for Faults { rows, first_line, fault } in self.faults.values() {
+        for FaultCount { rows, first_line, fault } in self.faults.values() {
             writeln!(out, "{rows} faulty rows, the first on line {first_line}: {fault}")?;
         }
         self.expected.as_ref().map_or(Ok(()), |compared| compared.print(out))
     }
 }
 
-impl Compared {
+impl ListComparison {
     fn print(&self, out: &mut dyn Write) -> Result<()> {
         let all = &self.all;
         writeln!(out, "the list's precinct against the index's, {} rows", all.rows)?;

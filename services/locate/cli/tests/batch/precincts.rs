@@ -1,28 +1,32 @@
 //! Which precinct a list means: its identifier or its name, in one of several feeds.
 
-use feed::model::{Election, Feed, Locality, Precinct, Source, StreetSegment};
+use feed::model::{Locality, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
 use importer::Builder;
 
 use super::{Town, code, segment, stderr};
 
 /// A feed of a county of Massachusetts with one precinct `pre1` and one street.
-fn county(fips: &str, city: &str, zip: &str) -> (Feed, Vec<StreetSegment>) {
-    let feed = Feed {
-        source: Some(Source { vip_id: fips.to_owned(), name: "State Board".to_owned(), ..Source::default() }),
-        election: Some(Election { date: "2028-11-07".parse().ok(), ..Election::default() }),
+fn county(fips: &str, city: &str, zip: &str) -> (VipFeed, Vec<StreetSegment>) {
+    let feed = VipFeed {
+        source: Some(VipSource {
+            vip_id: fips.to_owned(),
+            name: "State Board".to_owned(),
+            ..VipSource::default()
+        }),
+        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
         localities: vec![Locality {
             id: "l1".to_owned(),
             name: format!("{city} County"),
             fips: fips.to_owned(),
             ..Locality::default()
         }],
-        precincts: vec![Precinct {
+        precincts: vec![VipPrecinct {
             id: "pre1".to_owned(),
             name: "First".to_owned(),
             locality_id: "l1".to_owned(),
-            ..Precinct::default()
+            ..VipPrecinct::default()
         }],
-        ..Feed::default()
+        ..VipFeed::default()
     };
     let there =
         StreetSegment { city: city.to_owned(), zip: zip.to_owned(), ..segment("Oak", (1, 99), "pre1", "") };
@@ -66,11 +70,11 @@ fn a_precinct_of_the_same_name_in_another_feed_is_another_precinct() {
 fn the_identifier_of_one_precinct_may_be_the_name_of_another() {
     let town = Town::new();
     let (mut feed, _) = county("25017", "Cambridge", "02138");
-    let named = |id: &str, name: &str| Precinct {
+    let named = |id: &str, name: &str| VipPrecinct {
         id: id.to_owned(),
         name: name.to_owned(),
         locality_id: "l1".to_owned(),
-        ..Precinct::default()
+        ..VipPrecinct::default()
     };
     feed.precincts =
         vec![named("101", "North"), named("102", "101"), named("103", "East"), named("104", "East")];

@@ -51,7 +51,7 @@ impl Row {
     }
 }
 
-/// The truth.
+/// Every address of the county with its precinct: the truth of the test.
 pub(crate) fn rows() -> Vec<Row> {
     let row = |low, high, side, pre, name, kind, precinct| Row { low, high, side, pre, name, kind, precinct };
     vec![

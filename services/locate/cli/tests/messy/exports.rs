@@ -1,4 +1,5 @@
-//! What clerks, spreadsheets and older systems make of a county's street file and its table of places.
+//! Exports of one county's street file and table of places, as clerks, spreadsheets and older systems write
+//! them.
 
 use super::county::{
     County, HEADER, as_date, both_numbers, cells, changed, csv, cut, grouped, latin, places, plain, ranges,
@@ -9,12 +10,12 @@ use super::county::{
 pub(crate) struct Export {
     pub(crate) name: &'static str,
     pub(crate) make: fn() -> County,
-    /// What a person who has read the README changes in the proposed map: text and what replaces it; without a text it
-    /// is added at the end.
+    /// The changes in the proposed map by a person who has read `docs/data.md`: a text and its replacement;
+    /// without a text the replacement is added at the end.
     pub(crate) person: &'static [(&'static str, &'static str)],
     /// At least this share of the houses is found, in percent; `None` where nothing is built.
     pub(crate) found: Option<usize>,
-    /// What the program says.
+    /// A part of the program's message.
     pub(crate) says: &'static str,
 }
 

@@ -1,14 +1,14 @@
-//! Which folder of an archive holds the feed. Tables of two folders are never mixed: of two copies of one feed the newer
-//! one is read, by what its source says; two feeds are refused by name.
+//! Finds the folder of an archive that holds the feed. Tables of two folders are never mixed: of two copies
+//! of one feed the newer one is read, by what its source says; two feeds are refused by name.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 
-use super::{Archive, Member};
+use super::{Archive, ArchiveMember};
 use crate::error::FeedError;
-use crate::sheet::{self, Rows};
+use crate::sheet::{self, TableRows};
 use crate::value;
 
 /// The table that every CSV feed has.
@@ -18,36 +18,37 @@ const MOST_BYTES: u64 = 1 << 16;
 
 /// A file of the archive, before it is known which folder counts.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundFile {
     /// With a slash at its end; empty for the files of no folder.
     pub(super) folder: String,
     /// In lower case.
     pub(super) name: String,
-    pub(super) member: Member,
+    pub(super) member: ArchiveMember,
 }
 
-impl Found {
-    pub(super) fn of(full: &str, member: Member) -> Self {
+impl FoundFile {
+    pub(super) fn of(full: &str, member: ArchiveMember) -> Self {
         let name = full.rsplit(['/', '\\']).next().unwrap_or(full);
         let folder = full[..full.len() - name.len()].to_owned();
         Self { folder, name: name.to_lowercase(), member }
     }
 }
 
-/// What a copy of a feed says of itself.
+/// The fields by which two copies of one feed are recognised and the newer one is chosen.
 #[derive(Debug, PartialEq)]
-struct Stamp {
+struct FeedStamp {
     vip_id: String,
     made: Option<DateTime<FixedOffset>>,
     elections: BTreeSet<NaiveDate>,
 }
 
 impl Archive {
-    /// Takes the files of the folder that holds the feed. Files that are no tables (boundaries) may stand in others.
+    /// Takes the files of the folder that holds the feed. Files that are no tables (boundaries) may stand in
+    /// others.
     ///
     /// # Errors
     /// When several folders hold feeds that are no copies of each other, or two files of one name differ.
-    pub(super) fn take(&mut self, files: Vec<Found>) -> Result<(), FeedError> {
+    pub(super) fn take(&mut self, files: Vec<FoundFile>) -> Result<(), FeedError> {
         let homes: BTreeSet<&str> =
             files.iter().filter(|f| f.name == SOURCE).map(|f| f.folder.as_str()).collect();
         let home = match homes.len() {
@@ -70,7 +71,7 @@ impl Archive {
     }
 
     /// The folder of the newest of several copies of one feed.
-    fn newest(&self, homes: &BTreeSet<&str>, files: &[Found]) -> Result<String, FeedError> {
+    fn newest(&self, homes: &BTreeSet<&str>, files: &[FoundFile]) -> Result<String, FeedError> {
         let refused = || {
             let list: Vec<String> = homes.iter().take(8).map(|home| format!("{home}{SOURCE}")).collect();
             let message = format!(
@@ -79,7 +80,7 @@ impl Archive {
             );
             FeedError::Unsupported(message)
         };
-        let mut stamps: Vec<(&str, Stamp)> = Vec::new();
+        let mut stamps: Vec<(&str, FeedStamp)> = Vec::new();
         for home in homes {
             stamps.push((home, self.stamp(home, files).ok_or_else(refused)?));
         }
@@ -93,7 +94,7 @@ impl Archive {
         Ok((*home).to_owned())
     }
 
-    fn stamp(&self, folder: &str, files: &[Found]) -> Option<Stamp> {
+    fn stamp(&self, folder: &str, files: &[FoundFile]) -> Option<FeedStamp> {
         let column = |name: &str, columns: &[&str]| -> Option<Vec<String>> {
             let file = files.iter().find(|f| f.folder == folder && f.name == name)?;
             let mut values = Vec::new();
@@ -109,7 +110,7 @@ impl Archive {
         let elections = column("election.txt", &["date"])?;
         let elections = elections.iter().map(|day| value::date(day).ok()).collect::<Option<_>>()?;
         let made = value::date_time(made.first()?).ok();
-        Some(Stamp { vip_id: source.first()?.clone(), made, elections })
+        Some(FeedStamp { vip_id: source.first()?.clone(), made, elections })
     }
 }
 
@@ -119,7 +120,7 @@ fn column_of(bytes: impl std::io::Read, columns: &[&str]) -> std::io::Result<Vec
     let Some(at) = text.names.iter().position(|name| columns.contains(&name.as_str())) else {
         return Ok(Vec::new());
     };
-    let mut rows = Rows::new(text.bytes, text.delimiter);
+    let mut rows = TableRows::new(text.bytes, text.delimiter);
     let mut values = Vec::new();
     while rows.next()?.is_some() {
         values.extend(rows.record.get(at).map(|value| value.trim().to_owned()));

@@ -30,8 +30,8 @@ impl Archive {
     /// The one archive within that holds a feed.
     ///
     /// # Errors
-    /// When there are several such archives, or more than fits into the limits; when there are more than are opened, or one
-    /// of several cannot be: it may be the feed that is missing.
+    /// When there are several such archives, or more than fits into the limits; when there are more than are
+    /// opened, or one of several cannot be: it may be the feed that is missing.
     pub(crate) fn within_archive(&self) -> Result<Option<Self>, FeedError> {
         let mut found: Option<(Self, &str)> = None;
         let mut left = self.limits.bytes;
@@ -66,7 +66,8 @@ impl Archive {
         Ok(found.map(|(inner, _)| inner))
     }
 
-    /// The archive `name` within this one; `see` is given its bytes as they are read. `None` when it is not there.
+    /// The archive `name` within this one; `see` is given its bytes as they are read. `None` when it is not
+    /// there.
     ///
     /// # Errors
     /// When it is no archive, damaged, or more than fits into the limits.

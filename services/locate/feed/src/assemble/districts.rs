@@ -1,20 +1,21 @@
-//! Districts as a whole, once all elements are read: of two with one identifier neither is kept, and no OCD identifier is
-//! of another state, another district or another type.
+//! Districts as a whole, once all elements are read: two districts with one identifier are both dropped, and
+//! an OCD identifier of another state, district or type is dropped.
 
 use std::collections::{HashMap, HashSet};
 
 use lookup::district::{District, DistrictType, contradiction, ocd_fault};
 
 use super::super::elements::Elements;
-use super::super::findings::{At, Findings};
-use super::super::model::{Feed, Precinct};
+use super::super::findings::{FindingPlace, Findings};
+use super::super::model::{VipFeed, VipPrecinct};
 use super::super::rules;
 use super::super::state::state_of;
 use super::super::table::ElementKind;
 
-pub(super) fn settle(feed: &mut Feed, elements: &Elements, findings: &mut Findings) {
+pub(super) fn settle(feed: &mut VipFeed, elements: &Elements, findings: &mut Findings) {
     let state = state_of(feed);
-    // The districts of each identifier, and whether all of them say the same. A twin was reported when it was read.
+    // The districts of each identifier, and whether all of them say the same. A twin was reported when it was
+    // read.
     let mut first: HashMap<String, usize> = HashMap::new();
     let mut keeps = vec![true; feed.districts.len()];
     for (at, own) in feed.districts.iter().enumerate() {
@@ -41,15 +42,15 @@ pub(super) fn settle(feed: &mut Feed, elements: &Elements, findings: &mut Findin
             .or_else(|| contradiction(district))
             .or(is_shared.then_some("is that of another district, too"));
         if let Some(fault) = fault {
-            let at = At { file: &file, line: elements.line(&own.id, kind), element: &own.id };
+            let at = FindingPlace { file: &file, line: elements.line(&own.id, kind), element: &own.id };
             findings.add(rules::DISTRICT_OCD_ID, at, format_args!("OCD identifier: {fault}: not shown"));
             own.district.ocd_id.clear();
         }
     }
 }
 
-/// A precinct has the districts of all its splits: of a house whose split is not named it is not known in which it is.
-pub(super) fn join(precincts: &mut [Precinct], splits: &HashMap<Box<str>, Box<str>>) {
+/// A precinct has the districts of all its splits, because the split of a house may be unknown.
+pub(super) fn join(precincts: &mut [VipPrecinct], splits: &HashMap<Box<str>, Box<str>>) {
     let mut of_splits: HashMap<&str, Vec<String>> = HashMap::new();
     for split in precincts.iter() {
         if let Some(precinct) = splits.get(split.id.as_str()) {

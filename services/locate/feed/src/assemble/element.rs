@@ -5,18 +5,19 @@ mod features;
 
 pub(super) use districts::district;
 
-use super::super::findings::{At, Findings};
+use super::super::findings::{FindingPlace, Findings};
 use super::super::model::{
-    Election, ElectionAdministration, Locality, PollingLocation, Precinct, Schedule, Source, State,
+    ElectionAdministration, Locality, PollingLocation, Schedule, VipElection, VipPrecinct, VipSource,
+    VipState,
 };
 use super::super::rules;
-use super::super::table::{Fields, UNREAD_ROLE};
-use super::super::value::{self, Clock, Value};
+use super::super::table::{ElementFields, UNREAD_ROLE};
+use super::super::value::{self, ClockTime, Value};
 use lookup::office_link::{OfficeLinkKind, link_fault};
 
 /// Contact of an office, until its department or official is known.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Contact {
+pub(super) struct OfficeContact {
     pub(super) parent: String,
     pub(super) name: String,
     pub(super) phone: String,
@@ -25,14 +26,14 @@ pub(super) struct Contact {
 }
 
 /// The element being read: its fields, its file and line, and the findings it adds to.
-pub(super) struct Element<'a> {
-    pub(super) fields: &'a dyn Fields,
-    pub(super) at: At<'a>,
+pub(super) struct ElementReader<'a> {
+    pub(super) fields: &'a dyn ElementFields,
+    pub(super) at: FindingPlace<'a>,
     pub(super) findings: &'a mut Findings,
     pub(super) usable: bool,
 }
 
-impl Element<'_> {
+impl ElementReader<'_> {
     pub(super) fn text(&self, column: &str) -> String {
         self.fields.get(column).to_owned()
     }
@@ -71,7 +72,7 @@ impl Element<'_> {
         read.ok()
     }
 
-    fn time(&mut self, column: &str) -> Option<Clock> {
+    fn time(&mut self, column: &str) -> Option<ClockTime> {
         let read = value::time(self.fields.get(column));
         match read {
             // It is unknown whether a feed converts to UTC or appends `Z` to local times.
@@ -111,12 +112,12 @@ impl Element<'_> {
     }
 }
 
-pub(super) fn source(e: &mut Element<'_>) -> Source {
+pub(super) fn source(e: &mut ElementReader<'_>) -> VipSource {
     let read = value::date_time(e.fields.get("date_time"));
     if read == Value::Bad {
         e.findings.add(rules::DATE_INVALID, e.at, format_args!("date_time is no date and time"));
     }
-    let source = Source {
+    let source = VipSource {
         id: e.text("id"),
         name: e.text("name"),
         vip_id: e.text("vip_id"),
@@ -145,8 +146,8 @@ fn is_no_real_data(text: &str) -> bool {
     words.windows(2).any(|two| matches!(two, ["sample" | "test", "data"] | ["test", "feed"]))
 }
 
-pub(super) fn election(e: &mut Element<'_>) -> Election {
-    let election = Election {
+pub(super) fn election(e: &mut ElementReader<'_>) -> VipElection {
+    let election = VipElection {
         id: e.text("id"),
         date: e.date("date"),
         name: e.text("name"),
@@ -166,8 +167,8 @@ pub(super) fn election(e: &mut Element<'_>) -> Election {
     election
 }
 
-pub(super) fn state(e: &mut Element<'_>) -> State {
-    State {
+pub(super) fn state(e: &mut ElementReader<'_>) -> VipState {
+    VipState {
         id: e.text("id"),
         name: e.text("name"),
         election_administration_id: e.text("election_administration_id"),
@@ -176,7 +177,7 @@ pub(super) fn state(e: &mut Element<'_>) -> State {
     }
 }
 
-pub(super) fn locality(e: &mut Element<'_>) -> Locality {
+pub(super) fn locality(e: &mut ElementReader<'_>) -> Locality {
     Locality {
         id: e.text("id"),
         name: e.text("name"),
@@ -190,8 +191,8 @@ pub(super) fn locality(e: &mut Element<'_>) -> Locality {
     }
 }
 
-pub(super) fn precinct(e: &mut Element<'_>) -> Precinct {
-    Precinct {
+pub(super) fn precinct(e: &mut ElementReader<'_>) -> VipPrecinct {
+    VipPrecinct {
         id: e.text("id"),
         name: e.text("name"),
         number: e.text("number"),
@@ -205,7 +206,7 @@ pub(super) fn precinct(e: &mut Element<'_>) -> Precinct {
     }
 }
 
-pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
+pub(super) fn polling_location(e: &mut ElementReader<'_>) -> PollingLocation {
     let (latitude, longitude) = (e.degrees("latitude"), e.degrees("longitude"));
     let lines = [e.text("structured_line_2"), e.text("structured_line_3")];
     if e.boolean("is_closed") {
@@ -234,9 +235,10 @@ pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
     }
 }
 
-/// Whether a place is for drop-off and for early voting; neither is election day. The proposed next version has a word in
-/// place of the two booleans. A record with a role that cannot be read is not used: it would be a place of election day.
-fn roles(e: &mut Element<'_>) -> [bool; 2] {
+/// Whether a place is for drop-off and for early voting; neither is election day. The proposed next version
+/// has a word in place of the two booleans. A record with a role that cannot be read is not used: it would be
+/// a place of election day.
+fn roles(e: &mut ElementReader<'_>) -> [bool; 2] {
     let flags = [e.boolean("is_drop_box"), e.boolean("is_early_voting")];
     let unread = e.text(UNREAD_ROLE);
     let words = [e.text("type"), e.text("polling_location_type")].join(" ").to_ascii_lowercase();
@@ -265,7 +267,9 @@ fn roles(e: &mut Element<'_>) -> [bool; 2] {
 }
 
 /// Hours whose times are the words `by appointment`, with their first and last day.
-pub(super) fn appointment(e: &mut Element<'_>) -> Option<(String, chrono::NaiveDate, chrono::NaiveDate)> {
+pub(super) fn appointment(
+    e: &mut ElementReader<'_>,
+) -> Option<(String, chrono::NaiveDate, chrono::NaiveDate)> {
     let in_words = |column| {
         let text = e.fields.get(column).to_ascii_lowercase();
         text.contains("appointment") || text.contains("appt")
@@ -282,7 +286,7 @@ pub(super) fn appointment(e: &mut Element<'_>) -> Option<(String, chrono::NaiveD
     Some((id, from, to))
 }
 
-pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
+pub(super) fn schedule(e: &mut ElementReader<'_>) -> Option<Schedule> {
     let given = ["hours_open_id", "start_date", "end_date", "start_time", "end_time"];
     for column in given.iter().filter(|c| e.fields.get(c).is_empty()) {
         e.findings.add(rules::SCHEDULE_INCOMPLETE, e.at, format_args!("no {column}"));
@@ -324,7 +328,7 @@ pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
     })
 }
 
-pub(super) fn administration(e: &mut Element<'_>) -> ElectionAdministration {
+pub(super) fn administration(e: &mut ElementReader<'_>) -> ElectionAdministration {
     let mut office = ElectionAdministration {
         id: e.text("id"),
         name: e.text("name"),
@@ -342,7 +346,7 @@ pub(super) fn administration(e: &mut Element<'_>) -> ElectionAdministration {
     office
 }
 
-pub(super) fn contact(e: &mut Element<'_>) -> Contact {
+pub(super) fn contact(e: &mut ElementReader<'_>) -> OfficeContact {
     let columns =
         ["address_line_1", "address_line_2", "address_line_3", "structured_line_1", "structured_line_2"];
     let mut lines: Vec<String> = columns.iter().map(|c| e.text(c)).filter(|l| !l.is_empty()).collect();
@@ -358,11 +362,12 @@ pub(super) fn contact(e: &mut Element<'_>) -> Contact {
         e.findings.add(rules::OFFICE_EMAIL, e.at, format_args!("no e-mail address"));
         email.clear();
     }
-    Contact { parent: e.text("parent_id"), name: e.text("name"), phone: e.text("phone"), email, lines }
+    OfficeContact { parent: e.text("parent_id"), name: e.text("name"), phone: e.text("phone"), email, lines }
 }
 
-/// A link by the columns that hold it: the text of VIP 6.0 and its schema name that of provisional ballots differently.
-fn office_link(e: &mut Element<'_>, kind: OfficeLinkKind) -> String {
+/// A link by the columns that hold it: the text of VIP 6.0 and its schema name that of provisional ballots
+/// differently.
+fn office_link(e: &mut ElementReader<'_>, kind: OfficeLinkKind) -> String {
     let columns: &[&str] = match kind {
         OfficeLinkKind::BallotTracking => &["ballot_tracking_uri"],
         OfficeLinkKind::ProvisionalTracking => {
@@ -376,7 +381,7 @@ fn office_link(e: &mut Element<'_>, kind: OfficeLinkKind) -> String {
     columns.iter().map(|column| link(e, column)).find(|uri| !uri.is_empty()).unwrap_or_default()
 }
 
-fn link(e: &mut Element<'_>, column: &str) -> String {
+fn link(e: &mut ElementReader<'_>, column: &str) -> String {
     let uri = e.text(column);
     match link_fault(&uri) {
         Some(fault) if !uri.is_empty() => {

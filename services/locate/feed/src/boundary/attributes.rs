@@ -1,6 +1,7 @@
-//! Which precincts the features of a file are, by the file's own table. VIP counts features from 0; a publisher who counts
-//! from 1, or whose program has sorted the features, gives precincts the boundaries of others. Where a column of the table
-//! names the precincts, the names decide: a feature that names another precinct than the one that claims it is doubtful.
+//! The precinct of each feature by the file's own table. VIP counts features from 0; a publisher who counts
+//! from 1, or whose program has sorted the features, gives precincts the boundaries of others. Where a column
+//! of the table names the precincts, the names decide: a feature that names another precinct than the one
+//! that claims it is doubtful.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
@@ -9,9 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use shapefile::dbase::{FieldValue, Reader};
 
 use super::BoundaryFault;
-use super::claims::Claim;
+use super::claims::PrecinctFeatures;
 use super::external::Shapefile;
-use crate::model::{Feed, Precinct};
+use crate::model::{VipFeed, VipPrecinct};
 use crate::rules;
 
 /// Columns of a table.
@@ -20,16 +21,16 @@ const MOST_COLUMNS: usize = 255;
 const FEW: usize = 3;
 
 /// The precinct that the file's own table names at a feature, by the number of the feature.
-pub(super) type Named = HashMap<usize, String>;
+pub(super) type NamedPrecincts = HashMap<usize, String>;
 
-/// What the table names at each feature. Refuses a file of which it names other precincts at most of the
-/// features: they that are counted from 1, or another order.
+/// The precinct that the table names at each feature. Refuses a file whose table names other precincts at
+/// most of the features: they are counted from 1, or in another order.
 pub(super) fn named(
     file: &Shapefile,
     features: usize,
-    claims: &[Claim],
-    feed: &Feed,
-) -> Result<Named, BoundaryFault> {
+    claims: &[PrecinctFeatures],
+    feed: &VipFeed,
+) -> Result<NamedPrecincts, BoundaryFault> {
     let pairs = claims.iter().flat_map(|claim| {
         let precinct = claim.precinct.as_str();
         claim.identifiers.iter().filter_map(move |i| Some((precinct, i.parse::<usize>().ok()?)))
@@ -51,10 +52,11 @@ pub(super) fn named(
     Ok(named)
 }
 
-/// The precincts by the column that names most of them, read as numbers, names or identifiers; of several such columns the
-/// one that agrees best with the claims, because a column of serial numbers names precincts by chance.
-fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &Feed) -> Option<Named> {
-    let readings: [fn(&Precinct) -> &str; 3] = [|p| &p.number, |p| &p.name, |p| &p.id];
+/// The precincts by the column that names most of them, read as numbers, names or identifiers; of several
+/// such columns the one that agrees best with the claims, because a column of serial numbers names precincts
+/// by chance.
+fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &VipFeed) -> Option<NamedPrecincts> {
+    let readings: [fn(&VipPrecinct) -> &str; 3] = [|p| &p.number, |p| &p.name, |p| &p.id];
     let readings = readings.map(|text| {
         let mut owners: HashMap<String, Option<&str>> = HashMap::new();
         for precinct in &feed.precincts {
@@ -65,7 +67,7 @@ fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &Feed) -> Op
         owners
     });
     let claimed: HashSet<&str> = pairs.iter().map(|pair| pair.0).collect();
-    let mut best: Option<(usize, Named)> = None;
+    let mut best: Option<(usize, NamedPrecincts)> = None;
     for (column, owners) in columns.iter().flat_map(|c| readings.iter().map(move |r| (c, r))) {
         let owner = |value: &String| owners.get(value).copied().flatten();
         let named: HashMap<usize, &str> =
@@ -80,14 +82,15 @@ fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &Feed) -> Op
     best.map(|(_, named)| named)
 }
 
-/// The columns as keys ([`key`]), each a value a feature; `None` when the table cannot be read or is another's.
+/// The columns as keys ([`key`]), each a value a feature; `None` when the table cannot be read or is
+/// another's.
 fn columns(dbf: &[u8], features: usize) -> Option<Vec<Vec<String>>> {
     table(dbf, features)
         .map(|(_, columns)| columns.into_iter().map(|c| c.iter().map(|v| key(v)).collect()).collect())
 }
 
-/// Names of the columns, and the columns as text, each a value a feature; `None` when the table cannot be read or is
-/// another's.
+/// Names of the columns, and the columns as text, each a value a feature; `None` when the table cannot be
+/// read or is another's.
 pub(super) fn table(dbf: &[u8], features: usize) -> Option<(Vec<String>, Vec<Vec<String>>)> {
     let count = u32::from_le_bytes(dbf.get(4..8)?.try_into().ok()?) as usize;
     let header = usize::from(u16::from_le_bytes(dbf.get(8..10)?.try_into().ok()?));

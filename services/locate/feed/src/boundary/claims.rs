@@ -1,33 +1,33 @@
-//! What a feed says about boundaries: precinct to feature to file. In XML a precinct holds all of it, in
-//! CSV it goes by `spatial_boundary.txt`, `external_geospatial_feature.txt`, `external_file.txt` and
+//! The references of a feed to boundaries: from precinct to feature to file. In XML a precinct holds all of
+//! it, in CSV it goes by `spatial_boundary.txt`, `external_geospatial_feature.txt`, `external_file.txt` and
 //! `checksum.txt`.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::elements::Elements;
-use crate::findings::{At, Findings};
+use crate::findings::{FindingPlace, Findings};
 use crate::rules::{self, Rule};
-use crate::table::{ElementKind, Fields};
+use crate::table::{ElementFields, ElementKind};
 
 /// Everything that the elements say, before references are resolved.
 #[derive(Debug, Default)]
-pub(crate) struct Claims {
-    precincts: Vec<(String, Said)>,
+pub(crate) struct BoundaryClaims {
+    precincts: Vec<(String, StatedBoundary)>,
     boundaries: HashMap<String, String>,
-    features: HashMap<String, Feature>,
+    features: HashMap<String, ExternalFeature>,
     files: HashMap<String, ExternalFile>,
     checksums: HashMap<String, Checksum>,
 }
 
 #[derive(Debug)]
-enum Said {
+enum StatedBoundary {
     /// Identifier of a SpatialBoundary.
     Boundary(String),
-    Feature(Feature),
+    Feature(ExternalFeature),
 }
 
 #[derive(Clone, Debug, Default)]
-struct Feature {
+struct ExternalFeature {
     file: String,
     format: String,
     identifiers: Vec<String>,
@@ -36,16 +36,15 @@ struct Feature {
 /// Features of one file.
 pub(super) const MOST_FEATURES: usize = 200_000;
 
-/// VIP Checksum.
+/// `Checksum` of VIP 6.0: of a file beside the feed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Checksum {
-    /// "sha-256", "sha-512", or what stands there.
+    /// "sha-256", "sha-512", or another text of the feed.
     pub(super) algorithm: String,
-    /// Hexadecimal.
     pub(super) value: String,
 }
 
-/// VIP ExternalFile.
+/// `ExternalFile` of VIP 6.0: a file beside the feed.
 #[derive(Debug, Default)]
 pub(super) struct ExternalFile {
     /// As in the feed: a name or an address.
@@ -56,7 +55,7 @@ pub(super) struct ExternalFile {
 
 /// A precinct and its features in one file.
 #[derive(Debug)]
-pub(super) struct Claim {
+pub(super) struct PrecinctFeatures {
     pub(super) precinct: String,
     pub(super) identifiers: Vec<String>,
 }
@@ -64,11 +63,11 @@ pub(super) struct Claim {
 /// Features that all precincts name together: precincts may share a list of them.
 const MOST_CLAIMED: usize = 2_000_000;
 
-impl Claims {
+impl BoundaryClaims {
     /// Takes one element.
-    pub(crate) fn add(&mut self, kind: ElementKind, fields: &dyn Fields) {
+    pub(crate) fn add(&mut self, kind: ElementKind, fields: &dyn ElementFields) {
         let id = || fields.get("id").to_owned();
-        let feature = || Feature {
+        let feature = || ExternalFeature {
             file: fields.get("external_file_id").to_owned(),
             format: fields.get("file_format").to_owned(),
             identifiers: identifiers(fields.get("shape_identifiers")),
@@ -78,9 +77,9 @@ impl Claims {
                 let boundary = fields.get("spatial_boundary_id");
                 let given = ["external_file_id", "file_format", "shape_identifiers"];
                 if !boundary.is_empty() {
-                    self.precincts.push((id(), Said::Boundary(boundary.to_owned())));
+                    self.precincts.push((id(), StatedBoundary::Boundary(boundary.to_owned())));
                 } else if given.iter().any(|column| !fields.get(column).is_empty()) {
-                    self.precincts.push((id(), Said::Feature(feature())));
+                    self.precincts.push((id(), StatedBoundary::Feature(feature())));
                 }
             }
             ElementKind::SpatialBoundary => {
@@ -109,13 +108,13 @@ impl Claims {
         mut self,
         elements: &Elements,
         findings: &mut Findings,
-    ) -> (HashMap<String, ExternalFile>, BTreeMap<String, Vec<Claim>>) {
+    ) -> (HashMap<String, ExternalFile>, BTreeMap<String, Vec<PrecinctFeatures>>) {
         for file in self.files.values_mut() {
             if let Some(checksum) = self.checksums.get(&file.checksum_id) {
                 file.checksum = checksum.clone();
             }
         }
-        let mut by_file: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
+        let mut by_file: BTreeMap<String, Vec<PrecinctFeatures>> = BTreeMap::new();
         let mut room = MOST_CLAIMED;
         for (precinct, said) in std::mem::take(&mut self.precincts) {
             let feature = self.feature(&said).and_then(|feature| {
@@ -127,12 +126,12 @@ impl Claims {
             });
             match feature {
                 Ok(feature) => {
-                    let claim = Claim { precinct, identifiers: feature.identifiers.clone() };
+                    let claim = PrecinctFeatures { precinct, identifiers: feature.identifiers.clone() };
                     by_file.entry(feature.file.clone()).or_default().push(claim);
                 }
                 Err((rule, message)) => {
                     let file = elements.file(ElementKind::Precinct);
-                    let at = At {
+                    let at = FindingPlace {
                         file: &file,
                         line: elements.line(&precinct, ElementKind::Precinct),
                         element: &precinct,
@@ -145,11 +144,14 @@ impl Claims {
     }
 
     /// The feature that a precinct refers to, when the whole reference can be understood.
-    fn feature<'a>(&'a self, said: &'a Said) -> Result<&'a Feature, (&'static Rule, String)> {
+    fn feature<'a>(
+        &'a self,
+        said: &'a StatedBoundary,
+    ) -> Result<&'a ExternalFeature, (&'static Rule, String)> {
         let missing = |kind: &str, id: &str| (rules::REFERENCE_MISSING, format!("there is no {kind} {id}"));
         let feature = match said {
-            Said::Feature(feature) => feature,
-            Said::Boundary(id) => {
+            StatedBoundary::Feature(feature) => feature,
+            StatedBoundary::Boundary(id) => {
                 let to = self.boundaries.get(id).ok_or_else(|| missing("spatial_boundary", id))?;
                 self.features.get(to).ok_or_else(|| missing("external_geospatial_feature", to))?
             }
@@ -172,7 +174,7 @@ impl Claims {
     }
 }
 
-fn checksum(fields: &dyn Fields) -> Checksum {
+fn checksum(fields: &dyn ElementFields) -> Checksum {
     Checksum { algorithm: fields.get("algorithm").to_owned(), value: fields.get("value").to_owned() }
 }
 

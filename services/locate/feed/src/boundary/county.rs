@@ -1,5 +1,5 @@
-//! A county's own file of precincts, GeoJSON or a shapefile, whose features name their precincts in a property or
-//! column. Nothing is fetched; what is not sound is a finding and decides nothing.
+//! A county's own file of precincts, GeoJSON or a shapefile, whose features name their precincts in a
+//! property or column. Nothing is fetched. A feature that is not sound is a finding and decides nothing.
 
 mod geojson;
 mod shapefile;
@@ -13,8 +13,8 @@ use address::StateCode;
 use super::projection::Projection;
 use super::{BoundaryFault, sound};
 use crate::error::FeedError;
-use crate::findings::{At, Findings};
-use crate::model::Area;
+use crate::findings::{FindingPlace, Findings};
+use crate::model::BoundaryArea;
 use crate::rules::{self, Rule};
 
 /// Features of one file.
@@ -40,7 +40,7 @@ pub(crate) fn features(
     column: &str,
     state: StateCode,
     findings: &mut Findings,
-) -> Result<Vec<(String, Vec<Area>)>, FeedError> {
+) -> Result<Vec<(String, Vec<BoundaryArea>)>, FeedError> {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
     let read = match path.extension().unwrap_or_default().to_string_lossy().to_lowercase().as_str() {
@@ -51,7 +51,7 @@ pub(crate) fn features(
     let layer = match read {
         Ok(layer) => layer,
         Err(BoundaryFault(rule, message)) => {
-            findings.add(rule, At::file(&file), format_args!("{message}: not used"));
+            findings.add(rule, FindingPlace::file(&file), format_args!("{message}: not used"));
             return Ok(Vec::new());
         }
     };
@@ -62,13 +62,13 @@ pub(crate) fn features(
     }
     if !layer.projection.is_wgs84 {
         let message = format_args!("{}: reprojected", layer.projection.name);
-        findings.add(rules::BOUNDARY_NOT_WGS84, At::file(&file), message);
+        findings.add(rules::BOUNDARY_NOT_WGS84, FindingPlace::file(&file), message);
     }
     let mut out = Vec::new();
     for (index, (name, polygons)) in layer.named.iter().enumerate() {
         if name.is_empty() {
             let element = index.to_string();
-            let at = At { file: &file, line: 0, element: &element };
+            let at = FindingPlace { file: &file, line: 0, element: &element };
             findings.add(rules::BOUNDARY_FEATURE_UNUSED, at, format_args!("it names no precinct"));
             continue;
         }

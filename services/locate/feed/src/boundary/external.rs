@@ -1,5 +1,5 @@
-//! The file of an ExternalFile: found in the feed's own archive or folder (nothing is ever fetched), alone or in a
-//! zip of its own, compared with its checksum, and read within bounds.
+//! The file of an ExternalFile: found in the feed's own archive or folder (nothing is ever fetched), alone or
+//! in a zip of its own, compared with its checksum, and read within bounds.
 
 use std::io::Read;
 
@@ -28,7 +28,7 @@ pub(super) struct Shapefile {
     pub(super) prj: Option<Vec<u8>>,
 }
 
-/// What the parts of a shapefile are called. Only the first four are read.
+/// The extensions of the parts of a shapefile. Only the first four are read.
 const PARTS: [&str; 12] =
     [".shp", ".shx", ".dbf", ".prj", ".cpg", ".sbn", ".sbx", ".shp.xml", ".qix", ".qmd", ".ain", ".aih"];
 

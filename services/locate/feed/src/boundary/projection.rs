@@ -1,5 +1,6 @@
-//! The coordinate system of a `.prj` (WKT) and the conversion to WGS84. Only systems that the tests compare with
-//! known points are accepted; all others are refused: a boundary that lies a mile off is worse than none.
+//! The coordinate system of a `.prj` (WKT) and the conversion to WGS84. Only systems that the tests compare
+//! with known points are accepted; all others are refused: a boundary that lies a mile off is worse than
+//! none.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,8 +13,8 @@ use crate::rules;
 /// Brackets within brackets; real ones have four.
 const MOST_DEPTH: usize = 12;
 
-/// Accepted projections, by their names in PROJ. `merc` is not among them: a wrongly written Web Mercator is read
-/// as one, 20 km off.
+/// Accepted projections, by their names in PROJ. `merc` is not among them: a wrongly written Web Mercator is
+/// read as one, 20 km off.
 const TAKEN: [&str; 7] = ["longlat", "tmerc", "utm", "lcc", "aea", "omerc", "webmerc"];
 
 /// GRS 80 and WGS 84 differ by a tenth of a millimetre; NAD 83 and WGS 84 by less than two metres, which the

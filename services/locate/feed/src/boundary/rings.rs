@@ -1,11 +1,11 @@
-//! From the rings of a feature to an area: reprojected, closed, and checked for crossings. An area whose rings are
-//! not sound is doubtful: it may be offered, but must not decide.
+//! From the rings of a feature to an area: reprojected, closed, and checked for crossings. An area whose
+//! rings are not sound is doubtful: it may be offered, but must not decide.
 
 use geo_index::rtree::sort::HilbertSort;
 use geo_index::rtree::{RTreeBuilder, RTreeIndex as _};
 
 use super::projection::Projection;
-use crate::model::Area;
+use crate::model::BoundaryArea;
 
 /// Pairs of edges of one feature that are compared; more make it doubtful.
 const MOST_PAIRS: usize = 20_000_000;
@@ -13,7 +13,7 @@ const MOST_PAIRS: usize = 20_000_000;
 /// An area, unless it cannot be used, and what is wrong with it.
 #[derive(Debug, Default)]
 pub(super) struct Read {
-    pub(super) area: Option<Area>,
+    pub(super) area: Option<BoundaryArea>,
     pub(super) faults: Vec<&'static str>,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn area(shape: &[Vec<[f64; 2]>], projection: &Projection) -> Read {
     if crossed {
         read.faults.push("its edges cross each other: the feature decides nothing");
     }
-    read.area = Some(Area { rings, is_doubtful: open || crossed });
+    read.area = Some(BoundaryArea { rings, is_doubtful: open || crossed });
     read
 }
 
@@ -88,13 +88,13 @@ fn crosses(rings: &[Vec<[i32; 2]>]) -> bool {
     false
 }
 
-/// How far edges must reach beyond each other to cross, in 1e-7 degrees: a metre. Coordinates are rounded to a
-/// centimetre, and a smaller crossing lies within the margin of the area's own boundary.
+/// How far edges must reach beyond each other to cross, in 1e-7 degrees: a metre. Coordinates are rounded to
+/// a centimetre, and a smaller crossing lies within the margin of the area's own boundary.
 const BEYOND: f64 = 90.0;
 
 /// Whether each edge has the other's ends on its two sides, away from it.
 fn cross([a, b]: &[[i32; 2]; 2], [c, d]: &[[i32; 2]; 2]) -> bool {
-    // The distance of a vertex from a line: exact but for its division, negative on one side.
+    // The distance of a vertex from a line: exact except for its division, negative on one side.
     let side = |p: &[i32; 2], q: &[i32; 2], r: &[i32; 2]| {
         let wide = |m: i32, n: i32| i128::from(m) - i128::from(n);
         let area = wide(q[0], p[0]) * wide(r[1], p[1]) - wide(q[1], p[1]) * wide(r[0], p[0]);

@@ -1,5 +1,5 @@
-//! The records of a `.shp`. Lengths and counts are verified before the crate reads them, so that no record makes
-//! it allocate more than the file holds, and so that the number of a record is certainly its index.
+//! The records of a `.shp`. Lengths and counts are verified before the crate reads them, so that no record
+//! makes it allocate more than the file holds, and so that the number of a record is certainly its index.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use super::external::Shapefile;
 use crate::rules;
 
 /// The rings of one feature, in the coordinates of the file; none for an empty one.
-pub(super) type Rings = Vec<Vec<[f64; 2]>>;
+pub(super) type FeatureRings = Vec<Vec<[f64; 2]>>;
 
 /// Rings of one feature.
 const MOST_RINGS: i32 = 100_000;
@@ -26,7 +26,7 @@ const ENTRY: usize = 8;
 const POLYGONS: [i32; 4] = [0, 5, 15, 25];
 
 /// Reads all features, in their order.
-pub(super) fn read(file: &Shapefile) -> Result<Vec<Rings>, BoundaryFault> {
+pub(super) fn read(file: &Shapefile) -> Result<Vec<FeatureRings>, BoundaryFault> {
     let damaged = |why: &str| BoundaryFault(rules::BOUNDARY_FILE_DAMAGED, why.to_owned());
     let offsets = verify(&file.shp)?;
     if let Some(shx) = &file.shx
@@ -35,7 +35,7 @@ pub(super) fn read(file: &Shapefile) -> Result<Vec<Rings>, BoundaryFault> {
         return Err(damaged("the .shx does not go with the .shp: write the shapefile again"));
     }
     // Verified above; if the crate panics anyway, the file is refused and nothing else fails.
-    let shapes = catch_unwind(AssertUnwindSafe(|| -> Option<Vec<Rings>> {
+    let shapes = catch_unwind(AssertUnwindSafe(|| -> Option<Vec<FeatureRings>> {
         let mut reader = ShapeReader::new(Cursor::new(file.shp.as_slice())).ok()?;
         reader.iter_shapes().map(|shape| shape.ok().and_then(rings)).collect()
     }));
@@ -43,7 +43,7 @@ pub(super) fn read(file: &Shapefile) -> Result<Vec<Rings>, BoundaryFault> {
     if shapes.len() == offsets.len() { Ok(shapes) } else { Err(damaged("its records cannot be read")) }
 }
 
-fn rings(shape: Shape) -> Option<Rings> {
+fn rings(shape: Shape) -> Option<FeatureRings> {
     macro_rules! rings {
         ($polygon:expr) => {
             $polygon.rings().iter().map(|r| r.points().iter().map(|p| [p.x, p.y]).collect()).collect()
@@ -58,8 +58,8 @@ fn rings(shape: Shape) -> Option<Rings> {
     }
 }
 
-/// Where each record starts, in bytes. Records must follow each other without a gap, be numbered from 1, have the
-/// size that they declare, and end with the file.
+/// Where each record starts, in bytes. Records must follow each other without a gap, be numbered from 1, have
+/// the size that they declare, and end with the file.
 fn verify(shp: &[u8]) -> Result<Vec<usize>, BoundaryFault> {
     let damaged = |why: &str| BoundaryFault(rules::BOUNDARY_FILE_DAMAGED, why.to_owned());
     let length = big(shp, 24).and_then(|words| usize::try_from(words).ok()).and_then(|w| w.checked_mul(2));

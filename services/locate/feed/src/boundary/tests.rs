@@ -246,7 +246,7 @@ fn a_claim_that_is_not_whole_is_not_used() {
     ] {
         let (found, counts) = fixture.read();
         assert_eq!(found.len(), 2, "{rule}");
-        // Nobody has feature 0, and precinct 1 nothing.
+        // No precinct has feature 0, and precinct 1 has none.
         let expected = BTreeMap::from([(rule, 1), ("boundary-feature-unused", 1), ("boundary-none", 1)]);
         assert_eq!(counts, expected, "{rule}");
     }
@@ -314,7 +314,7 @@ fn a_zip_of_several_shapefiles_means_none_of_them() {
     }
     let zip = zip.finish().unwrap().into_inner();
     fixture.parts = [("p all.zip", zip.clone()), ("p.shp", zip)].into();
-    // The checksum is that of the zip; its other copy is nobody's.
+    // The checksum is that of the zip; no precinct refers to its other copy.
     assert_eq!(fixture.breaks(true), [("boundary-format", 1), ("file-unknown", 1)]);
 }
 
@@ -339,7 +339,7 @@ fn files_that_nobody_names_are_said() {
 
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(400))]
-    /// Whatever is damaged, the feed is read to its end, and no vertex is outside its state.
+    /// With any byte damaged, the feed is read to its end, and no vertex is outside its state.
     #[test]
     fn no_damage_ends_the_reading(
         part in 0usize..4, cut in proptest::option::of(0usize..900),

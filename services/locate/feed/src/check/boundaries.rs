@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use geo_index::rtree::sort::HilbertSort;
 use geo_index::rtree::{RTreeBuilder, RTreeIndex as _};
 
-use super::super::model::Area;
+use super::super::model::BoundaryArea;
 use super::super::rules;
 use super::super::table::ElementKind;
 use super::Checking;
@@ -17,7 +17,7 @@ const POINTS: usize = 4;
 
 pub(super) fn check(c: &mut Checking<'_>) {
     let feed = c.feed;
-    let areas: Vec<(&str, &Area)> =
+    let areas: Vec<(&str, &BoundaryArea)> =
         feed.boundaries.iter().flat_map(|b| b.areas.iter().map(|a| (b.precinct_id.as_str(), a))).collect();
     let Ok(count) = u32::try_from(areas.len()) else { return };
     if count == 0 {
@@ -56,13 +56,13 @@ fn around([latitude, longitude]: Vertex) -> [Vertex; 5] {
     [at(0, 0), at(1, 0), at(-1, 0), at(0, 1), at(0, -1)]
 }
 
-fn holds(area: &Area, at: Vertex) -> bool {
+fn holds(area: &BoundaryArea, at: Vertex) -> bool {
     within(area.rings.iter().map(|r| r.iter().copied()), at)
 }
 
 /// South, west, north, east.
 #[must_use]
-pub fn bounds(area: &Area) -> [i32; 4] {
+pub fn bounds(area: &BoundaryArea) -> [i32; 4] {
     let start = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
     area.rings
         .iter()
@@ -71,7 +71,7 @@ pub fn bounds(area: &Area) -> [i32; 4] {
 }
 
 /// Points within an area: the middles of its widest parts on lines across it.
-fn sample(area: &Area) -> Vec<Vertex> {
+fn sample(area: &BoundaryArea) -> Vec<Vertex> {
     let [south, _, north, _] = bounds(area).map(i64::from);
     let mut points = Vec::new();
     for line in 1..=LINES {

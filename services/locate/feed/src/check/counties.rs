@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::super::model::Feed;
+use super::super::model::VipFeed;
 use super::super::table::ElementKind;
 
 /// Names of counties by what belongs to them.
-pub(super) struct Counties<'a> {
+pub(super) struct CountyNames<'a> {
     /// By position of the precinct.
     by_precinct: Vec<&'a str>,
     by_id: HashMap<(ElementKind, &'a str), &'a str>,
 }
 
-impl<'a> Counties<'a> {
-    pub(super) fn of(feed: &'a Feed) -> Self {
+impl<'a> CountyNames<'a> {
+    pub(super) fn of(feed: &'a VipFeed) -> Self {
         let mut by_id: HashMap<(ElementKind, &str), &str> = HashMap::new();
         for l in &feed.localities {
             let name = l.name.as_str();

@@ -6,7 +6,7 @@ use chrono::{NaiveDate, NaiveTime, Offset, TimeZone};
 use chrono_tz::Tz;
 
 use super::super::atlas::{ATLAS, zip_number};
-use super::super::findings::At;
+use super::super::findings::FindingPlace;
 use super::super::model::{PollingLocation, Schedule};
 use super::super::rules::{self, Rule};
 use super::super::table::ElementKind;
@@ -16,10 +16,10 @@ use address::StateCode;
 /// Schedules of one group that are compared with each other.
 const MOST_COMPARED: usize = 2_000;
 
-type Group = Vec<(Schedule, u64)>;
+type HoursGroup = Vec<(Schedule, u64)>;
 
 pub(super) fn check(c: &mut Checking<'_>) {
-    let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, HoursGroup> = BTreeMap::new();
     let lines = &c.reader.elements().schedule_lines;
     for (schedule, line) in c.feed.schedules.iter().zip(lines) {
         groups.entry(&schedule.hours_open_id).or_default().push((schedule.clone(), *line));
@@ -34,10 +34,10 @@ pub(super) fn check(c: &mut Checking<'_>) {
 
 fn say(c: &mut Checking<'_>, rule: &'static Rule, s: &(Schedule, u64), message: std::fmt::Arguments<'_>) {
     let file = c.reader.elements().file(ElementKind::Schedule);
-    c.findings.add(rule, At { file: &file, line: s.1, element: &s.0.hours_open_id }, message);
+    c.findings.add(rule, FindingPlace { file: &file, line: s.1, element: &s.0.hours_open_id }, message);
 }
 
-fn overlap(c: &mut Checking<'_>, group: &mut Group) {
+fn overlap(c: &mut Checking<'_>, group: &mut HoursGroup) {
     group.sort_by_key(|s| (s.0.start_date, s.0.start_time));
     for (i, a) in group.iter().enumerate() {
         let later = group[i + 1..].iter().take(MOST_COMPARED);
@@ -52,7 +52,7 @@ fn overlap(c: &mut Checking<'_>, group: &mut Group) {
 }
 
 /// Offsets against the zones of the places that use the hours.
-fn zones(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>) {
+fn zones(c: &mut Checking<'_>, groups: &BTreeMap<&str, HoursGroup>) {
     let feed = c.feed;
     let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
     let mut users: HashMap<&str, Vec<Tz>> = HashMap::new();
@@ -82,14 +82,15 @@ fn zones(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>) {
     }
 }
 
-/// Offsets of a zone at a local time: two in the hour that a clock change repeats, none in the one that it skips.
+/// Offsets of a zone at a local time: two in the hour that a clock change repeats, none in the one that it
+/// skips.
 fn offsets(zone: Tz, day: NaiveDate, time: NaiveTime) -> Vec<i32> {
     let found = zone.offset_from_local_datetime(&day.and_time(time));
     [found.earliest(), found.latest()].into_iter().flatten().map(|o| o.fix().local_minus_utc()).collect()
 }
 
 /// Hours against the role of the place.
-fn roles(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>, election: Option<NaiveDate>) {
+fn roles(c: &mut Checking<'_>, groups: &BTreeMap<&str, HoursGroup>, election: Option<NaiveDate>) {
     let feed = c.feed;
     let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
     for p in &feed.polling_locations {

@@ -1,5 +1,5 @@
-//! The rules that one street segment can break by itself. Runs for millions of segments: a sound segment allocates
-//! nothing, and results that repeat from row to row are cached.
+//! The rules that one street segment can break by itself. Runs for millions of segments: a sound segment
+//! allocates nothing, and results that repeat from row to row are cached.
 
 use std::collections::HashMap;
 use std::fmt::Arguments;
@@ -23,22 +23,22 @@ const MOST_ZIPS: usize = 100_000;
 
 /// Judges the segments of one feed.
 #[derive(Debug)]
-pub struct Judge {
+pub struct SegmentJudge {
     /// State of the feed.
     state: Option<StateCode>,
     /// Whether a ZIP code may be in a state, cached: it takes a search of the gazetteer.
     zips: HashMap<(u32, Option<StateCode>), bool, foldhash::fast::FixedState>,
 }
 
-impl Judge {
+impl SegmentJudge {
     /// A judge of a feed of this state.
     #[must_use]
     pub fn new(state: Option<StateCode>) -> Self {
         Self { state, zips: HashMap::default() }
     }
 
-    /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its precinct must
-    /// be one of the feed besides.)
+    /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its
+    /// precinct must be one of the feed besides.)
     #[must_use]
     pub fn is_usable(&mut self, segment: &StreetSegment) -> bool {
         let mut usable = !segment.is_unread;
@@ -168,8 +168,8 @@ fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_
     }
 }
 
-/// Whether a text has a character that the index can hold. Every ASCII letter or digit is one; `read` decides on
-/// the rare others (`東`).
+/// Whether a text has a character that the index can hold. Every ASCII letter or digit is one; `read` decides
+/// on the rare others (`東`).
 fn is_read(text: &str, read: impl FnOnce() -> bool) -> bool {
     text.bytes().any(|b| b.is_ascii_alphanumeric()) || read()
 }

@@ -1,6 +1,5 @@
-//! Overlaps of usable segments. Segments become spans of 32 bytes, which are sorted by street and rank (in temporary
-//! files when they are many) and swept once. Only segments of equal rank can be in
-//! conflict.
+//! Overlaps of usable segments. Segments become spans of 32 bytes, which are sorted by street and rank (in
+//! temporary files when they are many) and swept once. Only segments of equal rank can be in conflict.
 
 mod reach;
 mod streets;
@@ -13,16 +12,16 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::atlas::zip_number;
 use super::super::error::FeedError;
-use super::super::findings::At;
+use super::super::findings::FindingPlace;
 use super::super::model::{MOST_WHOLE, StreetSegment};
 use super::super::rules;
 use super::super::units;
 use super::Checking;
-use crate::sort::{Record, Sorter};
+use crate::sort::{SortRecord, Sorter};
 use lookup::precedence::MatchRank;
 use lookup::streets::UnitCertainty;
-use reach::Reach;
-use streets::Streets;
+use reach::SpanReach;
+use streets::StreetHashes;
 
 /// Spans in memory at once: 128 MiB.
 const SPANS_AT_ONCE: usize = 4 << 20;
@@ -31,7 +30,7 @@ const REST: u32 = 29;
 
 /// A segment as the sweep needs it.
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct SegmentSpan {
     /// Hash of city and street, or of the city for all its streets.
     street: u64,
     /// Of prefix and suffix, or of the unit; 0 for none.
@@ -47,7 +46,7 @@ struct Span {
     sides: u8,
 }
 
-impl Span {
+impl SegmentSpan {
     /// A segment as spans, one for each of its units.
     fn of(
         s: &StreetSegment,
@@ -92,7 +91,7 @@ impl Span {
     }
 
     /// Sorted by street, rank, part, start and line.
-    fn pack(&self) -> Record {
+    fn pack(&self) -> SortRecord {
         let order = u128::from(self.rank as u8) << 96
             | u128::from(self.part) << 64
             | u128::from(self.start) << 32
@@ -101,7 +100,7 @@ impl Span {
         [self.street, (rest >> 64) as u64, rest as u64, u64::from(self.end) << 32 | u64::from(self.precinct)]
     }
 
-    fn unpack(record: &Record) -> Self {
+    fn unpack(record: &SortRecord) -> Self {
         let [street, high, low, last] = *record;
         let rest = u128::from(high) << 64 | u128::from(low);
         let order = rest >> REST;
@@ -139,9 +138,9 @@ fn sides(parity: &str) -> u8 {
     }
 }
 
-/// Collects spans.
-pub(super) struct Overlaps {
-    streets: Streets,
+/// Collects the spans of a feed, sorts them and sweeps over them.
+pub(super) struct OverlapSweep {
+    streets: StreetHashes,
     spans: Sorter,
     folder: PathBuf,
     failed: Option<std::io::Error>,
@@ -149,11 +148,11 @@ pub(super) struct Overlaps {
     units: u64,
 }
 
-impl Overlaps {
+impl OverlapSweep {
     /// Spans that do not fit into memory go to temporary files in `folder`.
     pub(super) fn new(folder: &Path) -> Self {
         let spans = Sorter::new(folder, SPANS_AT_ONCE);
-        Self { streets: Streets::default(), spans, folder: folder.to_owned(), failed: None, units: 0 }
+        Self { streets: StreetHashes::default(), spans, folder: folder.to_owned(), failed: None, units: 0 }
     }
 
     /// Adds a segment that can be used.
@@ -165,11 +164,11 @@ impl Overlaps {
             let spans = &mut self.spans;
             if s.unit_numbers.is_empty() || self.units < units::MOST_OF_FEED {
                 let (units, counts) = (&mut self.units, !s.unit_numbers.is_empty());
-                let push = |span: Span| {
+                let push = |span: SegmentSpan| {
                     *units += u64::from(counts);
                     spans.push(span.pack())
                 };
-                self.failed = Span::of(s, street, precinct, push).err();
+                self.failed = SegmentSpan::of(s, street, precinct, push).err();
             }
         }
     }
@@ -188,18 +187,18 @@ fn by_street(
     spans: Sorter,
     failed: Option<std::io::Error>,
     folder: &Path,
-    mut take: impl FnMut(&[Span]),
+    mut take: impl FnMut(&[SegmentSpan]),
 ) -> std::result::Result<(), FeedError> {
     let io = |source| FeedError::Io { path: folder.to_owned(), source };
     if let Some(source) = failed {
         return Err(io(source));
     }
-    let mut street: Vec<Span> = Vec::new();
+    let mut street: Vec<SegmentSpan> = Vec::new();
     spans.merge(
         io,
         |_| {},
         |record| {
-            let span = Span::unpack(record);
+            let span = SegmentSpan::unpack(record);
             if street.last().is_some_and(|s| s.street != span.street) {
                 take(&street);
                 street.clear();
@@ -213,13 +212,13 @@ fn by_street(
 }
 
 /// The spans of one street, sorted.
-fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
+fn sweep(c: &mut Checking<'_>, street: &[SegmentSpan], file: &str) {
     for same in street.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
         conflicts(c, same, file);
         if same.len() > MOST_WHOLE && same[0].rank <= MatchRank::AllAddresses {
             let precincts: HashSet<u32> = same.iter().map(|s| s.precinct).collect();
             if precincts.len() > MOST_WHOLE {
-                let at = At::line(file, u64::from(same[0].line));
+                let at = FindingPlace::line(file, u64::from(same[0].line));
                 let message = format_args!("{} precincts have all of it", precincts.len());
                 c.findings.add(rules::SEGMENT_CROWD, at, message);
             }
@@ -229,8 +228,8 @@ fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
 }
 
 /// Spans of one rank, by start: at most one finding a span, the worst that it meets.
-fn conflicts(c: &mut Checking<'_>, spans: &[Span], file: &str) {
-    let mut before = Reach::default();
+fn conflicts(c: &mut Checking<'_>, spans: &[SegmentSpan], file: &str) {
+    let mut before = SpanReach::default();
     for (span, at) in spans.iter().zip(0..) {
         let meets = |halves: (u32, u32), end: u32| end >= halves.0;
         if let Some(other) = before.find(span, Some(span.precinct), meets) {
@@ -243,13 +242,13 @@ fn conflicts(c: &mut Checking<'_>, spans: &[Span], file: &str) {
 }
 
 /// A street that is given whole to one precinct and in part to another.
-fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
+fn shadows(c: &mut Checking<'_>, street: &[SegmentSpan], file: &str) {
     let (wholes, parts) = street.split_at(street.partition_point(|s| s.rank <= MatchRank::AllAddresses));
     let wholes = wholes.iter().filter(|s| s.rank == MatchRank::AllAddresses);
     let mut all = None;
     for whole in wholes {
         let all = all.get_or_insert_with(|| {
-            let mut all = Reach::default();
+            let mut all = SpanReach::default();
             for (part, at) in parts.iter().zip(0..) {
                 // The whole street includes every number.
                 all.add(part, at, |_| 0, |_, _| false);
@@ -262,13 +261,19 @@ fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
     }
 }
 
-fn say(c: &mut Checking<'_>, rule: &'static rules::Rule, span: &Span, other: &Span, file: &str) {
+fn say(
+    c: &mut Checking<'_>,
+    rule: &'static rules::Rule,
+    span: &SegmentSpan,
+    other: &SegmentSpan,
+    file: &str,
+) {
     let precinct =
-        |s: &Span| c.feed.precincts.get(s.precinct as usize).map_or("no precinct", |p| p.id.as_str());
+        |s: &SegmentSpan| c.feed.precincts.get(s.precinct as usize).map_or("no precinct", |p| p.id.as_str());
     let (a, b) = (precinct(span), precinct(other));
     let message = format_args!("{a} meets line {} of {b}", other.line);
     let county = c.counties.of_precinct(Some(span.precinct));
-    c.findings.add_in(county, rule, At::line(file, u64::from(span.line)), message);
+    c.findings.add_in(county, rule, FindingPlace::line(file, u64::from(span.line)), message);
 }
 
 #[cfg(test)]

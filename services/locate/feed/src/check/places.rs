@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::super::atlas::{ATLAS, zip_number};
 use super::super::features;
 use super::super::model::PollingLocation;
-use super::super::place_doubts::{self, Voters};
+use super::super::place_doubts::{self, VoterPlaces};
 use super::super::rules;
-use super::super::same_place::Places;
+use super::super::same_place::PlaceRecords;
 use super::super::table::ElementKind;
 use super::Checking;
 use address::StateCode;
@@ -27,7 +27,7 @@ pub(super) fn check(c: &mut Checking<'_>) {
         let message = format_args!("no place has coordinates: they cannot be sorted by distance");
         c.about_all(rules::COORDINATES_NONE, ElementKind::PollingLocation, message);
     }
-    let places = Places::of(feed);
+    let places = PlaceRecords::of(feed);
     for (one, other) in places.apart() {
         let [one, other] = [one, other].map(|at| &feed.polling_locations[at].id);
         let message = format_args!("name and first line are those of {one}, and the rest is not: two places");
@@ -43,7 +43,7 @@ pub(super) fn check(c: &mut Checking<'_>) {
 }
 
 /// Records of one list and role of which one is a mistake.
-fn confused(c: &mut Checking<'_>, places: &Places<'_>) {
+fn confused(c: &mut Checking<'_>, places: &PlaceRecords<'_>) {
     let feed = c.feed;
     let mut at: HashMap<&str, Vec<usize>> = HashMap::new();
     for (i, place) in feed.polling_locations.iter().enumerate() {
@@ -65,7 +65,7 @@ fn confused(c: &mut Checking<'_>, places: &Places<'_>) {
 }
 
 /// Election-day places of precincts that lie too far from their voters.
-pub(super) fn far(c: &mut Checking<'_>, voters: &Voters) {
+pub(super) fn far(c: &mut Checking<'_>, voters: &VoterPlaces) {
     let feed = c.feed;
     let at: HashMap<&str, &PollingLocation> =
         feed.polling_locations.iter().map(|p| (p.id.as_str(), p)).collect();

@@ -1,4 +1,5 @@
-//! Street segments one by one: their own rules, and their references to precincts. Overlaps are in `overlaps`.
+//! Street segments one by one: their own rules, and their references to precincts. Overlaps are in
+//! `overlaps`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,16 +7,16 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::error::FeedError;
 use super::super::finding::Severity;
-use super::super::findings::At;
+use super::super::findings::FindingPlace;
 use super::super::model::StreetSegment;
-use super::super::place_doubts::Voters;
+use super::super::place_doubts::VoterPlaces;
 use super::super::reader::FeedReader;
 use super::super::rules::{self, Rule};
 use super::super::table::ElementKind;
 use super::Checking;
-use super::counties::Counties;
-use super::judge::Judge;
-use super::overlaps::Overlaps;
+use super::counties::CountyNames;
+use super::judge::SegmentJudge;
+use super::overlaps::OverlapSweep;
 use address::StateCode;
 
 /// Identifiers that are remembered in one pass: 128 MiB of hashes.
@@ -24,33 +25,33 @@ const IDS_AT_ONCE: usize = 16 << 20;
 /// A row of segments that breaks one of these rules is not read at all.
 const LOST: [&Rule; 2] = [rules::ROW_LENGTH, rules::COLUMN_CONTRADICTION];
 
-/// Checks all segments and gives each to `take`, with whether it breaks no rule by itself. Returns how many there
-/// are and how many cannot be used.
+/// Checks all segments and gives each to `take`, with whether it breaks no rule by itself. Returns how many
+/// there are and how many cannot be used.
 pub(super) fn check(
     c: &mut Checking<'_>,
     take: &mut dyn FnMut(&StreetSegment, bool),
 ) -> Result<(u64, u64), FeedError> {
     let reader = c.reader;
     let file = reader.elements().file(ElementKind::StreetSegment);
-    let precincts: Precincts<'_> =
+    let precincts: KnownPrecincts<'_> =
         c.feed.precincts.iter().enumerate().map(|(i, p)| (p.id.as_str(), i as u32)).collect();
-    let mut pass = Pass {
+    let mut pass = SegmentPass {
         reader,
         counties: &c.counties,
         file: &file,
-        judge: Judge::new(c.state),
+        judge: SegmentJudge::new(c.state),
         used: vec![false; c.feed.precincts.len()],
         precincts,
         findings: std::mem::take(&mut c.findings),
         ids: Vec::new(),
         ids_complete: true,
-        overlaps: Overlaps::new(c.folder),
+        overlaps: OverlapSweep::new(c.folder),
         segments: 0,
         unusable: 0,
         state: c.state,
-        voters: Voters::default(),
+        voters: VoterPlaces::default(),
     };
-    let mut reading = super::Findings::told_to(pass.findings.listener().clone());
+    let mut reading = super::Findings::with_listener(pass.findings.listener().clone());
     reader.segments_with(&mut reading, &mut |s| {
         let sound = pass.add(s);
         take(s, sound);
@@ -58,11 +59,20 @@ pub(super) fn check(
     let lost: u64 = LOST.iter().filter_map(|rule| reading.counts().get(rule.id)).sum();
     if lost > 0 {
         let message = format_args!("{lost} rows are not read: whose street they are about is not known");
-        pass.findings.add(rules::SEGMENT_LOST, At::file(&file), message);
+        pass.findings.add(rules::SEGMENT_LOST, FindingPlace::file(&file), message);
     }
     pass.findings.absorb(reading);
-    let Pass {
-        mut used, precincts, ids, ids_complete, overlaps, segments, unusable, findings, voters, ..
+    let SegmentPass {
+        mut used,
+        precincts,
+        ids,
+        ids_complete,
+        overlaps,
+        segments,
+        unusable,
+        findings,
+        voters,
+        ..
     } = pass;
     c.findings = findings;
     super::places::far(c, &voters);
@@ -70,11 +80,11 @@ pub(super) fn check(
     overlaps.finish(c, &file)?;
     if segments == 0 && lost == 0 && !c.findings.counts().contains_key(rules::SEGMENT_NONE.id) {
         let message = format_args!("no street segment: no address leads to a precinct");
-        c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
+        c.findings.add(rules::SEGMENT_NONE, FindingPlace::file(&file), message);
     }
     if segments > 0 && segments == unusable {
         let message = format_args!("no street segment can be used: no address leads to a precinct");
-        c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
+        c.findings.add(rules::SEGMENT_NONE, FindingPlace::file(&file), message);
     }
     // The segments of a split are segments of its precinct (VIP 3.0).
     for (split, at) in c.feed.precincts.iter().zip(0..) {
@@ -88,8 +98,9 @@ pub(super) fn check(
     Ok((segments, unusable))
 }
 
-/// Reports precincts without street segments, to which no address leads. `used` says which have segments. A feed
-/// without any segment is one finding instead of one per precinct, unless other precincts have boundaries.
+/// Reports precincts without street segments, to which no address leads. `used` says which have segments. A
+/// feed without any segment is one finding instead of one per precinct, unless other precincts have
+/// boundaries.
 fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
     let feed = c.feed;
     let bounded: HashSet<&str> = feed.boundaries.iter().map(|b| b.precinct_id.as_str()).collect();
@@ -104,36 +115,36 @@ fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
     }
 }
 
-type Precincts<'a> = HashMap<&'a str, u32, foldhash::fast::RandomState>;
+type KnownPrecincts<'a> = HashMap<&'a str, u32, foldhash::fast::RandomState>;
 
 /// State of one pass over the segments.
-struct Pass<'a, 'c> {
+struct SegmentPass<'a, 'c> {
     reader: &'a FeedReader,
-    counties: &'c Counties<'c>,
+    counties: &'c CountyNames<'c>,
     file: &'a str,
-    judge: Judge,
+    judge: SegmentJudge,
     /// Precincts by identifier.
-    precincts: Precincts<'a>,
+    precincts: KnownPrecincts<'a>,
     used: Vec<bool>,
     findings: super::Findings,
     /// Hashes of identifiers.
     ids: Vec<u64>,
     ids_complete: bool,
-    overlaps: Overlaps,
+    overlaps: OverlapSweep,
     segments: u64,
     unusable: u64,
     state: Option<StateCode>,
-    voters: Voters,
+    voters: VoterPlaces,
 }
 
-impl Pass<'_, '_> {
+impl SegmentPass<'_, '_> {
     /// Checks one segment and says whether it breaks no rule by itself.
     fn add(&mut self, s: &StreetSegment) -> bool {
         self.segments += 1;
         if let Some(state) = self.state {
             self.voters.saw(s, state);
         }
-        let at = At { file: self.file, line: s.line, element: &s.id };
+        let at = FindingPlace { file: self.file, line: s.line, element: &s.id };
         let precinct = self.precincts.get(s.precinct_id.as_str()).copied();
         let (findings, counties) = (&mut self.findings, self.counties);
         let mut say = |rule, message: std::fmt::Arguments<'_>| {
@@ -180,8 +191,8 @@ impl Pass<'_, '_> {
     }
 }
 
-/// Finds identifiers that occur twice: by their hashes first, and only if some are equal by a second reading that
-/// gives their lines. Feeds with more segments than fit into memory are read again, part by part.
+/// Finds identifiers that occur twice: by their hashes first, and only if some are equal by a second reading
+/// that gives their lines. Feeds with more segments than fit into memory are read again, part by part.
 fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -> Result<(), FeedError> {
     let reader = c.reader;
     let mut twice = HashSet::new();
@@ -208,7 +219,7 @@ fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -
     reader.segments(&mut |s| {
         if !s.id.is_empty() && twice.contains(&xxh3_64(s.id.as_bytes())) {
             if let Some(line) = first.get(&s.id) {
-                let at = At { file, line: s.line, element: &s.id };
+                let at = FindingPlace { file, line: s.line, element: &s.id };
                 findings.add(rules::ID_DUPLICATE, at, format_args!("id also used by line {line}"));
             } else {
                 first.insert(s.id.clone(), s.line);
@@ -217,8 +228,8 @@ fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -
     })
 }
 
-/// Processes more items than fit into memory: reads those with the lowest keys, as many as fit, hands them over, and
-/// reads again for the next part until no key is left. One reading per part.
+/// Processes more items than fit into memory: reads those with the lowest keys, as many as fit, hands them
+/// over, and reads again for the next part until no key is left. One reading per part.
 pub(super) fn in_parts<T>(
     at_once: usize,
     key: impl Fn(&T) -> u64,

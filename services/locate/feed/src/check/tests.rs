@@ -75,7 +75,7 @@ fn written(files: &Files) -> tempfile::TempDir {
     dir
 }
 
-fn report(files: &Files) -> Report {
+fn report(files: &Files) -> CheckReport {
     check(&reader::open(written(files).path()).unwrap()).unwrap()
 }
 
@@ -199,7 +199,8 @@ fn each_breach_is_found_in_its_file() {
 #[test]
 fn every_rule_has_a_breach() {
     for rule in rules::all() {
-        // Those of boundaries need shapefiles, those of street files a map: `feed::boundary::tests`, `feed::street::tests`.
+        // Those of boundaries need shapefiles, those of street files a map: `feed::boundary::tests`,
+        // `feed::street::tests`.
         let apart = ["boundary-", "street-"].iter().any(|family| rule.id.starts_with(family));
         let elsewhere = OTHER_FORMS.contains(&rule.id) || apart;
         let tested = BREACHES.iter().any(|b| b.0 == rule.id) || elsewhere;

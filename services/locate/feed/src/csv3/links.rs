@@ -1,26 +1,26 @@
-//! The files of VIP 3.0 that link precincts, splits, localities and the state to their places, and precincts and splits to
-//! their districts.
+//! The files of VIP 3.0 that link precincts, splits, localities and the state to their places, and precincts
+//! and splits to their districts.
 
 use std::collections::HashMap;
 
 use super::super::archive::Archive;
-use super::super::csv5::Table;
+use super::super::csv5::CsvTable;
 use super::super::error::FeedError;
 use super::super::findings::Findings;
-use super::Tables;
+use super::TableSource;
 
 /// Pairs of one file; Oklahoma has 2,674.
 const MOST_PAIRS: usize = 2_000_000;
 
 /// The pairs of one file.
 #[derive(Debug, Default)]
-struct Pairs {
+struct ReferencePairs {
     places: HashMap<String, Vec<String>>,
     /// A row could not be used: an owner without a pair may have had one.
     has_lost: bool,
 }
 
-impl Pairs {
+impl ReferencePairs {
     fn get(&self, owner: &str) -> Option<&Vec<String>> {
         self.places.get(owner)
     }
@@ -28,28 +28,28 @@ impl Pairs {
 
 /// Identifiers of places and districts by the identifier of the element that refers to them.
 #[derive(Debug, Default)]
-pub(super) struct Links {
-    precinct_places: Pairs,
-    precinct_early: Pairs,
-    split_places: Pairs,
-    split_early: Pairs,
-    locality_early: Pairs,
-    state_early: Pairs,
-    precinct_districts: Pairs,
-    split_districts: Pairs,
+pub(super) struct ReferenceLists {
+    precinct_places: ReferencePairs,
+    precinct_early: ReferencePairs,
+    split_places: ReferencePairs,
+    split_early: ReferencePairs,
+    locality_early: ReferencePairs,
+    state_early: ReferencePairs,
+    precinct_districts: ReferencePairs,
+    split_districts: ReferencePairs,
 }
 
-impl Links {
-    pub(super) fn read(tables: &Tables<'_>, findings: &mut Findings) -> Result<Self, FeedError> {
+impl ReferenceLists {
+    pub(super) fn read(tables: &TableSource<'_>, findings: &mut Findings) -> Result<Self, FeedError> {
         let mut read = |owner: &str, place: &str, columns| match tables {
-            Tables::Csv(archive) => pairs(archive, &format!("{owner}_{place}"), columns, findings),
-            Tables::Xml(_, gathered) => {
+            TableSource::Csv(archive) => pairs(archive, &format!("{owner}_{place}"), columns, findings),
+            TableSource::Xml(_, gathered) => {
                 let (pairs, has_lost) = gathered.pairs(owner, columns[1]);
                 let mut places: HashMap<String, Vec<String>> = HashMap::new();
                 for (owner, place) in pairs {
                     places.entry(owner.clone()).or_default().push(place.clone());
                 }
-                Ok(Pairs { places, has_lost })
+                Ok(ReferencePairs { places, has_lost })
             }
         };
         let (place, early) = ("polling_location", "early_vote_site");
@@ -74,8 +74,9 @@ impl Links {
         joined([self.precinct_places.get(id), self.precinct_early.get(id)])
     }
 
-    /// Early vote sites of a split and of its precinct; polling places of the split if it has any, else of its precinct.
-    /// Where rows of splits were lost, a split without a place may have been one of them: its place is not known.
+    /// Early vote sites of a split and of its precinct; polling places of the split if it has any, else of
+    /// its precinct. Where rows of splits were lost, a split without a place may have been one of them: its
+    /// place is not known.
     pub(super) fn of_split(&self, id: &str, precinct: &str) -> String {
         let of_precinct = || self.precinct_places.get(precinct).filter(|_| !self.split_places.has_lost);
         let places = self.split_places.get(id).or_else(of_precinct);
@@ -86,8 +87,8 @@ impl Links {
         joined([self.precinct_districts.get(id)])
     }
 
-    /// Districts of a split: its own if it has any, else those of its precinct, as with places. Not both: a precinct may
-    /// name all districts of all its splits.
+    /// Districts of a split: its own if it has any, else those of its precinct, as with places. Not both: a
+    /// precinct may name all districts of all its splits.
     pub(super) fn districts_of_split(&self, id: &str, precinct: &str) -> String {
         let of_precinct = || self.precinct_districts.get(precinct).filter(|_| !self.split_districts.has_lost);
         joined([self.split_districts.get(id).or_else(of_precinct)])
@@ -118,12 +119,12 @@ fn pairs(
     stem: &str,
     columns: &'static [&'static str; 2],
     findings: &mut Findings,
-) -> Result<Pairs, FeedError> {
+) -> Result<ReferencePairs, FeedError> {
     let file = format!("{stem}.txt");
-    let mut pairs = Pairs::default();
+    let mut pairs = ReferencePairs::default();
     archive.read(&file, |bytes| {
-        let mut table =
-            Table::with_columns(archive, columns, columns.len(), &file, bytes, findings)?.one_line_but(&[]);
+        let mut table = CsvTable::with_columns(archive, columns, columns.len(), &file, bytes, findings)?
+            .one_line_but(&[]);
         let mut count = 0;
         while table.next(findings)?.is_some() {
             count += 1;

@@ -1,6 +1,6 @@
 //! Places and offices of VIP 3.0, whose addresses and hours are written in other ways than those of 6.0.
 
-use super::super::table::Fields;
+use super::super::table::ElementFields;
 use super::super::values::Values;
 
 /// Hours as text. Links are dropped: a voter at the door cannot follow one.

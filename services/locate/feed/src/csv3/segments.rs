@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 
 use super::super::archive::Archive;
-use super::super::csv5::{Table, has_control};
+use super::super::csv5::{CsvTable, has_control};
 use super::super::error::FeedError;
-use super::super::findings::{At, Findings};
+use super::super::findings::{FindingPlace, Findings};
 use super::super::model::StreetSegment;
 use super::super::rules;
 use super::tables;
 
 pub(super) const SEGMENTS: &str = "street_segment.txt";
 
-/// Columns of the street's parts but for its name.
+/// Columns of the parts of a street except its name.
 const STREET_PARTS: [usize; 3] = [13, 15, 16];
 
 /// Splits and the precinct of each.
@@ -28,11 +28,11 @@ pub(crate) fn segments(
     archive.read(SEGMENTS, |bytes| {
         let columns = tables::SEGMENT;
         let mut table =
-            Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?
+            CsvTable::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?
                 .one_line_but(&[])
                 .keeping_control();
         while let Some(line) = table.next(findings)? {
-            f(&segment(&table, splits, At::line(SEGMENTS, line), findings));
+            f(&segment(&table, splits, FindingPlace::line(SEGMENTS, line), findings));
         }
         Ok(())
     })?;
@@ -40,8 +40,7 @@ pub(crate) fn segments(
 }
 
 /// The texts of a segment by the order of [`tables::SEGMENT`].
-pub(super) trait Cells {
-    /// As written.
+pub(super) trait SegmentCells {
     fn at(&self, column: usize) -> &str;
     /// As [`Self::at`]; empty for a text with a control character.
     fn cell(&self, column: usize) -> &str;
@@ -49,13 +48,13 @@ pub(super) trait Cells {
     fn has_control(&self) -> bool;
 }
 
-impl Cells for Table<'_> {
+impl SegmentCells for CsvTable<'_> {
     fn at(&self, column: usize) -> &str {
-        Table::at(self, column)
+        CsvTable::at(self, column)
     }
 
     fn cell(&self, column: usize) -> &str {
-        Table::cell(self, column)
+        CsvTable::cell(self, column)
     }
 
     fn has_control(&self) -> bool {
@@ -65,20 +64,20 @@ impl Cells for Table<'_> {
 
 /// A segment. `at` is where it stands.
 pub(super) fn segment(
-    table: &impl Cells,
+    table: &impl SegmentCells,
     splits: &Splits,
-    at: At<'_>,
+    at: FindingPlace<'_>,
     findings: &mut Findings,
 ) -> StreetSegment {
     let text = |i: usize| table.cell(i).trim();
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
     let mut leads_to = if split.is_empty() { precinct } else { split };
-    // The split belongs to another precinct: one of the two references is wrong, and it is not known which. The
-    // segment then leads to no precinct, and its homes are asked about. A missing split is passed on, so that the check
-    // of references reports it.
+    // The split belongs to another precinct: one of the two references is wrong, and it is not known which.
+    // The segment then leads to no precinct, and its homes are asked about. A missing split is passed on, so
+    // that the check of references reports it.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
-        let at = At { element: text(0), ..at };
+        let at = FindingPlace { element: text(0), ..at };
         let message = format_args!("the split is of another precinct than precinct_id");
         findings.add(rules::SEGMENT_SPLIT, at, message);
         leads_to = "";

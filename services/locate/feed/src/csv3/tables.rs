@@ -2,8 +2,8 @@
 
 use super::super::table::UNREAD_ROLE;
 
-/// One table.
-pub(super) struct Columns {
+/// The columns of one table of VIP 3.0.
+pub(super) struct TableColumns {
     /// Name of the file without `.txt`.
     pub(super) stem: &'static str,
     /// All columns; the first `required` must be there.
@@ -14,7 +14,7 @@ pub(super) struct Columns {
     pub(super) names: &'static [(&'static str, &'static str)],
 }
 
-pub(super) const SOURCE: Columns = Columns {
+pub(super) const SOURCE: TableColumns = TableColumns {
     stem: "source",
     all: &[
         "id",
@@ -37,7 +37,7 @@ pub(super) const SOURCE: Columns = Columns {
     ],
 };
 
-pub(super) const ELECTION: Columns = Columns {
+pub(super) const ELECTION: TableColumns = TableColumns {
     stem: "election",
     all: &[
         "id",
@@ -64,14 +64,14 @@ pub(super) const ELECTION: Columns = Columns {
     ],
 };
 
-pub(super) const STATE: Columns = Columns {
+pub(super) const STATE: TableColumns = TableColumns {
     stem: "state",
     all: &["id", "name", "election_administration_id"],
     required: 2,
     names: &[("id", "id"), ("name", "name"), ("election_administration_id", "election_administration_id")],
 };
 
-pub(super) const LOCALITY: Columns = Columns {
+pub(super) const LOCALITY: TableColumns = TableColumns {
     stem: "locality",
     all: &["id", "name", "state_id", "type", "election_administration_id"],
     required: 3,
@@ -84,7 +84,7 @@ pub(super) const LOCALITY: Columns = Columns {
     ],
 };
 
-pub(super) const PRECINCT: Columns = Columns {
+pub(super) const PRECINCT: TableColumns = TableColumns {
     stem: "precinct",
     all: &["id", "name", "locality_id", "number", "ward", "mail_only", "ballot_style_image_url"],
     required: 3,
@@ -98,21 +98,21 @@ pub(super) const PRECINCT: Columns = Columns {
     ],
 };
 
-pub(super) const SPLIT: Columns = Columns {
+pub(super) const SPLIT: TableColumns = TableColumns {
     stem: "precinct_split",
     all: &["id", "name", "precinct_id", "ballot_style_image_url"],
     required: 3,
     names: &[("id", "id"), ("name", "name"), ("precinct_id", "precinct_id")],
 };
 
-pub(super) const ELECTORAL_DISTRICT: Columns = Columns {
+pub(super) const ELECTORAL_DISTRICT: TableColumns = TableColumns {
     stem: "electoral_district",
     all: &["id", "name", "type", "number"],
     required: 2,
     names: &[("id", "id"), ("name", "name"), ("type", "type"), ("number", "number")],
 };
 
-pub(super) const POLLING_LOCATION: Columns = Columns {
+pub(super) const POLLING_LOCATION: TableColumns = TableColumns {
     stem: "polling_location",
     all: &[
         "id",
@@ -143,7 +143,7 @@ pub(super) const POLLING_LOCATION: Columns = Columns {
     ],
 };
 
-pub(super) const EARLY_VOTE_SITE: Columns = Columns {
+pub(super) const EARLY_VOTE_SITE: TableColumns = TableColumns {
     stem: "early_vote_site",
     all: &[
         "id",
@@ -180,7 +180,7 @@ pub(super) const EARLY_VOTE_SITE: Columns = Columns {
     ],
 };
 
-pub(super) const ADMINISTRATION: Columns = Columns {
+pub(super) const ADMINISTRATION: TableColumns = TableColumns {
     stem: "election_administration",
     all: &[
         "id",
@@ -235,7 +235,7 @@ pub(super) const ADMINISTRATION: Columns = Columns {
     ],
 };
 
-pub(super) const OFFICIAL: Columns = Columns {
+pub(super) const OFFICIAL: TableColumns = TableColumns {
     stem: "election_official",
     all: &["id", "name", "title", "phone", "fax", "email"],
     required: 1,
@@ -266,7 +266,7 @@ pub(super) const SEGMENT: &[&str] = &[
     "non_house_address_zip",
 ];
 
-/// Files in which a line end within a value joins rows, but for texts for people.
+/// Files in which a line end within a value joins rows; texts for people may have line ends.
 pub(super) const ONE_LINE: [&str; 5] =
     [PRECINCT.stem, SPLIT.stem, LOCALITY.stem, POLLING_LOCATION.stem, EARLY_VOTE_SITE.stem];
 
@@ -300,9 +300,9 @@ const UNUSED: &[&str] = &[
     "referendum_ballot_response",
 ];
 
-/// The table of a name, but for the street segments and the tables that link others.
-pub(super) fn of_stem(stem: &str) -> Option<&'static Columns> {
-    const ALL: [&Columns; 11] = [
+/// The table of a name. The street segments and the tables of links are not among them.
+pub(super) fn of_stem(stem: &str) -> Option<&'static TableColumns> {
+    const ALL: [&TableColumns; 11] = [
         &SOURCE,
         &ELECTION,
         &STATE,

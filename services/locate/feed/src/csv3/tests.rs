@@ -5,7 +5,7 @@ mod xml;
 use std::path::Path;
 
 use super::super::finding::Finding;
-use super::super::model::{PollingLocation, Precinct, StreetSegment};
+use super::super::model::{PollingLocation, StreetSegment, VipPrecinct};
 use super::super::{FeedError, FeedReader, check, open};
 
 /// Files of a feed of one locality: two precincts, one of them split in two.
@@ -78,7 +78,7 @@ fn feed(but: &[&str]) -> (tempfile::TempDir, Result<FeedReader, FeedError>) {
     (folder, reader)
 }
 
-fn precinct<'r>(reader: &'r FeedReader, id: &str) -> &'r Precinct {
+fn precinct<'r>(reader: &'r FeedReader, id: &str) -> &'r VipPrecinct {
     reader.feed().precincts.iter().find(|p| p.id == id).unwrap()
 }
 
@@ -162,7 +162,8 @@ fn offices_have_their_official_and_an_address() {
         (offices[1].phone.as_str(), offices[1].email.as_str()),
         ("757-555-0100", "registrar@example.gov")
     );
-    // Track, provisional, mail, sample ballot, am I registered, register: 3.0 has no link of the first two kinds.
+    // Track, provisional, mail, sample ballot, am I registered, register: 3.0 has no link of the first two
+    // kinds.
     let city = |end: &str| format!("https://city.example.gov/{end}");
     assert_eq!(offices[0].links[2], "https://example.gov/mail");
     assert_eq!(

@@ -1,6 +1,6 @@
-//! The XML form of VIP 3.0: a root `vip_object`, and in it the elements whose names and fields are the tables and columns
-//! of the CSV form. A group within an element is a part of the column's name: `address`, `line1` is `address_line1`.
-//! References that repeat are the pairs of the linking tables.
+//! The XML form of VIP 3.0: a root `vip_object`, and in it the elements whose names and fields are the tables
+//! and columns of the CSV form. A group within an element is a part of the column's name: `address`, `line1`
+//! is `address_line1`. References that repeat are the pairs of the linking tables.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -9,14 +9,14 @@ use super::super::archive::Archive;
 use super::super::assemble::Assembler;
 use super::super::csv5::has_control;
 use super::super::error::FeedError;
-use super::super::findings::{At, Findings};
+use super::super::findings::{FindingPlace, Findings};
 use super::super::model::StreetSegment;
 use super::super::rules;
-use super::super::table::{Fields as _, UNREAD_ROLE, has_places, may_be_role};
+use super::super::table::{ElementFields as _, UNREAD_ROLE, has_places, may_be_role};
 use super::super::values::Values;
-use super::super::xml::{Element, Walker, unknown};
-use super::segments::{Cells, Splits, segment};
-use super::tables::{self, Columns};
+use super::super::xml::{Walker, XmlElement, unknown};
+use super::segments::{SegmentCells, Splits, segment};
+use super::tables::{self, TableColumns};
 use lookup::feature;
 
 /// Elements besides the segments, and their references.
@@ -29,9 +29,9 @@ const DISTRICT: &str = "electoral_district_id";
 const OWNERS: [&str; 4] = ["state", "locality", "precinct", "precinct_split"];
 const REFERENCES: [&str; 3] = ["polling_location_id", "early_vote_site_id", DISTRICT];
 
-/// The elements of a feed but for its segments.
+/// The elements of a feed without its segments.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+pub(super) struct GatheredElements {
     /// By table: each element with its line, under the names of its columns.
     rows: HashMap<&'static str, Vec<(u64, Values)>>,
     /// By owner and field: pairs of identifiers.
@@ -40,8 +40,8 @@ pub(super) struct Gathered {
     lost: Vec<&'static str>,
 }
 
-impl Gathered {
-    /// Reads all elements but the segments, and reports what is missing.
+impl GatheredElements {
+    /// Reads all elements except the segments, and reports missing ones.
     pub(super) fn read(archive: &Archive, file: &str, assembler: &mut Assembler) -> Result<Self, FeedError> {
         assembler.elements.single_file = Some(file.to_owned());
         let mut gathered = Self::default();
@@ -59,7 +59,7 @@ impl Gathered {
         }
         if !has_segments {
             let message = format_args!("no street_segment: no address leads to a precinct");
-            assembler.findings.add(rules::SEGMENT_NONE, At::file(file), message);
+            assembler.findings.add(rules::SEGMENT_NONE, FindingPlace::file(file), message);
         }
         Ok(gathered)
     }
@@ -84,9 +84,9 @@ impl Gathered {
         findings: &mut Findings,
     ) -> Result<u64, FeedError> {
         let mut walker = Walker::open(archive, file, bytes)?;
-        let (mut element, mut segments, mut count) = (Element::default(), 0, 0);
+        let (mut element, mut segments, mut count) = (XmlElement::default(), 0, 0);
         while walker.next(&mut element, |name| tables::of_stem(name).is_some())? {
-            let at = At { file, line: element.line(), element: element.id() };
+            let at = FindingPlace { file, line: element.line(), element: element.id() };
             let Some(columns) = tables::of_stem(element.name()) else {
                 if element.name() == SEGMENT {
                     segments += 1;
@@ -99,9 +99,9 @@ impl Gathered {
             if count > 20 * MOST_ROWS || self.rows(columns.stem).len() >= MOST_ROWS {
                 return Err(FeedError::TooMany { file: file.into(), limit: MOST_ROWS, what: "elements" });
             }
-            let mut row = Flat::of(columns, at, findings);
+            let mut row = FlatElement::of(columns, at, findings);
             row.take(&element, 0, "");
-            let Flat { values, references, usable, .. } = row;
+            let FlatElement { values, references, usable, .. } = row;
             let has_control = element.has_control();
             if has_control {
                 findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
@@ -121,9 +121,9 @@ impl Gathered {
 }
 
 /// One element under the names of its columns.
-struct Flat<'f> {
-    columns: &'static Columns,
-    at: At<'f>,
+struct FlatElement<'f> {
+    columns: &'static TableColumns,
+    at: FindingPlace<'f>,
     findings: &'f mut Findings,
     values: Values,
     /// References: field and identifier.
@@ -132,14 +132,14 @@ struct Flat<'f> {
     usable: bool,
 }
 
-impl<'f> Flat<'f> {
-    fn of(columns: &'static Columns, at: At<'f>, findings: &'f mut Findings) -> Self {
+impl<'f> FlatElement<'f> {
+    fn of(columns: &'static TableColumns, at: FindingPlace<'f>, findings: &'f mut Findings) -> Self {
         let mut values = Values::default();
         values.set("id", at.element);
         Self { columns, at, findings, values, references: Vec::new(), usable: true }
     }
 
-    fn take(&mut self, element: &Element, part: usize, within: &str) {
+    fn take(&mut self, element: &XmlElement, part: usize, within: &str) {
         for child in element.children(part) {
             let (name, text) = (element.name_of(child), element.text(child));
             let path = if within.is_empty() { name.to_owned() } else { format!("{within}_{name}") };
@@ -147,7 +147,7 @@ impl<'f> Flat<'f> {
                 self.take(element, child, &path);
                 continue;
             }
-            let at = At { line: element.line_of(child), ..self.at };
+            let at = FindingPlace { line: element.line_of(child), ..self.at };
             let reference = REFERENCES.iter().find(|r| **r == path && OWNERS.contains(&self.columns.stem));
             if let Some(reference) = reference {
                 // An element may list its references in one field, as later versions do.
@@ -186,11 +186,17 @@ pub(crate) fn segments(
 ) -> Result<(), FeedError> {
     archive.read(file, |bytes| {
         let mut walker = Walker::open(archive, file, bytes)?;
-        let mut element = Element::default();
-        let mut cells = Texts { texts: vec![String::new(); tables::SEGMENT.len()], has_control: false };
+        let mut element = XmlElement::default();
+        let mut cells =
+            SegmentTexts { texts: vec![String::new(); tables::SEGMENT.len()], has_control: false };
         while walker.next(&mut element, |name| name == SEGMENT)? {
             if element.name() == SEGMENT && cells.fill(&element, file, findings) {
-                f(&segment(&cells, splits, At { file, line: element.line(), element: "" }, findings));
+                f(&segment(
+                    &cells,
+                    splits,
+                    FindingPlace { file, line: element.line(), element: "" },
+                    findings,
+                ));
             }
         }
         Ok(())
@@ -199,15 +205,15 @@ pub(crate) fn segments(
 }
 
 /// The texts of a segment by the order of [`tables::SEGMENT`].
-struct Texts {
+struct SegmentTexts {
     texts: Vec<String>,
     has_control: bool,
 }
 
-impl Texts {
+impl SegmentTexts {
     /// Takes a segment; false when a field has two values, so that it cannot be told what the segment covers.
-    fn fill(&mut self, element: &Element, file: &str, findings: &mut Findings) -> bool {
-        let at = At { file, line: element.line(), element: element.id() };
+    fn fill(&mut self, element: &XmlElement, file: &str, findings: &mut Findings) -> bool {
+        let at = FindingPlace { file, line: element.line(), element: element.id() };
         self.texts.iter_mut().for_each(String::clear);
         self.texts[0].push_str(element.id());
         self.has_control = element.has_control();
@@ -219,10 +225,10 @@ impl Texts {
 
     fn take(
         &mut self,
-        element: &Element,
+        element: &XmlElement,
         part: usize,
         within: &str,
-        at: At<'_>,
+        at: FindingPlace<'_>,
         findings: &mut Findings,
     ) -> bool {
         let mut usable = true;
@@ -237,7 +243,7 @@ impl Texts {
                 Some(rest) => rest.strip_prefix('_') == Some(name),
                 None => false,
             };
-            let at = At { line: element.line_of(child), ..at };
+            let at = FindingPlace { line: element.line_of(child), ..at };
             match tables::SEGMENT.iter().position(|column| is_here(column)) {
                 Some(column) if self.texts[column].trim().is_empty() => {
                     element.raw(child).clone_into(&mut self.texts[column]);
@@ -257,7 +263,7 @@ impl Texts {
     }
 }
 
-impl Cells for Texts {
+impl SegmentCells for SegmentTexts {
     fn at(&self, column: usize) -> &str {
         &self.texts[column]
     }

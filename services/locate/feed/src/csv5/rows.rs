@@ -6,15 +6,15 @@ use csv::{ErrorKind, Reader, ReaderBuilder, StringRecord};
 
 use super::super::archive::Archive;
 use super::super::error::FeedError;
-use super::super::findings::{At, Findings};
+use super::super::findings::{FindingPlace, Findings};
 use super::super::newlines::Newlines;
 use super::super::rules;
 use super::super::sheet;
-use super::super::table::{ElementKind, Fields, UNREAD_ROLE, has_places, may_be_role};
+use super::super::table::{ElementFields, ElementKind, UNREAD_ROLE, has_places, may_be_role};
 use lookup::feature;
 
 /// The table being read: the position of each known column, and the current row.
-pub(in super::super) struct Table<'r> {
+pub(in super::super) struct CsvTable<'r> {
     archive: &'r Archive,
     columns: &'static [&'static str],
     file: &'r str,
@@ -38,7 +38,7 @@ pub(in super::super) struct Table<'r> {
     lost: u64,
 }
 
-impl<'r> Table<'r> {
+impl<'r> CsvTable<'r> {
     pub(super) fn open(
         archive: &'r Archive,
         kind: ElementKind,
@@ -94,7 +94,7 @@ impl<'r> Table<'r> {
             return Err(FeedError::NotUtf8 { file: file.to_owned(), line: 1 });
         }
         if header.is_empty() {
-            findings.add(rules::FILE_EMPTY, At::file(file), format_args!("no header row"));
+            findings.add(rules::FILE_EMPTY, FindingPlace::file(file), format_args!("no header row"));
         }
         let of_places = file.strip_suffix(".txt").is_some_and(has_places);
         let names: Vec<String> = header.iter().map(|c| c.trim().to_ascii_lowercase()).collect();
@@ -103,26 +103,35 @@ impl<'r> Table<'r> {
                 if columns.contains(&name.as_str()) {
                     table.again.push((first, i));
                 }
-                findings.add(rules::HEADER_TWICE, At::line(file, 1), format_args!("column {name} twice"));
+                findings.add(
+                    rules::HEADER_TWICE,
+                    FindingPlace::line(file, 1),
+                    format_args!("column {name} twice"),
+                );
             } else if columns.contains(&name.as_str()) {
             } else if let Some(column) = feature::column(name).filter(|_| of_places) {
                 table.features.push((column, i));
             } else {
                 let message = format_args!("column {name:?} is not known: not read");
-                findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
+                findings.add(rules::HEADER_UNKNOWN, FindingPlace::line(file, 1), message);
                 table.roles.extend(may_be_role(name).then_some(i));
             }
         }
         table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
         let lacking = columns.iter().zip(&table.places).take(required);
         for (column, _) in lacking.filter(|(_, place)| place.is_none()) {
-            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}"));
+            findings.add(
+                rules::HEADER_MISSING,
+                FindingPlace::line(file, 1),
+                format_args!("no column {column}"),
+            );
         }
         Ok(table)
     }
 
-    /// A row that has a line end in another column than `texts` is not used. Two stray quotes in one column join all rows
-    /// between them to a row of the right length, with the first values of one and the last values of another.
+    /// A row that has a line end in another column than `texts` is not used. Two stray quotes in one column
+    /// join all rows between them to a row of the right length, with the first values of one and the last
+    /// values of another.
     pub(in super::super) fn one_line_but(self, texts: &'static [&'static str]) -> Self {
         Self { texts: Some(texts), ..self }
     }
@@ -169,7 +178,7 @@ impl<'r> Table<'r> {
             }
             // The crate's own position of a row is before any empty lines.
             let line = self.reader.position().line().saturating_sub(1 + lines).max(1);
-            let at = At::line(self.file, line);
+            let at = FindingPlace::line(self.file, line);
             if self.record.len() != self.width {
                 let message = format_args!("{} values under {} columns", self.record.len(), self.width);
                 findings.add(rules::ROW_LENGTH, at, message);
@@ -204,9 +213,9 @@ impl<'r> Table<'r> {
         if self.has_control && has_control(text) { "" } else { text }
     }
 
-    pub(in super::super) fn row(&self) -> Row<'_> {
+    pub(in super::super) fn row(&self) -> CsvRow<'_> {
         let (columns, places, roles) = (self.columns, &self.places[..], &self.roles[..]);
-        Row { columns, places, roles, features: &self.features, record: &self.record }
+        CsvRow { columns, places, roles, features: &self.features, record: &self.record }
     }
 
     fn error(&self, error: csv::Error) -> FeedError {
@@ -229,7 +238,7 @@ pub(in super::super) fn has_control(text: &str) -> bool {
     text.bytes().any(is_control)
 }
 
-pub(in super::super) struct Row<'a> {
+pub(in super::super) struct CsvRow<'a> {
     columns: &'static [&'static str],
     places: &'a [Option<usize>],
     roles: &'a [usize],
@@ -237,7 +246,7 @@ pub(in super::super) struct Row<'a> {
     record: &'a StringRecord,
 }
 
-impl Fields for Row<'_> {
+impl ElementFields for CsvRow<'_> {
     fn get(&self, column: &str) -> &str {
         let text = |at: usize| self.record.get(at).unwrap_or("").trim();
         if column == UNREAD_ROLE {

@@ -13,17 +13,17 @@ fn record(name: &str, line_1: &str, line_2: &str, city: &str, zip: &str) -> Poll
     }
 }
 
-fn feed(records: &[PollingLocation]) -> Feed {
-    Feed { polling_locations: records.to_vec(), ..Feed::default() }
+fn feed(records: &[PollingLocation]) -> VipFeed {
+    VipFeed { polling_locations: records.to_vec(), ..VipFeed::default() }
 }
 
 fn numbers(records: &[PollingLocation]) -> Vec<usize> {
-    Places::of(&feed(records)).numbers().into_iter().flatten().collect()
+    PlaceRecords::of(&feed(records)).numbers().into_iter().flatten().collect()
 }
 
-fn day(records: &[PollingLocation]) -> Compared {
+fn day(records: &[PollingLocation]) -> PlaceComparison {
     let list: Vec<usize> = (0..records.len()).collect();
-    Places::of(&feed(records)).compare(&list, SiteRole::ElectionDay, true)
+    PlaceRecords::of(&feed(records)).compare(&list, SiteRole::ElectionDay, true)
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn two_spellings_of_one_place_meet() {
         record("St Mary’s Hall", "12 N 1st St", "Gym", "", ""),
     ];
     assert_eq!(numbers(&records), [0, 0, 1], "a room or a town is not copied to a record without one");
-    assert!(Places::of(&feed(&records)).apart().is_empty());
-    assert_eq!(day(&records[1..]), Compared::default(), "each says something of its own");
-    // What says no more than another record is not listed beside it.
+    assert!(PlaceRecords::of(&feed(&records)).apart().is_empty());
+    assert_eq!(day(&records[1..]), PlaceComparison::default(), "each says something of its own");
+    // A record that says no more than another one is not listed beside it.
     let bare = record("St Mary's Hall", "12 N 1st St", "", "", "");
     assert_eq!(day(&[bare.clone(), records[0].clone()]).repeated, [0]);
     assert_eq!(day(&[records[0].clone(), bare]).repeated, [1]);
@@ -94,5 +94,5 @@ fn a_record_that_fits_two_places_belongs_to_none_of_them() {
         record("Hall", "12 1st St", "", "Springfield", "62701"),
     ];
     assert_eq!(numbers(&records), [0, 1, 2, 1]);
-    assert_eq!(Places::of(&feed(&records)).apart(), [(1, 2)]);
+    assert_eq!(PlaceRecords::of(&feed(&records)).apart(), [(1, 2)]);
 }

@@ -1,5 +1,5 @@
-//! A table that a county exported: its encoding, delimiter and header row, found by the columns that the map names,
-//! and its rows without those that are none (repeated headers, totals, lines of text).
+//! A table that a county exported: its encoding, delimiter and header row, found by the columns that the map
+//! names, and its rows without those that are none (repeated headers, totals, lines of text).
 
 use std::fs::File;
 use std::io::Read as _;
@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 use encoding_rs::Encoding;
 
-use super::map::{Form, wrong};
+use super::map::{FormSection, wrong};
 use crate::archive::{Archive, ArchiveLimits};
 use crate::error::FeedError;
-use crate::findings::{At, Findings};
+use crate::findings::{FindingPlace, Findings};
 use crate::rules;
-use crate::sheet::{self, DELIMITERS, Decoded, RowAt, Rows, SNIFFED, first_rows};
+use crate::sheet::{self, DELIMITERS, Decoded, RowAt, SNIFFED, TableRows, first_rows};
 
 /// Rows among which the header must be: reports have a title above it.
 pub(super) const MOST_ABOVE: usize = 30;
@@ -23,7 +23,7 @@ const MOST_COLUMNS: usize = 2_000;
 /// Rows of a sheet in Excel, until 2003 and since.
 const SPREADSHEET_ROWS: [u64; 2] = [65_536, 1_048_576];
 
-/// A name of a column without the differences that nobody means: case, space, a mark at the start of the file.
+/// A name of a column without meaningless differences: case, space, a mark at the start of the file.
 pub(super) fn key(name: &str) -> String {
     let name = name.trim_start_matches('\u{feff}').to_lowercase();
     name.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -44,8 +44,8 @@ pub(super) struct Sheet {
     pub(super) names: Vec<String>,
     /// The columns that are read.
     wanted: Vec<usize>,
-    /// Without these a row may be a total; with all of them it is none. The last is that of the street (or of the address
-    /// of a place).
+    /// A row without one of these may be a total; a row with all of them is data. The last is that of the
+    /// street (or of the address of a place).
     essential: Vec<usize>,
     /// Columns whose text may have line ends.
     texts: Vec<usize>,
@@ -55,8 +55,8 @@ pub(super) struct Sheet {
     last_line: u64,
 }
 
-/// What a row is.
-enum Verdict {
+/// The kind of a row.
+enum RowVerdict {
     Data,
     /// Blank, or passed over with a finding.
     None,
@@ -64,7 +64,7 @@ enum Verdict {
 }
 
 /// The encoding and first bytes of a table.
-pub(super) fn start(path: &Path, form: &Form) -> Result<(&'static Encoding, Vec<u8>), FeedError> {
+pub(super) fn start(path: &Path, form: &FormSection) -> Result<(&'static Encoding, Vec<u8>), FeedError> {
     let io = |source| FeedError::Io { path: path.into(), source };
     if path.is_dir() {
         return Err(wrong(path, "a folder: name the file in it"));
@@ -91,7 +91,7 @@ pub(super) fn start(path: &Path, form: &Form) -> Result<(&'static Encoding, Vec<
 }
 
 /// The delimiters to try.
-pub(super) fn delimiters(path: &Path, form: &Form) -> Result<Vec<u8>, FeedError> {
+pub(super) fn delimiters(path: &Path, form: &FormSection) -> Result<Vec<u8>, FeedError> {
     match form.delimiter.as_bytes() {
         [] => Ok(DELIMITERS.to_vec()),
         b"tab" | b"\\t" => Ok(vec![b'\t']),
@@ -107,7 +107,7 @@ impl Sheet {
     /// Opens a table that has these columns, of at most `bytes`.
     pub(super) fn open(
         path: &Path,
-        form: &Form,
+        form: &FormSection,
         columns: &[&str],
         limits: ArchiveLimits,
     ) -> Result<Self, FeedError> {
@@ -182,7 +182,7 @@ impl Sheet {
     /// Says that the file ends with the last row that a spreadsheet has.
     pub(super) fn unless_cut(&self, findings: &mut Findings) {
         if SPREADSHEET_ROWS.contains(&self.last_line) {
-            let at = At::line(&self.file, self.last_line);
+            let at = FindingPlace::line(&self.file, self.last_line);
             let message = format_args!(
                 "the last row is the last that a spreadsheet has: the rest of the county was cut off"
             );
@@ -199,7 +199,7 @@ impl Sheet {
     /// Gives every row below the header to `f`.
     fn raw(&self, f: &mut dyn FnMut(&StringRecord, RowAt) -> Result<(), FeedError>) -> Result<(), FeedError> {
         let read = self.archive.read(&self.member, |bytes| {
-            let mut rows = Rows::new(Decoded::new(bytes, self.encoding), self.delimiter);
+            let mut rows = TableRows::new(Decoded::new(bytes, self.encoding), self.delimiter);
             loop {
                 let next = rows.next().map_err(|e| sheet::fault(&self.archive, &self.file, e))?;
                 let Some(at) = next else { return Ok(()) };
@@ -218,17 +218,17 @@ impl Sheet {
         f: &mut dyn FnMut(&StringRecord, u64, &mut Findings) -> Result<(), FeedError>,
     ) -> Result<(), FeedError> {
         self.raw(&mut |record, at| match self.verdict(record, at, findings) {
-            Verdict::Data => f(record, at.line, findings),
-            Verdict::None | Verdict::Lost => Ok(()),
+            RowVerdict::Data => f(record, at.line, findings),
+            RowVerdict::None | RowVerdict::Lost => Ok(()),
         })
     }
 
-    /// What a row is. A row that is lost has its finding.
-    fn verdict(&self, record: &StringRecord, row: RowAt, findings: &mut Findings) -> Verdict {
+    /// The kind of a row. A lost row has its finding already.
+    fn verdict(&self, record: &StringRecord, row: RowAt, findings: &mut Findings) -> RowVerdict {
         if record.iter().all(|value| value.trim().is_empty()) {
-            return Verdict::None;
+            return RowVerdict::None;
         }
-        let at = At::line(&self.file, row.line);
+        let at = FindingPlace::line(&self.file, row.line);
         let cell = |i: &usize| record.get(*i).unwrap_or("").trim();
         if row.line_ends > 0 {
             let joined = |(i, value): (usize, &str)| value.contains(['\n', '\r']) && !self.texts.contains(&i);
@@ -236,13 +236,13 @@ impl Sheet {
                 let message =
                     format_args!("a value with a line end: quotes have joined {} lines", row.line_ends + 1);
                 findings.add(rules::ROW_LENGTH, at, message);
-                return Verdict::Lost;
+                return RowVerdict::Lost;
             }
         }
         let filled = self.wanted.iter().filter(|i| !cell(i).is_empty()).count();
         let none = |findings: &mut Findings, what: &str| {
             findings.add(rules::STREET_NO_ROW, at, format_args!("{what}: passed over"));
-            Verdict::None
+            RowVerdict::None
         };
         let is_name = |i: &usize| self.names.get(*i).is_some_and(|name| key(name) == key(cell(i)));
         if filled > 1 && self.wanted.iter().all(|i| cell(i).is_empty() || is_name(i)) {
@@ -264,13 +264,13 @@ impl Sheet {
         if have <= self.last.min(width - 1) || rest {
             let message = format_args!("{have} values under {width} columns");
             findings.add(rules::ROW_LENGTH, at, message);
-            return Verdict::Lost;
+            return RowVerdict::Lost;
         }
         if row.has_control {
             findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
-            return Verdict::Lost;
+            return RowVerdict::Lost;
         }
-        Verdict::Data
+        RowVerdict::Data
     }
 }
 

@@ -1,5 +1,5 @@
-//! The map of a county's street file, written in TOML: which column holds what, and what the file does not say.
-//! `locate-index map` proposes one; a person completes it.
+//! The map of a county's street file, written in TOML: the field that each column holds, and the facts that
+//! the file lacks. `locate-index map` proposes one; a person completes it.
 
 mod verify;
 
@@ -21,24 +21,24 @@ const MOST_BYTES: u64 = 1 << 20;
 /// The whole map.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Map {
-    pub(super) county: County,
-    pub(super) source: Source,
-    pub(super) election: Election,
-    pub(super) office: Office,
-    pub(super) streets: Streets,
-    pub(super) places: Option<Places>,
-    pub(super) precincts: Option<Precincts>,
+pub(super) struct StreetFileMap {
+    pub(super) county: CountySection,
+    pub(super) source: SourceSection,
+    pub(super) election: ElectionSection,
+    pub(super) office: OfficeSection,
+    pub(super) streets: StreetsSection,
+    pub(super) places: Option<PlacesSection>,
+    pub(super) precincts: Option<PrecinctsSection>,
 }
 
-/// Whose the file is.
+/// `[county]`: the county that the file is about.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct County {
-    /// Postal code.
+pub(super) struct CountySection {
+    /// The postal code of the state, two letters.
     pub(super) state: String,
     pub(super) name: String,
-    /// Five digits.
+    /// The FIPS code of the county, five digits.
     pub(super) fips: String,
     /// IANA zone of the polling places.
     pub(super) time_zone: String,
@@ -51,19 +51,19 @@ fn county() -> String {
     "county".to_owned()
 }
 
-/// Who says so, and when.
+/// `[source]`: the publisher of the file, and its day.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Source {
+pub(super) struct SourceSection {
     pub(super) name: String,
     /// Day of the export.
     pub(super) as_of: String,
 }
 
-/// The election that the places are for.
+/// `[election]`: the election of the polling places.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Election {
+pub(super) struct ElectionSection {
     pub(super) date: String,
     pub(super) kind: String,
     /// Hours of polling places on that day; a place may have its own.
@@ -73,34 +73,34 @@ pub(super) struct Election {
     pub(super) closes: String,
 }
 
-/// Whom a voter may ask.
+/// `[office]`: the election office, and links for its voters.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Office {
+pub(super) struct OfficeSection {
     pub(super) name: String,
     pub(super) url: String,
     pub(super) phone: String,
     pub(super) email: String,
     /// Where the office is, in one line.
     pub(super) address: String,
-    /// Where a mail ballot is.
+    /// Link to track a mail ballot.
     pub(super) ballot_tracking_url: String,
-    /// Whether a provisional ballot was counted.
+    /// Link to track a provisional ballot.
     pub(super) provisional_tracking_url: String,
-    /// Asking for a mail ballot.
+    /// Link to request a mail ballot.
     pub(super) absentee_url: String,
-    /// What is on a voter's ballot.
+    /// Link to the sample ballot.
     pub(super) sample_ballot_url: String,
-    /// Whether a voter is registered.
+    /// Link to check a registration.
     pub(super) registration_check_url: String,
-    /// Registering to vote.
+    /// Link to register to vote.
     pub(super) registration_url: String,
 }
 
-/// How a table is written; what is not given is found out.
+/// `[streets.form]` and `[places.form]`: encoding and delimiter of a table. An empty field is detected.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Form {
+pub(super) struct FormSection {
     /// "utf-8", "windows-1252" (Latin-1), "macintosh", ...
     pub(super) encoding: String,
     /// One character, or "tab".
@@ -110,27 +110,28 @@ pub(super) struct Form {
 /// The street file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Streets {
+pub(super) struct StreetsSection {
     #[serde(default)]
-    pub(super) form: Form,
-    pub(super) columns: BTreeMap<Field, String>,
-    /// What holds for every row, because no column says it.
+    pub(super) form: FormSection,
+    pub(super) columns: BTreeMap<StreetField, String>,
+    /// Values of every row for which there is no column.
     #[serde(default)]
-    pub(super) always: Always,
+    pub(super) always: RowDefaults,
     /// Words of the column `side`, where they are others than O, E, B and the like.
     #[serde(default)]
-    pub(super) sides: Sides,
+    pub(super) sides: SideWords,
     /// Codes of the column `town`, and the names that they stand for.
     #[serde(default)]
     pub(super) towns: BTreeMap<String, String>,
-    /// Precincts whose voters all vote by mail, as the column `precinct` writes them (`CODE/SPLIT` for a split).
+    /// Precincts whose voters all vote by mail, as the column `precinct` writes them (`CODE/SPLIT` for a
+    /// split).
     #[serde(default)]
     pub(super) mail_only: Vec<String>,
-    /// What a hyphen in a single house number means.
+    /// The meaning of a hyphen in a single house number.
     pub(super) hyphen: Option<Hyphen>,
 }
 
-/// What a hyphen in the column `house` means.
+/// The meaning of a hyphen in the column `house`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Hyphen {
@@ -142,8 +143,8 @@ pub(super) enum Hyphen {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Always {
-    pub(super) side: Option<Side>,
+pub(super) struct RowDefaults {
+    pub(super) side: Option<RowSide>,
     pub(super) town: String,
     pub(super) state: String,
     pub(super) zip: String,
@@ -152,7 +153,7 @@ pub(super) struct Always {
 /// Which side of the street a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Side {
+pub(super) enum RowSide {
     Odd,
     Even,
     Both,
@@ -162,7 +163,7 @@ pub(super) enum Side {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Sides {
+pub(super) struct SideWords {
     pub(super) odd: Vec<String>,
     pub(super) even: Vec<String>,
     pub(super) both: Vec<String>,
@@ -171,7 +172,7 @@ pub(super) struct Sides {
 /// Fields of a street file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Field {
+pub(super) enum StreetField {
     Low,
     High,
     Range,
@@ -196,24 +197,24 @@ pub(super) enum Field {
 /// The table of polling places.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Places {
+pub(super) struct PlacesSection {
     /// Beside the map.
     pub(super) file: String,
     #[serde(default)]
-    pub(super) form: Form,
+    pub(super) form: FormSection,
     pub(super) columns: BTreeMap<PlaceField, String>,
-    /// What holds for every row.
+    /// Values of every row for which there is no column.
     #[serde(default)]
-    pub(super) always: PlaceAlways,
-    /// What parts several precincts in one cell.
+    pub(super) always: PlaceDefaults,
+    /// The separator of several precincts in one cell.
     #[serde(default)]
     pub(super) separator: String,
-    /// Whom the places of election day serve.
+    /// The voters that a place of election day serves.
     #[serde(default)]
     pub(super) serve: Serve,
     /// Whether zeros in front of a precinct count.
     #[serde(default)]
-    pub(super) zeros: Zeros,
+    pub(super) zeros: LeadingZeros,
     /// Words in the columns `place` and `kind` for "no place: this precinct votes by mail".
     #[serde(default)]
     pub(super) mail: Vec<String>,
@@ -234,7 +235,7 @@ pub(super) enum Serve {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Zeros {
+pub(super) enum LeadingZeros {
     #[default]
     Count,
     /// A spreadsheet dropped them in one of the files.
@@ -243,7 +244,7 @@ pub(super) enum Zeros {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct PlaceAlways {
+pub(super) struct PlaceDefaults {
     pub(super) town: String,
     pub(super) state: String,
 }
@@ -269,7 +270,7 @@ pub(super) enum PlaceField {
     Directions,
     Latitude,
     Longitude,
-    // What the place offers, under the names of `lookup::feature::COLUMNS`.
+    // Features of the place, under the names of `lookup::feature::COLUMNS`.
     WheelchairAccessible,
     AccessibleParking,
     Ramp,
@@ -303,18 +304,18 @@ impl PlaceField {
 /// Boundaries of precincts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Precincts {
+pub(super) struct PrecinctsSection {
     /// A `.geojson`, `.shp` or zipped shapefile beside the map.
     pub(super) file: String,
     /// The property or column that holds the precinct as the street file writes it.
     pub(super) column: String,
     #[serde(default)]
-    pub(super) zeros: Zeros,
+    pub(super) zeros: LeadingZeros,
 }
 
-/// What the map says, understood.
+/// The facts of the map, parsed.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(super) struct MapFacts {
     pub(super) state: StateCode,
     pub(super) date: NaiveDate,
     pub(super) zone: Tz,
@@ -326,7 +327,7 @@ pub(super) fn wrong(path: &Path, detail: impl Display) -> FeedError {
 }
 
 /// Reads a map and verifies all that needs no other file.
-pub(super) fn read(path: &Path) -> Result<(Map, Facts), FeedError> {
+pub(super) fn read(path: &Path) -> Result<(StreetFileMap, MapFacts), FeedError> {
     let io = |source| FeedError::Io { path: path.into(), source };
     let file = std::fs::File::open(path).map_err(io)?;
     let mut bytes = Vec::new();
@@ -336,7 +337,7 @@ pub(super) fn read(path: &Path) -> Result<(Map, Facts), FeedError> {
     }
     let text = String::from_utf8(bytes).map_err(|_| wrong(path, "not UTF-8: save the map as UTF-8"))?;
     let text = text.trim_start_matches('\u{feff}');
-    let map: Map = toml::from_str(text).map_err(|e| {
+    let map: StreetFileMap = toml::from_str(text).map_err(|e| {
         let before = e.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
         let line = before.matches('\n').count() + 1;
         wrong(path, format_args!("line {line}: {}", e.message().replace('\n', "; ")))
@@ -345,11 +346,11 @@ pub(super) fn read(path: &Path) -> Result<(Map, Facts), FeedError> {
     Ok((map, facts))
 }
 
-impl Streets {
-    /// Of columns alone, to show what they hold.
-    pub(super) fn of(columns: BTreeMap<Field, String>) -> Self {
-        let (form, always) = (Form::default(), Always::default());
-        let (sides, towns) = (Sides::default(), BTreeMap::new());
+impl StreetsSection {
+    /// A map of columns alone, to show their content.
+    pub(super) fn of(columns: BTreeMap<StreetField, String>) -> Self {
+        let (form, always) = (FormSection::default(), RowDefaults::default());
+        let (sides, towns) = (SideWords::default(), BTreeMap::new());
         Self { form, columns, always, sides, towns, mail_only: Vec::new(), hyphen: None }
     }
 }

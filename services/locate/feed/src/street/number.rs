@@ -1,12 +1,13 @@
-//! House numbers as counties' exports hold them. What a spreadsheet made of a value is named, never guessed back.
+//! House numbers as counties' exports hold them. A value that a spreadsheet has changed is named, and never
+//! guessed.
 
-use super::map::Side;
+use super::map::RowSide;
 use crate::rules::{self, Rule};
 use crate::units::is_spreadsheet_date;
 
-/// What a cell of house numbers says.
+/// The content of a cell of house numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(super) enum NumberCell {
     Blank,
     /// Digits, and whether they were written in another form than plain digits.
     Number(String, bool),
@@ -25,23 +26,24 @@ pub(super) fn unmarked(text: &str) -> &str {
     text.strip_prefix('\'').map_or(text, str::trim_start)
 }
 
-/// A word of odd, even or both that means the same everywhere: `O`, `Odd only`, `even numbers`, `Both sides`, `odd & even`.
-pub(super) fn side(text: &str) -> Option<Side> {
+/// A word of odd, even or both that means the same everywhere: `O`, `Odd only`, `even numbers`, `Both sides`,
+/// `odd & even`.
+pub(super) fn side(text: &str) -> Option<RowSide> {
     let lower = text.to_lowercase().replace(['&', '/'], " and ");
     let words: Vec<&str> = lower
         .split_whitespace()
         .filter(|w| !matches!(*w, "only" | "side" | "sides" | "number" | "numbers" | "addresses"))
         .collect();
     let one = |word: &str| match word {
-        "o" | "odd" | "odds" => Some(Side::Odd),
-        "e" | "even" | "evens" => Some(Side::Even),
-        "b" | "both" | "all" => Some(Side::Both),
+        "o" | "odd" | "odds" => Some(RowSide::Odd),
+        "e" | "even" | "evens" => Some(RowSide::Even),
+        "b" | "both" | "all" => Some(RowSide::Both),
         _ => None,
     };
     match words[..] {
         [word] => one(word),
         [a, "and", b] => match (one(a)?, one(b)?) {
-            (Side::Odd, Side::Even) | (Side::Even, Side::Odd) => Some(Side::Both),
+            (RowSide::Odd, RowSide::Even) | (RowSide::Even, RowSide::Odd) => Some(RowSide::Both),
             _ => None,
         },
         _ => None,
@@ -52,23 +54,23 @@ pub(super) fn side(text: &str) -> Option<Side> {
 const MOST_CHARS: usize = 24;
 
 /// A single house number.
-pub(super) fn read(text: &str) -> Cell {
+pub(super) fn read(text: &str) -> NumberCell {
     let marked = text.trim();
     let text = unmarked(marked);
     if text.is_empty() {
-        return Cell::Blank;
+        return NumberCell::Blank;
     }
     if let Some(why) = spreadsheet(text) {
-        return Cell::Unread(rules::STREET_SPREADSHEET, why);
+        return NumberCell::Unread(rules::STREET_SPREADSHEET, why);
     }
     let is_digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     if is_digits(text) {
-        return Cell::Number(text.to_owned(), text.len() < marked.len());
+        return NumberCell::Number(text.to_owned(), text.len() < marked.len());
     }
     let bare = match text.split_once('.') {
         // `1.000` is one, or a thousand in the manner of other languages.
         Some((_, "000")) => {
-            return Cell::Unread(
+            return NumberCell::Unread(
                 rules::STREET_NUMBER,
                 "a point and three zeros: decimals, or thousands?".to_owned(),
             );
@@ -77,7 +79,7 @@ pub(super) fn read(text: &str) -> Cell {
         _ => text,
     };
     if is_digits(bare) {
-        return Cell::Number(bare.to_owned(), true);
+        return NumberCell::Number(bare.to_owned(), true);
     }
     if let Some((thousands, rest)) = bare.split_once(',')
         && is_digits(thousands)
@@ -85,17 +87,17 @@ pub(super) fn read(text: &str) -> Cell {
     {
         // `100,198` is one number or two.
         return if thousands.len() <= 2 && rest.len() == 3 && !thousands.starts_with('0') {
-            Cell::Number(format!("{thousands}{rest}"), true)
+            NumberCell::Number(format!("{thousands}{rest}"), true)
         } else {
-            Cell::Unread(rules::STREET_NUMBER, "a comma within: one number, or several?".to_owned())
+            NumberCell::Unread(rules::STREET_NUMBER, "a comma within: one number, or several?".to_owned())
         };
     }
     parts(text)
 }
 
 /// `123A`, `22 1/2`, `22½`, `N6W23001`, `A17`: the number is the last run of digits outside a fraction.
-fn parts(text: &str) -> Cell {
-    let unread = |why: &str| Cell::Unread(rules::STREET_NUMBER, why.to_owned());
+fn parts(text: &str) -> NumberCell {
+    let unread = |why: &str| NumberCell::Unread(rules::STREET_NUMBER, why.to_owned());
     if text.chars().count() > MOST_CHARS || !text.bytes().any(|b| b.is_ascii_digit()) {
         return unread("no house number");
     }
@@ -123,25 +125,27 @@ fn parts(text: &str) -> Cell {
         .rfind(|c: char| !c.is_ascii_digit())
         .map_or(0, |at| at + body[at..].chars().next().map_or(1, char::len_utf8));
     let suffix = [body[end..].trim(), fraction].concat();
-    Cell::Parts { prefix: body[..start].trim().to_owned(), number: body[start..end].to_owned(), suffix }
+    NumberCell::Parts { prefix: body[..start].trim().to_owned(), number: body[start..end].to_owned(), suffix }
 }
 
 /// A number of Queens or Hawaii: `112-10`.
-pub(super) fn hyphenated(text: &str) -> Cell {
+pub(super) fn hyphenated(text: &str) -> NumberCell {
     let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     match text.trim().split_once('-') {
-        Some((block, number)) if digits(block) && digits(number) => {
-            Cell::Parts { prefix: format!("{block}-"), number: number.to_owned(), suffix: String::new() }
-        }
+        Some((block, number)) if digits(block) && digits(number) => NumberCell::Parts {
+            prefix: format!("{block}-"),
+            number: number.to_owned(),
+            suffix: String::new(),
+        },
         _ => read(text),
     }
 }
 
 /// `100-198`, `100 to 198`, `100 thru 198`, or a single number: its two ends.
-pub(super) fn range(text: &str) -> Result<(Cell, Cell), Cell> {
+pub(super) fn range(text: &str) -> Result<(NumberCell, NumberCell), NumberCell> {
     let lower = text.trim().to_lowercase();
     if let Some(why) = spreadsheet(text.trim()) {
-        return Err(Cell::Unread(rules::STREET_SPREADSHEET, why));
+        return Err(NumberCell::Unread(rules::STREET_SPREADSHEET, why));
     }
     for by in [" through ", " thru ", " to ", "\u{2013}", "\u{2014}", "-"] {
         let parts: Vec<&str> = lower.split(by).map(str::trim).collect();
@@ -149,7 +153,7 @@ pub(super) fn range(text: &str) -> Result<(Cell, Cell), Cell> {
             [_] => {}
             [low, high] => return Ok((read(low), read(high))),
             _ => {
-                return Err(Cell::Unread(
+                return Err(NumberCell::Unread(
                     rules::STREET_NUMBER,
                     "more than two numbers in a range".to_owned(),
                 ));
@@ -160,7 +164,7 @@ pub(super) fn range(text: &str) -> Result<(Cell, Cell), Cell> {
     Ok((one.clone(), one))
 }
 
-/// What a spreadsheet left in place of the value, with what to do.
+/// The trace of a spreadsheet in place of the value, with how to mend it.
 pub(super) fn spreadsheet(text: &str) -> Option<String> {
     let text = text.trim();
     let what = if text.starts_with('#') && (text.ends_with(['!', '?', '#']) || text == "#N/A") {
@@ -195,7 +199,7 @@ fn is_date(text: &str) -> bool {
     }
 }
 
-/// `1.20E+05`.
+/// Whether a text is a number like `1.20E+05`.
 fn is_scientific(text: &str) -> bool {
     let upper = text.to_ascii_uppercase();
     let Some((mantissa, power)) = upper.split_once('E') else { return false };
@@ -207,26 +211,26 @@ fn is_scientific(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn number(text: &str) -> Cell {
-        Cell::Number(text.to_owned(), false)
+    fn number(text: &str) -> NumberCell {
+        NumberCell::Number(text.to_owned(), false)
     }
 
-    fn parts_of(prefix: &str, number: &str, suffix: &str) -> Cell {
+    fn parts_of(prefix: &str, number: &str, suffix: &str) -> NumberCell {
         let own = str::to_owned;
-        Cell::Parts { prefix: own(prefix), number: own(number), suffix: own(suffix) }
+        NumberCell::Parts { prefix: own(prefix), number: own(number), suffix: own(suffix) }
     }
 
     #[test]
     fn numbers_are_read_in_the_forms_that_can_mean_one_thing() {
         assert_eq!(read(" 123 "), number("123"));
-        assert_eq!(read("1,200"), Cell::Number("1200".into(), true));
-        assert_eq!(read("100.0"), Cell::Number("100".into(), true));
-        assert_eq!(read("1,200.00"), Cell::Number("1200".into(), true));
+        assert_eq!(read("1,200"), NumberCell::Number("1200".into(), true));
+        assert_eq!(read("100.0"), NumberCell::Number("100".into(), true));
+        assert_eq!(read("1,200.00"), NumberCell::Number("1200".into(), true));
         // A thousand in the manner of other languages, and no house number 1.
-        assert!(matches!(read("1.000"), Cell::Unread(..)));
-        assert!(matches!(read("1.298,00"), Cell::Unread(..)));
-        assert_eq!(read(""), Cell::Blank);
-        assert_eq!(read("'123"), Cell::Number("123".into(), true));
+        assert!(matches!(read("1.000"), NumberCell::Unread(..)));
+        assert!(matches!(read("1.298,00"), NumberCell::Unread(..)));
+        assert_eq!(read(""), NumberCell::Blank);
+        assert_eq!(read("'123"), NumberCell::Number("123".into(), true));
         assert_eq!(read("123A"), parts_of("", "123", "A"));
         assert_eq!(read("22 1/2"), parts_of("", "22", "1/2"));
         assert_eq!(read("22-1/2"), parts_of("", "22", "1/2"));
@@ -239,13 +243,13 @@ mod tests {
     #[test]
     fn what_can_mean_two_things_is_not_read() {
         for text in ["100-198", "100,198", "1,2", "12/14", "100 & 102", "123.5", "-5", "LOT", "1 2"] {
-            let Cell::Unread(rule, _) = read(text) else { panic!("{text}: {:?}", read(text)) };
+            let NumberCell::Unread(rule, _) = read(text) else { panic!("{text}: {:?}", read(text)) };
             assert_eq!(rule.id, "street-number", "{text}");
         }
         for text in
             ["1-Feb", "Feb-01", "12-Oct", "1/2/2028", "2028-01-02", "1.20E+05", "#REF!", "####", "#N/A"]
         {
-            let Cell::Unread(rule, _) = read(text) else { panic!("{text}: {:?}", read(text)) };
+            let NumberCell::Unread(rule, _) = read(text) else { panic!("{text}: {:?}", read(text)) };
             assert_eq!(rule.id, "street-spreadsheet", "{text}");
             assert!(range(text).is_err(), "{text}");
         }
@@ -254,9 +258,9 @@ mod tests {
     #[test]
     fn words_of_a_side_mean_one_thing_or_none() {
         for (side_of, words) in [
-            (Some(Side::Odd), ["O", "Odd Only", "odd numbers"]),
-            (Some(Side::Even), ["e", "EVEN ONLY", "Even side"]),
-            (Some(Side::Both), ["Both sides", "Odd/Even", "even & odd"]),
+            (Some(RowSide::Odd), ["O", "Odd Only", "odd numbers"]),
+            (Some(RowSide::Even), ["e", "EVEN ONLY", "Even side"]),
+            (Some(RowSide::Both), ["Both sides", "Odd/Even", "even & odd"]),
             (None, ["", "left side", "only"]),
             (None, ["odd odd", "odd and odd", "1"]),
         ] {

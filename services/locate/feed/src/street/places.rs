@@ -9,16 +9,16 @@ use csv::StringRecord;
 
 use super::clock;
 use super::columns::{Sheet, beside, key};
-use super::map::{Facts, PlaceField, Places, Serve, Zeros};
+use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve};
 use super::number;
-use super::precincts::{Codes, Match, Precincts};
+use super::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecincts};
 use super::row::plain;
 use crate::archive::ArchiveLimits;
 use crate::assemble::Assembler;
 use crate::error::FeedError;
-use crate::findings::{At, Findings};
+use crate::findings::{FindingPlace, Findings};
 use crate::rules;
-use crate::table::{ElementKind, Fields as _};
+use crate::table::{ElementFields as _, ElementKind};
 use crate::values::Values;
 
 /// Bytes of a table of places.
@@ -26,13 +26,13 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// Which places precincts and the county have.
 #[derive(Debug, Default)]
-pub(super) struct Assigned {
+pub(super) struct AssignedPlaces {
     /// By identifier of the precinct.
     pub(super) precincts: HashMap<String, Vec<String>>,
     pub(super) county: Vec<String>,
-    /// A row could not be read: whose place it is is not known.
+    /// A row could not be read: the precinct of its place is unknown.
     pub(super) has_lost: bool,
-    /// The place of election day of each precinct: what it is and where it stands.
+    /// The place of election day of each precinct, and the line of its row.
     day: HashMap<String, (String, u64)>,
     /// Precincts that vote by mail, as a row says.
     pub(super) mail: HashSet<String>,
@@ -44,9 +44,9 @@ pub(super) struct Assigned {
     pub(super) file: String,
 }
 
-/// What a row says of its precincts.
+/// The use of a place by the precincts of its row.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
+enum PlaceUse {
     ElectionDay,
     /// Early voting, a drop box, or a word that is not known.
     Other,
@@ -55,22 +55,22 @@ enum Use {
 }
 
 /// The table being read.
-struct Reading<'a> {
-    places: &'a Places,
-    facts: &'a Facts,
+struct PlacesReader<'a> {
+    places: &'a PlacesSection,
+    facts: &'a MapFacts,
     at: HashMap<PlaceField, usize>,
-    codes: Codes<'a>,
+    codes: PrecinctCodes<'a>,
     file: String,
 }
 
 /// Reads the table; nothing goes to the assembler yet, because precincts come before places.
 pub(super) fn read(
     map: &Path,
-    places: &Places,
-    facts: &Facts,
-    precincts: &Precincts,
+    places: &PlacesSection,
+    facts: &MapFacts,
+    precincts: &StreetFilePrecincts,
     findings: &mut Findings,
-) -> Result<Assigned, FeedError> {
+) -> Result<AssignedPlaces, FeedError> {
     let path = beside(map, &places.file);
     let columns: Vec<&str> = places.columns.values().map(String::as_str).collect();
     let limits = ArchiveLimits { bytes: MOST_BYTES, ..ArchiveLimits::default() };
@@ -83,14 +83,14 @@ pub(super) fn read(
     let texts = columns(&[Place, Address, Address2, Directions, Hours]);
     let sheet = sheet.with(essential, texts);
     let by_name = places.columns.contains_key(&PlaceField::PrecinctName);
-    let codes = Codes::new(precincts, by_name, places.zeros == Zeros::Ignored);
-    let reading = Reading { places, facts, at, codes, file: sheet.file.clone() };
+    let codes = PrecinctCodes::new(precincts, by_name, places.zeros == LeadingZeros::Ignored);
+    let reading = PlacesReader { places, facts, at, codes, file: sheet.file.clone() };
     let lost = |findings: &Findings| {
         let rules = [rules::ROW_LENGTH, rules::TEXT_CONTROL];
         rules.iter().filter_map(|rule| findings.counts().get(rule.id)).sum::<u64>()
     };
     let before = lost(findings);
-    let mut assigned = Assigned { file: sheet.file.clone(), ..Assigned::default() };
+    let mut assigned = AssignedPlaces { file: sheet.file.clone(), ..AssignedPlaces::default() };
     sheet.rows(findings, &mut |record, line, findings| {
         reading.row(record, line, &mut assigned, findings);
         Ok(())
@@ -106,7 +106,7 @@ pub(super) fn read(
     Ok(assigned)
 }
 
-impl Assigned {
+impl AssignedPlaces {
     /// Gives the places and their hours to the assembler.
     pub(super) fn finish(self, assembler: &mut Assembler) -> Result<(), FeedError> {
         for (line, row) in &self.rows {
@@ -119,15 +119,15 @@ impl Assigned {
     }
 }
 
-impl Reading<'_> {
+impl PlacesReader<'_> {
     fn text(&self, record: &StringRecord, field: PlaceField) -> String {
         plain(self.at.get(&field).and_then(|at| record.get(*at)).unwrap_or(""))
     }
 
-    fn row(&self, record: &StringRecord, line: u64, out: &mut Assigned, findings: &mut Findings) {
+    fn row(&self, record: &StringRecord, line: u64, out: &mut AssignedPlaces, findings: &mut Findings) {
         use PlaceField as F;
         let text = |field| self.text(record, field);
-        let at = At::line(&self.file, line);
+        let at = FindingPlace::line(&self.file, line);
         let or = |text: String, always: &str| if text.is_empty() { always.to_owned() } else { text };
         let id = format!("place:{line}");
         let mut row = Values::default();
@@ -151,7 +151,7 @@ impl Reading<'_> {
             row.put(column, text(field));
         }
         if [F::Place, F::Kind].iter().any(|field| self.says_mail(&text(*field))) {
-            self.assign(record, line, &id, Use::Mail, out, findings);
+            self.assign(record, line, &id, PlaceUse::Mail, out, findings);
             return;
         }
         let used = self.role(&text(F::Kind), &mut row);
@@ -169,10 +169,10 @@ impl Reading<'_> {
     }
 
     /// In which role the place is used; a word that is not known keeps it out of all.
-    fn role(&self, kind: &str, row: &mut Values) -> Use {
+    fn role(&self, kind: &str, row: &mut Values) -> PlaceUse {
         match key(kind).as_str() {
             "" | "election day" | "polling place" | "polling location" | "precinct" | "vote center" => {
-                return Use::ElectionDay;
+                return PlaceUse::ElectionDay;
             }
             "early" | "early voting" | "early vote" | "absentee in person" => {
                 row.put("is_early_voting", "true".to_owned());
@@ -182,7 +182,7 @@ impl Reading<'_> {
             }
             _ => row.put("type", kind.replace(' ', "-")),
         }
-        Use::Other
+        PlaceUse::Other
     }
 
     /// Notes the place of election day of a precinct; a second one that differs makes both doubtful.
@@ -192,7 +192,7 @@ impl Reading<'_> {
         id: &str,
         record: &StringRecord,
         line: u64,
-        out: &mut Assigned,
+        out: &mut AssignedPlaces,
         findings: &mut Findings,
     ) {
         use PlaceField::{Address, Address2, Place, Town};
@@ -205,7 +205,7 @@ impl Reading<'_> {
                     format_args!("precinct {key:?} has another place in line {at}: neither is used");
                 findings.add(
                     rules::STREET_PLACE_SEVERAL,
-                    At { file: &self.file, line, element: id },
+                    FindingPlace { file: &self.file, line, element: id },
                     message,
                 );
             }
@@ -222,7 +222,7 @@ impl Reading<'_> {
         opens: &str,
         closes: &str,
         line: u64,
-        at: At<'_>,
+        at: FindingPlace<'_>,
         findings: &mut Findings,
     ) -> Option<Values> {
         if opens.is_empty() && closes.is_empty() {
@@ -243,8 +243,8 @@ impl Reading<'_> {
         record: &StringRecord,
         line: u64,
         id: &str,
-        used: Use,
-        out: &mut Assigned,
+        used: PlaceUse,
+        out: &mut AssignedPlaces,
         findings: &mut Findings,
     ) {
         let field = if self.at.contains_key(&PlaceField::PrecinctName) {
@@ -254,13 +254,13 @@ impl Reading<'_> {
         };
         let [cell, split] = [field, PlaceField::Split].map(|f| self.text(record, f));
         let (cell, split) = (number::unmarked(&cell), number::unmarked(&split));
-        if used != Use::Mail
-            && (self.places.serve == Serve::County || (cell.is_empty() && used == Use::Other))
+        if used != PlaceUse::Mail
+            && (self.places.serve == Serve::County || (cell.is_empty() && used == PlaceUse::Other))
         {
             out.county.push(id.to_owned());
             return;
         }
-        let at = At { file: &self.file, line, element: id };
+        let at = FindingPlace { file: &self.file, line, element: id };
         if let Some(why) = number::spreadsheet(cell).or_else(|| number::spreadsheet(split)) {
             findings.add(rules::STREET_SPREADSHEET, at, format_args!("precinct: {why}"));
             return;
@@ -271,7 +271,7 @@ impl Reading<'_> {
         for code in codes.into_iter().filter(|c| !c.is_empty()) {
             let shown: String = code.chars().take(60).collect();
             match self.codes.find(code) {
-                Match::Precincts(found) => {
+                CodeMatch::Precincts(found) => {
                     let mut any = false;
                     for precinct in found {
                         if split.is_empty() || split.eq_ignore_ascii_case(&precinct.named.split) {
@@ -281,10 +281,10 @@ impl Reading<'_> {
                             } else {
                                 precinct.named.id()
                             };
-                            if used != Use::Other {
+                            if used != PlaceUse::Other {
                                 self.day(&key, id, record, line, out, findings);
                             }
-                            if used == Use::Mail {
+                            if used == PlaceUse::Mail {
                                 out.mail.insert(key);
                                 continue;
                             }
@@ -299,13 +299,13 @@ impl Reading<'_> {
                         findings.add(rules::STREET_PLACE_PRECINCT, at, message);
                     }
                 }
-                Match::Alike(other) => {
+                CodeMatch::Alike(other) => {
                     let message = format_args!(
                         "precinct {shown:?} here, {other:?} in the street file: not taken for the same"
                     );
                     findings.add(rules::STREET_PRECINCT_ALIKE, at, message);
                 }
-                Match::None => {
+                CodeMatch::None => {
                     let several = separator.is_empty() && code.contains([',', ';', '/', '&']);
                     let hint = if several {
                         "; several in one cell are parted by `separator` of the map"

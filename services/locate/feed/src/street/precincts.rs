@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::columns::Sheet;
-use super::row::{Named, RowReader};
+use super::row::{RowPrecinct, RowReader};
 use crate::error::FeedError;
-use crate::findings::{At, Findings};
+use crate::findings::{FindingPlace, Findings};
 use crate::rules;
 
 /// Precincts of one county; the largest has some 5,000.
@@ -13,8 +13,8 @@ const MOST: usize = 200_000;
 
 /// One precinct or split.
 #[derive(Debug)]
-pub(super) struct Precinct {
-    pub(super) named: Named,
+pub(super) struct StreetFilePrecinct {
+    pub(super) named: RowPrecinct,
     /// Where it stands first.
     pub(super) line: u64,
     /// Rows call it by different names, or another has its name.
@@ -23,12 +23,12 @@ pub(super) struct Precinct {
 
 /// The precincts in the order of the file, by identifier.
 #[derive(Debug, Default)]
-pub(super) struct Precincts {
-    pub(super) list: Vec<Precinct>,
+pub(super) struct StreetFilePrecincts {
+    pub(super) list: Vec<StreetFilePrecinct>,
     by_id: HashMap<String, usize>,
 }
 
-impl Precincts {
+impl StreetFilePrecincts {
     /// Reads the whole file once.
     pub(super) fn read(sheet: &Sheet, rows: &RowReader, findings: &mut Findings) -> Result<Self, FeedError> {
         let mut precincts = Self::default();
@@ -46,7 +46,7 @@ impl Precincts {
 
     fn add(
         &mut self,
-        named: Named,
+        named: RowPrecinct,
         line: u64,
         sheet: &Sheet,
         findings: &mut Findings,
@@ -60,7 +60,7 @@ impl Precincts {
                     "called {:?} here and {:?} in line {}",
                     named.name, first.named.name, first.line
                 );
-                let at = At { file: &sheet.file, line, element: &id };
+                let at = FindingPlace { file: &sheet.file, line, element: &id };
                 findings.add(rules::STREET_PRECINCT_NAMES, at, message);
             }
             return Ok(());
@@ -69,7 +69,7 @@ impl Precincts {
             return Err(FeedError::TooMany { file: sheet.file.clone(), limit: MOST, what: "precincts" });
         }
         self.by_id.insert(id, self.list.len());
-        self.list.push(Precinct { named, line, is_name_doubtful: false });
+        self.list.push(StreetFilePrecinct { named, line, is_name_doubtful: false });
         Ok(())
     }
 
@@ -77,8 +77,8 @@ impl Precincts {
     pub(super) fn add_of_boundary(&mut self, code: String) {
         if !self.by_id.contains_key(&code) {
             self.by_id.insert(code.clone(), self.list.len());
-            let named = Named { code, ..Named::default() };
-            self.list.push(Precinct { named, line: 0, is_name_doubtful: false });
+            let named = RowPrecinct { code, ..RowPrecinct::default() };
+            self.list.push(StreetFilePrecinct { named, line: 0, is_name_doubtful: false });
         }
     }
 
@@ -99,7 +99,7 @@ impl Precincts {
                     self.list[i].is_name_doubtful = true;
                     let id = self.list[i].named.id();
                     let message = format_args!("precinct {code} has the same name");
-                    let at = At { file: &sheet.file, line, element: &id };
+                    let at = FindingPlace { file: &sheet.file, line, element: &id };
                     findings.add(rules::STREET_PRECINCT_NAMES, at, message);
                 }
                 None => {
@@ -121,23 +121,23 @@ pub(super) fn alike(code: &str) -> String {
 }
 
 /// Codes of the precincts, to find the one that another file means.
-pub(super) struct Codes<'a> {
-    exact: HashMap<String, Vec<&'a Precinct>>,
+pub(super) struct PrecinctCodes<'a> {
+    exact: HashMap<String, Vec<&'a StreetFilePrecinct>>,
     alike: HashMap<String, Vec<&'a str>>,
     are_zeros_ignored: bool,
 }
 
-/// What another file's code leads to.
-pub(super) enum Match<'c, 'a> {
-    Precincts(&'c [&'a Precinct]),
-    /// Another spelling, which is not taken for the same.
+/// The result of looking up the code that another file uses.
+pub(super) enum CodeMatch<'c, 'a> {
+    Precincts(&'c [&'a StreetFilePrecinct]),
+    /// A code that differs in spelling only; it is not taken for the same.
     Alike(&'a str),
     None,
 }
 
-impl<'a> Codes<'a> {
+impl<'a> PrecinctCodes<'a> {
     /// By code, or by name.
-    pub(super) fn new(precincts: &'a Precincts, by_name: bool, are_zeros_ignored: bool) -> Self {
+    pub(super) fn new(precincts: &'a StreetFilePrecincts, by_name: bool, are_zeros_ignored: bool) -> Self {
         let mut codes = Self { exact: HashMap::new(), alike: HashMap::new(), are_zeros_ignored };
         for precinct in &precincts.list {
             let code = if by_name { &precinct.named.name } else { &precinct.named.code };
@@ -153,17 +153,18 @@ impl<'a> Codes<'a> {
         codes
     }
 
-    pub(super) fn find(&self, code: &str) -> Match<'_, 'a> {
+    pub(super) fn find(&self, code: &str) -> CodeMatch<'_, 'a> {
         if let Some(found) = self.exact.get(&code.to_lowercase()) {
-            return Match::Precincts(found);
+            return CodeMatch::Precincts(found);
         }
         match self.alike.get(&alike(code)).map(Vec::as_slice) {
             // Two codes that differ in zeros alone: it may be either.
-            Some([one]) if self.are_zeros_ignored => {
-                self.exact.get(&one.to_lowercase()).map_or(Match::None, |found| Match::Precincts(found))
-            }
-            Some([one, ..]) => Match::Alike(one),
-            _ => Match::None,
+            Some([one]) if self.are_zeros_ignored => self
+                .exact
+                .get(&one.to_lowercase())
+                .map_or(CodeMatch::None, |found| CodeMatch::Precincts(found)),
+            Some([one, ..]) => CodeMatch::Alike(one),
+            _ => CodeMatch::None,
         }
     }
 }

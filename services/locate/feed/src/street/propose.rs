@@ -1,5 +1,5 @@
-//! Proposes the map of a street file from its headers and values: what is sure is written, what is not is a comment
-//! with the reason, so that nothing unsure is ever used.
+//! Proposes the map of a street file from its headers and values: a sure field is written; an unsure one is a
+//! comment with the reason, and is never used.
 
 mod guess;
 mod headers;
@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 use address::StateCode;
 use address::place::Gazetteer;
 
-use self::guess::{Guesses, Table};
+use self::guess::{Guesses, TableSample};
 use super::columns::Sheet;
-use super::map::{Field, Form, PlaceField, Streets};
+use super::map::{FormSection, PlaceField, StreetField, StreetsSection};
 use super::number;
 use super::precincts::alike;
 use super::row::{RowReader, plain};
 use crate::archive::ArchiveLimits;
 use crate::atlas::zip_number;
 use crate::error::FeedError;
-use crate::findings::{At, Findings};
+use crate::findings::{FindingPlace, Findings};
 use crate::model::StreetSegment;
 
 /// Rows that are shown as they are read.
@@ -55,9 +55,9 @@ pub(super) const MORE_FACTS: [&str; 8] = [
     "office.registration_url",
 ];
 
-/// The files of a county, and what is known besides.
+/// The files of a county, and the facts that the caller states.
 #[derive(Debug, Default)]
-pub struct Given {
+pub struct ProposalInput {
     pub street_file: PathBuf,
     pub places: Option<PathBuf>,
     /// Boundaries, and the property or column that holds the precinct.
@@ -70,7 +70,7 @@ pub struct Given {
     pub bytes: u64,
 }
 
-impl Given {
+impl ProposalInput {
     /// How the map names a file.
     fn named(&self, path: &Path) -> String {
         let within = path.strip_prefix(&self.folder).map(Path::to_path_buf);
@@ -90,9 +90,9 @@ pub struct Proposal {
     pub map: String,
     /// The first rows as they are read with what is sure.
     pub rows: Vec<String>,
-    /// What is missing or unsure, a line each.
+    /// The missing and unsure fields, a line each.
     pub open: Vec<String>,
-    /// What was seen in the rows: how many are not read and why.
+    /// How many rows are not read, and why.
     pub notes: Vec<String>,
 }
 
@@ -100,7 +100,7 @@ pub struct Proposal {
 ///
 /// # Errors
 /// When a file cannot be read as a table, or a fact is not one of the map's.
-pub fn propose(given: &Given) -> Result<Proposal, FeedError> {
+pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     for key in given.facts.keys() {
         let known: Vec<&str> = FACTS.iter().map(|(k, _)| *k).chain(MORE_FACTS).collect();
         if !known.contains(&key.as_str()) {
@@ -111,13 +111,13 @@ pub fn propose(given: &Given) -> Result<Proposal, FeedError> {
         }
     }
     let mut proposal = Proposal::default();
-    let streets = Table::open(&given.street_file)?;
+    let streets = TableSample::open(&given.street_file)?;
     let guesses = guess::streets(&streets);
     let mut facts = given.facts.clone();
     let state = stated(&mut facts, &streets, &guesses);
     let places = match &given.places {
         Some(path) => {
-            let table = Table::open(path)?;
+            let table = TableSample::open(path)?;
             let guesses = guess::places(&table);
             Some((path.clone(), table, guesses))
         }
@@ -156,12 +156,12 @@ pub fn propose(given: &Given) -> Result<Proposal, FeedError> {
 /// The state: as given, else that of nearly all ZIP codes; and what follows from it.
 fn stated(
     facts: &mut BTreeMap<String, String>,
-    table: &Table,
-    guesses: &Guesses<Field>,
+    table: &TableSample,
+    guesses: &Guesses<StreetField>,
 ) -> Option<StateCode> {
     let given = facts.get("county.state").and_then(|s| StateCode::parse(s));
     let state = given.or_else(|| {
-        let column = guesses.sure.get(&Field::Zip).copied()?;
+        let column = guesses.sure.get(&StreetField::Zip).copied()?;
         let zips = table.values(column).filter_map(zip_number).filter_map(|z| Gazetteer::get().zip(z));
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         zips.for_each(|z| *counts.entry(z.state.as_str()).or_default() += 1);
@@ -176,15 +176,16 @@ fn stated(
     Some(state)
 }
 
-/// Reads the file with what is sure, shows its first rows, counts those that are not read, and gives the precincts.
+/// Reads the file with what is sure, shows its first rows, counts those that are not read, and gives the
+/// precincts.
 fn show(
-    given: &Given,
-    table: &Table,
-    guesses: &Guesses<Field>,
+    given: &ProposalInput,
+    table: &TableSample,
+    guesses: &Guesses<StreetField>,
     state: Option<StateCode>,
     out: &mut Proposal,
 ) -> Result<HashSet<String>, FeedError> {
-    let columns: BTreeMap<Field, String> =
+    let columns: BTreeMap<StreetField, String> =
         guesses.sure.iter().map(|(field, at)| (*field, table.names[*at].clone())).collect();
     let mut precincts = HashSet::new();
     if columns.is_empty() {
@@ -196,14 +197,14 @@ fn show(
     let form = table.form();
     let sheet = Sheet::open(&given.street_file, &form, &names, limits)?;
     let at = |field| guesses.sure.get(&field).copied();
-    let essential = [at(Field::Precinct), at(Field::Street).or_else(|| at(Field::Name))];
+    let essential = [at(StreetField::Precinct), at(StreetField::Street).or_else(|| at(StreetField::Name))];
     let sheet = sheet.with(essential.into_iter().flatten().collect(), Vec::new());
-    let streets = Streets::of(columns);
+    let streets = StreetsSection::of(columns);
     let reader = RowReader::new(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
     let (mut findings, mut segment) = (Findings::default(), StreetSegment::default());
     let (mut rows, mut unread) = (0u64, 0u64);
     sheet.rows(&mut findings, &mut |record, line, findings| {
-        reader.segment(record, At::line(&sheet.file, line), findings, &mut segment);
+        reader.segment(record, FindingPlace::line(&sheet.file, line), findings, &mut segment);
         rows += 1;
         unread += u64::from(segment.is_unread);
         if !segment.precinct_id.is_empty() && precincts.len() < 200_000 {
@@ -216,7 +217,7 @@ fn show(
     })?;
     out.notes.push(format!("{rows} rows, {} precincts; {unread} rows are not read", precincts.len()));
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for finding in findings.kept() {
+    for finding in findings.stored() {
         let count = seen.entry(finding.rule).or_default();
         *count += 1;
         if *count <= 3 {
@@ -258,7 +259,7 @@ fn as_read(s: &StreetSegment) -> String {
 /// Says which precincts have a place; true when some differ in zeros alone.
 fn compare(
     path: &Path,
-    table: &Table,
+    table: &TableSample,
     guesses: &Guesses<PlaceField>,
     precincts: &HashSet<String>,
     out: &mut Proposal,
@@ -295,9 +296,9 @@ fn compare(
     zeros > 0
 }
 
-impl Table {
+impl TableSample {
     /// How the map states the form of the table; blank where it is found out again.
-    fn form(&self) -> Form {
-        Form { encoding: self.encoding_said.to_owned(), delimiter: String::new() }
+    fn form(&self) -> FormSection {
+        FormSection { encoding: self.encoding_said.to_owned(), delimiter: String::new() }
     }
 }

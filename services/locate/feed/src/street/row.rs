@@ -1,15 +1,15 @@
-//! One row of a street file as a StreetSegment. What cannot be read with certainty is a finding, and the segment then
-//! decides nothing (`is_unread`).
+//! One row of a street file as a StreetSegment. A value that cannot be read with certainty is a finding, and
+//! the segment then decides nothing (`is_unread`).
 
 use std::collections::HashMap;
 
 use csv::StringRecord;
 
 use super::columns::{Sheet, key};
-use super::map::{Field, Hyphen, Side, Streets};
-use super::number::{self, Cell};
+use super::map::{Hyphen, RowSide, StreetField, StreetsSection};
+use super::number::{self, NumberCell};
 use crate::atlas::{ATLAS, zip_number};
-use crate::findings::{At, Findings};
+use crate::findings::{FindingPlace, Findings};
 use crate::model::StreetSegment;
 use crate::rules::{self, Rule};
 use address::StateCode;
@@ -17,10 +17,10 @@ use address::StateCode;
 /// Reads rows by the map.
 #[derive(Debug)]
 pub(super) struct RowReader {
-    at: HashMap<Field, usize>,
-    sides: HashMap<String, Side>,
+    at: HashMap<StreetField, usize>,
+    sides: HashMap<String, RowSide>,
     towns: HashMap<String, String>,
-    always_side: Option<Side>,
+    always_side: Option<RowSide>,
     always: [String; 3],
     hyphen: Option<Hyphen>,
     state: StateCode,
@@ -30,13 +30,13 @@ pub(super) struct RowReader {
 
 /// A precinct, as a row names it.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct RowPrecinct {
     pub(super) code: String,
     pub(super) name: String,
     pub(super) split: String,
 }
 
-impl Named {
+impl RowPrecinct {
     /// The identifier of the precinct in the model; blank for none.
     pub(super) fn id(&self) -> String {
         if self.split.is_empty() || self.code.is_empty() {
@@ -53,11 +53,13 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 impl RowReader {
-    pub(super) fn new(streets: &Streets, state: StateCode, sheet: &Sheet) -> Self {
+    pub(super) fn new(streets: &StreetsSection, state: StateCode, sheet: &Sheet) -> Self {
         let at = streets.columns.iter().filter_map(|(field, column)| Some((*field, sheet.at(column)?)));
         let mut sides = HashMap::new();
         let said = &streets.sides;
-        for (side, words) in [(Side::Odd, &said.odd), (Side::Even, &said.even), (Side::Both, &said.both)] {
+        for (side, words) in
+            [(RowSide::Odd, &said.odd), (RowSide::Even, &said.even), (RowSide::Both, &said.both)]
+        {
             sides.extend(words.iter().map(|word| (key(word), side)));
         }
         let always = &streets.always;
@@ -74,23 +76,24 @@ impl RowReader {
         }
     }
 
-    fn text<'r>(&self, record: &'r StringRecord, field: Field) -> &'r str {
+    fn text<'r>(&self, record: &'r StringRecord, field: StreetField) -> &'r str {
         self.at.get(&field).and_then(|at| record.get(*at)).unwrap_or("").trim()
     }
 
     /// The precinct of a row; none where a spreadsheet has changed its value.
-    pub(super) fn precinct(&self, record: &StringRecord) -> Result<Named, String> {
+    pub(super) fn precinct(&self, record: &StringRecord) -> Result<RowPrecinct, String> {
         let text = |field| plain(number::unmarked(self.text(record, field)));
-        let [code, name, split] = [Field::Precinct, Field::PrecinctName, Field::Split].map(text);
+        let [code, name, split] =
+            [StreetField::Precinct, StreetField::PrecinctName, StreetField::Split].map(text);
         let changed = number::spreadsheet(&code).or_else(|| number::spreadsheet(&split));
-        changed.map_or(Ok(Named { code, name, split }), Err)
+        changed.map_or(Ok(RowPrecinct { code, name, split }), Err)
     }
 
     /// Fills `s` from a row.
     pub(super) fn segment(
         &self,
         record: &StringRecord,
-        at: At<'_>,
+        at: FindingPlace<'_>,
         findings: &mut Findings,
         s: &mut StreetSegment,
     ) {
@@ -104,12 +107,13 @@ impl RowReader {
             Ok(named) => s.precinct_id = named.id(),
             Err(why) => faults.push((rules::STREET_SPREADSHEET, format!("precinct: {why}"))),
         }
-        let name = if self.at.contains_key(&Field::Street) { Field::Street } else { Field::Name };
+        let name =
+            if self.at.contains_key(&StreetField::Street) { StreetField::Street } else { StreetField::Name };
         for (to, field) in [
-            (&mut s.street_direction, Field::Pre),
+            (&mut s.street_direction, StreetField::Pre),
             (&mut s.street_name, name),
-            (&mut s.street_suffix, Field::Suffix),
-            (&mut s.address_direction, Field::Post),
+            (&mut s.street_suffix, StreetField::Suffix),
+            (&mut s.address_direction, StreetField::Post),
         ] {
             *to = plain(self.text(record, field));
         }
@@ -119,7 +123,7 @@ impl RowReader {
             s.street_name.clear();
         }
         self.area(record, at, findings, s);
-        let unit = self.text(record, Field::Unit);
+        let unit = self.text(record, StreetField::Unit);
         s.unit_numbers.extend((!unit.is_empty()).then(|| unit.to_owned()));
         let odd_form = self.numbers(record, s, &mut faults);
         if odd_form {
@@ -130,13 +134,20 @@ impl RowReader {
         self.side(record, s, &mut faults);
         s.is_unread = !faults.is_empty();
         for (rule, message) in faults {
-            findings.add(rule, At { element: &s.id, ..at }, format_args!("{message}"));
+            findings.add(rule, FindingPlace { element: &s.id, ..at }, format_args!("{message}"));
         }
     }
 
     /// Town, state and ZIP code.
-    fn area(&self, record: &StringRecord, at: At<'_>, findings: &mut Findings, s: &mut StreetSegment) {
-        let [town, state, zip] = [Field::Town, Field::State, Field::Zip].map(|f| self.text(record, f));
+    fn area(
+        &self,
+        record: &StringRecord,
+        at: FindingPlace<'_>,
+        findings: &mut Findings,
+        s: &mut StreetSegment,
+    ) {
+        let [town, state, zip] =
+            [StreetField::Town, StreetField::State, StreetField::Zip].map(|f| self.text(record, f));
         let or = |text: &str, always: &String| if text.is_empty() { always.clone() } else { plain(text) };
         s.city = or(town, &self.always[0]);
         if let Some(name) = self.towns.get(&key(&s.city)) {
@@ -167,22 +178,24 @@ impl RowReader {
         faults: &mut Vec<(&'static Rule, String)>,
     ) -> bool {
         let text = |field| self.text(record, field);
-        let ends = if self.at.contains_key(&Field::Range) {
-            number::range(text(Field::Range))
-        } else if self.at.contains_key(&Field::House) {
+        let ends = if self.at.contains_key(&StreetField::Range) {
+            number::range(text(StreetField::Range))
+        } else if self.at.contains_key(&StreetField::House) {
             match self.hyphen {
-                Some(Hyphen::Range) => number::range(text(Field::House)),
-                Some(Hyphen::Number) => Ok(number::hyphenated(text(Field::House))).map(|c| (c.clone(), c)),
-                None => Ok(number::read(text(Field::House))).map(|c| (c.clone(), c)),
+                Some(Hyphen::Range) => number::range(text(StreetField::House)),
+                Some(Hyphen::Number) => {
+                    Ok(number::hyphenated(text(StreetField::House))).map(|c| (c.clone(), c))
+                }
+                None => Ok(number::read(text(StreetField::House))).map(|c| (c.clone(), c)),
             }
         } else {
-            Ok((number::read(text(Field::Low)), number::read(text(Field::High))))
+            Ok((number::read(text(StreetField::Low)), number::read(text(StreetField::High))))
         };
         let mut odd_form = false;
         match ends {
-            Ok((Cell::Parts { prefix, number, suffix }, high))
+            Ok((NumberCell::Parts { prefix, number, suffix }, high))
                 if high
-                    == Cell::Parts {
+                    == NumberCell::Parts {
                         prefix: prefix.clone(),
                         number: number.clone(),
                         suffix: suffix.clone(),
@@ -195,28 +208,30 @@ impl RowReader {
             Ok((low, high)) => {
                 for (to, cell) in [(&mut s.start_house_number, low), (&mut s.end_house_number, high)] {
                     match cell {
-                        Cell::Number(digits, form) => {
+                        NumberCell::Number(digits, form) => {
                             *to = digits;
                             odd_form |= form;
                         }
-                        Cell::Blank => faults.push((rules::STREET_NUMBER, "no house number".to_owned())),
-                        Cell::Parts { .. } => {
+                        NumberCell::Blank => {
+                            faults.push((rules::STREET_NUMBER, "no house number".to_owned()));
+                        }
+                        NumberCell::Parts { .. } => {
                             let why =
                                 "a letter or fraction at one end of a range: what lies between is not said";
                             faults.push((rules::STREET_NUMBER, why.to_owned()));
                         }
-                        Cell::Unread(rule, why) => faults.push((rule, why)),
+                        NumberCell::Unread(rule, why) => faults.push((rule, why)),
                     }
                 }
                 // One unreadable cell is both ends of a single house, and one fault.
                 faults.dedup();
             }
-            Err(Cell::Unread(rule, why)) => faults.push((rule, why)),
+            Err(NumberCell::Unread(rule, why)) => faults.push((rule, why)),
             Err(_) => faults.push((rules::STREET_NUMBER, "no house number".to_owned())),
         }
         for (to, field) in [
-            (&mut s.house_number_prefix, Field::HousePrefix),
-            (&mut s.house_number_suffix, Field::HouseSuffix),
+            (&mut s.house_number_prefix, StreetField::HousePrefix),
+            (&mut s.house_number_suffix, StreetField::HouseSuffix),
         ] {
             let given = plain(text(field));
             if !given.is_empty() {
@@ -230,36 +245,36 @@ impl RowReader {
     fn side(&self, record: &StringRecord, s: &mut StreetSegment, faults: &mut Vec<(&'static Rule, String)>) {
         let number = |text: &str| text.parse::<u64>().ok();
         let ends = number(&s.start_house_number).zip(number(&s.end_house_number));
-        let said = match self.at.get(&Field::Side) {
-            None => self.always_side.unwrap_or(Side::Both),
+        let said = match self.at.get(&StreetField::Side) {
+            None => self.always_side.unwrap_or(RowSide::Both),
             Some(_) => {
-                let text = self.text(record, Field::Side);
+                let text = self.text(record, StreetField::Side);
                 let word = key(text);
                 match self.sides.get(&word).copied().or_else(|| number::side(&word)) {
                     Some(side) => side,
                     None => {
                         faults.push((rules::STREET_SIDE, unknown_side(&word)));
-                        Side::Both
+                        RowSide::Both
                     }
                 }
             }
         };
         let of_ends = match ends {
-            Some((low, high)) if low % 2 == 1 && high % 2 == 1 => Side::Odd,
-            Some((low, high)) if low % 2 == 0 && high % 2 == 0 => Side::Even,
-            _ => Side::Both,
+            Some((low, high)) if low % 2 == 1 && high % 2 == 1 => RowSide::Odd,
+            Some((low, high)) if low % 2 == 0 && high % 2 == 0 => RowSide::Even,
+            _ => RowSide::Both,
         };
-        let mut side = if said == Side::Ends { of_ends } else { said };
-        if let (Side::Odd, Side::Even) | (Side::Even, Side::Odd) = (side, of_ends) {
-            let word = if side == Side::Odd { "odd" } else { "even" };
+        let mut side = if said == RowSide::Ends { of_ends } else { said };
+        if let (RowSide::Odd, RowSide::Even) | (RowSide::Even, RowSide::Odd) = (side, of_ends) {
+            let word = if side == RowSide::Odd { "odd" } else { "even" };
             faults.push((rules::STREET_SIDE, format!("the side is {word}, and neither number is")));
-            // Nobody knows which of the two is wrong: both sides are doubtful.
-            side = Side::Both;
+            // It is unknown which of the two is wrong: both sides are doubtful.
+            side = RowSide::Both;
         }
         s.odd_even_both = match side {
-            Side::Odd => "odd",
-            Side::Even => "even",
-            Side::Both | Side::Ends => "both",
+            RowSide::Odd => "odd",
+            RowSide::Even => "even",
+            RowSide::Both | RowSide::Ends => "both",
         }
         .to_owned();
     }

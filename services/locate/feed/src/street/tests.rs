@@ -1,11 +1,12 @@
-//! A county's street file as its clerk exports it, and what may be wrong with it: one edit, one finding or error.
+//! A county's street file as its clerk exports it, and what may be wrong with it: one edit, one finding or
+//! error.
 
 mod faults;
 
 use std::collections::BTreeMap;
 
 use crate::model::StreetSegment;
-use crate::{FeedError, FeedReader, Report, check, open_street_file};
+use crate::{CheckReport, FeedError, FeedReader, Listener, check, open_street_file};
 
 /// File and bytes.
 type Files = BTreeMap<&'static str, Vec<u8>>;
@@ -82,7 +83,12 @@ fn opened_up_to(files: &Files, bytes: u64) -> Result<(FeedReader, tempfile::Temp
     for (name, bytes) in files {
         std::fs::write(dir.path().join(name), bytes).unwrap();
     }
-    let reader = open_street_file(&dir.path().join("streets.csv"), &dir.path().join("map.toml"), bytes)?;
+    let reader = open_street_file(
+        &dir.path().join("streets.csv"),
+        &dir.path().join("map.toml"),
+        bytes,
+        Listener::default(),
+    )?;
     Ok((reader, dir))
 }
 
@@ -106,7 +112,7 @@ fn edited(file: &'static str, from: &str, to: &str) -> Files {
     files
 }
 
-fn report(files: &Files) -> Report {
+fn report(files: &Files) -> CheckReport {
     check(&opened(files).unwrap().0).unwrap()
 }
 

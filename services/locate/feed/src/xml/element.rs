@@ -1,11 +1,11 @@
-//! One top-level element of an XML feed, flat: its parts in the order of the file, their text in one string. It is
-//! reused for every element, so that streaming millions of segments allocates nothing.
+//! One top-level element of an XML feed, flat: its parts in the order of the file, their text in one string.
+//! It is reused for every element, so that streaming millions of segments allocates nothing.
 
 use std::ops::Range;
 
 /// A part: the element itself (number 0), a child, a child of a child.
 #[derive(Debug)]
-struct Part {
+struct XmlPart {
     name: Range<usize>,
     language: Range<usize>,
     text: Range<usize>,
@@ -18,14 +18,14 @@ struct Part {
 
 /// A top-level element.
 #[derive(Debug, Default)]
-pub(crate) struct Element {
-    parts: Vec<Part>,
+pub(crate) struct XmlElement {
+    parts: Vec<XmlPart>,
     text: String,
     open: Vec<usize>,
     id: String,
 }
 
-impl Element {
+impl XmlElement {
     pub(crate) fn clear(&mut self) {
         self.parts.clear();
         self.text.clear();
@@ -56,7 +56,7 @@ impl Element {
         self.text.push_str(language);
         let text = self.text.len();
         self.open.push(self.parts.len());
-        self.parts.push(Part {
+        self.parts.push(XmlPart {
             name: at..named,
             language: named..text,
             text: text..text,

@@ -1,5 +1,5 @@
-//! A buffered reader that knows its line and refuses an endless event. quick-xml keeps a whole tag, text or comment
-//! in memory before it returns it: without this bound a single one could fill the memory.
+//! A buffered reader that knows its line and refuses an endless event. quick-xml keeps a whole tag, text or
+//! comment in memory before it returns it: without this bound a single one could fill the memory.
 
 use std::io::{BufRead, Error, ErrorKind, Read, Result};
 
@@ -8,7 +8,7 @@ pub(super) const MOST_EVENT: usize = 4 << 20;
 const BUFFER: usize = 1 << 16;
 
 /// Counts lines and the bytes of the present event.
-pub(super) struct Lines<'r> {
+pub(super) struct LineCounter<'r> {
     inner: &'r mut dyn Read,
     buffer: Box<[u8]>,
     from: usize,
@@ -18,7 +18,7 @@ pub(super) struct Lines<'r> {
     started: bool,
 }
 
-impl<'r> Lines<'r> {
+impl<'r> LineCounter<'r> {
     pub(super) fn new(inner: &'r mut dyn Read) -> Self {
         let buffer = vec![0; BUFFER].into_boxed_slice();
         Self { inner, buffer, from: 0, to: 0, line: 1, event: 0, started: false }
@@ -39,8 +39,8 @@ impl<'r> Lines<'r> {
         self.event > MOST_EVENT
     }
 
-    /// Skips the byte order mark of UTF-8, and reports text in another encoding, which would otherwise look like a
-    /// damaged file.
+    /// Skips the byte order mark of UTF-8, and reports text in another encoding, which would otherwise look
+    /// like a damaged file.
     fn start(&mut self) -> Result<()> {
         while self.to < 4 {
             match self.inner.read(&mut self.buffer[self.to..])? {
@@ -60,7 +60,7 @@ impl<'r> Lines<'r> {
     }
 }
 
-impl Read for Lines<'_> {
+impl Read for LineCounter<'_> {
     fn read(&mut self, out: &mut [u8]) -> Result<usize> {
         let n = self.fill_buf()?.read(out)?;
         self.consume(n);
@@ -68,7 +68,7 @@ impl Read for Lines<'_> {
     }
 }
 
-impl BufRead for Lines<'_> {
+impl BufRead for LineCounter<'_> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
         if !self.started {
             self.start()?;

@@ -1,18 +1,18 @@
-//! Elements of XML under the column names of CSV, which the assembler reads. A table per element maps its children
-//! to columns. A child that is in no table is reported as unknown.
+//! Elements of XML under the column names of CSV, which the assembler reads. A table per element maps its
+//! children to columns. A child that is in no table is reported as unknown.
 
-use super::super::findings::{At, Findings};
+use super::super::findings::{FindingPlace, Findings};
 use super::super::rules;
-use super::super::table::{Fields, OCD_IDS, UNREAD_ROLE, has_places, may_be_role};
+use super::super::table::{ElementFields, OCD_IDS, UNREAD_ROLE, has_places, may_be_role};
 use super::super::values::Values;
-use super::element::Element;
+use super::element::XmlElement;
 use lookup::feature;
 
 /// How a child is read.
-pub(super) enum Take {
+pub(super) enum ChildRule {
     /// Text of one column; the first one that is not empty.
     Text(&'static str),
-    /// InternationalizedText.
+    /// `InternationalizedText`: the text in English, else the first one.
     Words(&'static str),
     /// Identifiers, however often the child occurs.
     Ids(&'static str),
@@ -21,7 +21,7 @@ pub(super) enum Take {
     /// Lines of an address, a column each; further lines join the last.
     Each(&'static [&'static str]),
     /// Its children are columns too.
-    Group(Table),
+    Group(ChildTable),
     /// ExternalIdentifiers: the columns are their types.
     Identifiers,
     /// Not needed, or taken elsewhere.
@@ -29,11 +29,11 @@ pub(super) enum Take {
 }
 
 /// Children by name.
-pub(super) type Table = &'static [(&'static str, Take)];
+pub(super) type ChildTable = &'static [(&'static str, ChildRule)];
 
-use Take::{Each, Group, Identifiers, Ids, Lines, Nothing, Text, Words};
+use ChildRule::{Each, Group, Identifiers, Ids, Lines, Nothing, Text, Words};
 
-pub(super) const SOURCE: Table = &[
+pub(super) const SOURCE: ChildTable = &[
     ("Name", Text("name")),
     ("VipId", Text("vip_id")),
     ("DateTime", Text("date_time")),
@@ -45,7 +45,7 @@ pub(super) const SOURCE: Table = &[
     ("Version", Nothing),
 ];
 
-pub(super) const ELECTION: Table = &[
+pub(super) const ELECTION: ChildTable = &[
     ("Date", Text("date")),
     ("StateId", Text("state_id")),
     ("Name", Words("name")),
@@ -61,14 +61,14 @@ pub(super) const ELECTION: Table = &[
     ("ResultsUri", Nothing),
 ];
 
-pub(super) const STATE: Table = &[
+pub(super) const STATE: ChildTable = &[
     ("Name", Text("name")),
     ("ElectionAdministrationId", Text("election_administration_id")),
     ("PollingLocationIds", Ids("polling_location_ids")),
     ("ExternalIdentifiers", Identifiers),
 ];
 
-pub(super) const LOCALITY: Table = &[
+pub(super) const LOCALITY: ChildTable = &[
     ("Name", Text("name")),
     ("StateId", Text("state_id")),
     ("Type", Text("type")),
@@ -79,7 +79,7 @@ pub(super) const LOCALITY: Table = &[
     ("ExternalIdentifiers", Identifiers),
 ];
 
-pub(super) const PRECINCT: Table = &[
+pub(super) const PRECINCT: ChildTable = &[
     ("Name", Text("name")),
     ("Number", Text("number")),
     ("Ward", Text("ward")),
@@ -97,7 +97,7 @@ pub(super) const PRECINCT: Table = &[
     ("SpatialBoundary", Group(BOUNDARY)),
 ];
 
-pub(super) const ELECTORAL_DISTRICT: Table = &[
+pub(super) const ELECTORAL_DISTRICT: ChildTable = &[
     ("Name", Text("name")),
     ("Number", Text("number")),
     ("Type", Text("type")),
@@ -105,23 +105,23 @@ pub(super) const ELECTORAL_DISTRICT: Table = &[
     ("ExternalIdentifiers", Identifiers),
 ];
 
-const BOUNDARY: Table = &[("ExternalGeospatialFeature", Group(GEOSPATIAL_FEATURE))];
+const BOUNDARY: ChildTable = &[("ExternalGeospatialFeature", Group(GEOSPATIAL_FEATURE))];
 
-const GEOSPATIAL_FEATURE: Table = &[
+const GEOSPATIAL_FEATURE: ChildTable = &[
     ("ExternalFileId", Text("external_file_id")),
     ("FileFormat", Text("file_format")),
     ("FeatureIdentifier", Group(FEATURE_IDENTIFIER)),
 ];
 
-const FEATURE_IDENTIFIER: Table =
+const FEATURE_IDENTIFIER: ChildTable =
     // As the text of VIP 6.0 has it, beside the schema's own name.
     &[("Index", Ids("shape_identifiers")), ("ShapeIdentifier", Ids("shape_identifiers"))];
 
-pub(super) const EXTERNAL_FILE: Table = &[("FileUri", Text("filename")), ("Checksum", Group(CHECKSUM))];
+pub(super) const EXTERNAL_FILE: ChildTable = &[("FileUri", Text("filename")), ("Checksum", Group(CHECKSUM))];
 
-const CHECKSUM: Table = &[("Algorithm", Text("algorithm")), ("Value", Text("value"))];
+const CHECKSUM: ChildTable = &[("Algorithm", Text("algorithm")), ("Value", Text("value"))];
 
-pub(super) const POLLING_LOCATION: Table = &[
+pub(super) const POLLING_LOCATION: ChildTable = &[
     ("Name", Text("name")),
     ("AddressLine", Lines("address_line")),
     ("AddressStructured", Group(ADDRESS)),
@@ -138,7 +138,7 @@ pub(super) const POLLING_LOCATION: Table = &[
     ("PhotoUri", Nothing),
 ];
 
-const ADDRESS: Table = &[
+const ADDRESS: ChildTable = &[
     ("Line1", Text("structured_line_1")),
     ("Line2", Text("structured_line_2")),
     ("Line3", Text("structured_line_3")),
@@ -147,10 +147,10 @@ const ADDRESS: Table = &[
     ("Zip", Text("structured_zip")),
 ];
 
-const LAT_LNG: Table =
+const LAT_LNG: ChildTable =
     &[("Latitude", Text("latitude")), ("Longitude", Text("longitude")), ("Source", Nothing)];
 
-pub(super) const ADMINISTRATION: Table = &[
+pub(super) const ADMINISTRATION: ChildTable = &[
     ("ElectionsUri", Text("elections_uri")),
     ("WhereDoIVoteUri", Text("where_do_i_vote_uri")),
     ("ElectionNotice", Group(NOTICE)),
@@ -164,10 +164,10 @@ pub(super) const ADMINISTRATION: Table = &[
     ("WhatIsOnMyBallotUri", Text("what_is_on_my_ballot_uri")),
 ];
 
-const NOTICE: Table =
+const NOTICE: ChildTable =
     &[("NoticeText", Words("election_notice_text")), ("NoticeUri", Text("election_notice_uri"))];
 
-pub(super) const CONTACT: Table = &[
+pub(super) const CONTACT: ChildTable = &[
     ("Name", Text("name")),
     ("Phone", Text("phone")),
     ("Email", Text("email")),
@@ -181,7 +181,7 @@ pub(super) const CONTACT: Table = &[
     ("Uri", Nothing),
 ];
 
-pub(super) const OFFICIAL: Table = &[
+pub(super) const OFFICIAL: ChildTable = &[
     ("Phone", Text("phone")),
     ("Email", Text("email")),
     ("Name", Nothing),
@@ -195,7 +195,7 @@ pub(super) const OFFICIAL: Table = &[
     ("Uri", Nothing),
 ];
 
-pub(super) const SCHEDULE: Table = &[
+pub(super) const SCHEDULE: ChildTable = &[
     ("StartDate", Text("start_date")),
     ("EndDate", Text("end_date")),
     ("IsOnlyByAppointment", Text("is_only_by_appointment")),
@@ -204,7 +204,7 @@ pub(super) const SCHEDULE: Table = &[
     ("Hours", Nothing),
 ];
 
-pub(super) const HOURS: Table = &[("StartTime", Text("start_time")), ("EndTime", Text("end_time"))];
+pub(super) const HOURS: ChildTable = &[("StartTime", Text("start_time")), ("EndTime", Text("end_time"))];
 
 /// Columns whose elements may occur several times: the first counts.
 const SEVERAL: [&str; 6] = ["phone", "email", "external_file_id", "file_format", "algorithm", "value"];
@@ -232,10 +232,10 @@ pub(super) const UNUSED: &[&str] = &[
 impl Values {
     /// The children of a part by a table. `at` is where the top-level element stands.
     pub(super) fn read(
-        element: &Element,
+        element: &XmlElement,
         part: usize,
-        table: Table,
-        at: At<'_>,
+        table: ChildTable,
+        at: FindingPlace<'_>,
         findings: &mut Findings,
     ) -> Self {
         let mut row = Self::default();
@@ -245,10 +245,10 @@ impl Values {
 
     pub(super) fn fill(
         &mut self,
-        element: &Element,
+        element: &XmlElement,
         part: usize,
-        table: Table,
-        at: At<'_>,
+        table: ChildTable,
+        at: FindingPlace<'_>,
         findings: &mut Findings,
     ) {
         for child in element.children(part) {
@@ -257,7 +257,7 @@ impl Values {
                 Some(Text(column)) => {
                     let (known, text) = (self.get(column), element.text(child));
                     if ![known, text].contains(&"") && known != text && !SEVERAL.contains(column) {
-                        let at = At { line: element.line_of(child), ..at };
+                        let at = FindingPlace { line: element.line_of(child), ..at };
                         findings.add(rules::COLUMN_CONTRADICTION, at, format_args!("two {name} that differ"));
                     }
                     self.set(column, text);
@@ -265,7 +265,7 @@ impl Values {
                 Some(Words(column)) => {
                     let words = element.words(child);
                     if !words.is_empty() && element.child(child, "Text").is_none() {
-                        let at = At { line: element.line_of(child), ..at };
+                        let at = FindingPlace { line: element.line_of(child), ..at };
                         findings.add(rules::TEXT_LANGUAGE, at, format_args!("{name} without <Text>"));
                     }
                     self.set(column, words);
@@ -287,7 +287,7 @@ impl Values {
                     self.feature(&as_column(name), element, child);
                 }
                 None => {
-                    let at = At { line: element.line_of(child), ..at };
+                    let at = FindingPlace { line: element.line_of(child), ..at };
                     unknown(name, element.name_of(part), at, findings);
                     if may_be_role(&as_column(name)) {
                         self.set(UNREAD_ROLE, element.text(child));
@@ -298,7 +298,7 @@ impl Values {
     }
 
     /// A feature of a place, as its text or as those of its children (`<Features><Feature>`).
-    fn feature(&mut self, name: &str, element: &Element, part: usize) {
+    fn feature(&mut self, name: &str, element: &XmlElement, part: usize) {
         let Some(column) = feature::column(name) else { return };
         self.join(column, "\n", element.text(part));
         for child in element.children(part) {
@@ -306,7 +306,7 @@ impl Values {
         }
     }
 
-    fn identifiers(&mut self, element: &Element, part: usize) {
+    fn identifiers(&mut self, element: &XmlElement, part: usize) {
         for identifier in element.children(part) {
             let field = |name| element.child(identifier, name).map_or("", |c| element.text(c));
             let kind = ["ocd-id", "fips"].into_iter().find(|k| field("Type").eq_ignore_ascii_case(k));
@@ -334,7 +334,7 @@ fn as_column(name: &str) -> String {
 }
 
 /// Says that an element is not VIP's. Its name is cut: a feed may hold anything.
-pub(crate) fn unknown(name: &str, within: &str, at: At<'_>, findings: &mut Findings) {
+pub(crate) fn unknown(name: &str, within: &str, at: FindingPlace<'_>, findings: &mut Findings) {
     let short: String = name.chars().take(60).collect();
     findings.add(rules::ELEMENT_UNKNOWN, at, format_args!("{short:?} in {within}: not read"));
 }

@@ -1,17 +1,17 @@
 //! A StreetSegment of XML.
 
 use super::super::csv5::has_control;
-use super::super::findings::{At, Findings};
+use super::super::findings::{FindingPlace, Findings};
 use super::super::model::StreetSegment;
 use super::super::rules;
 use super::super::value::{self, Value};
-use super::element::Element;
+use super::element::XmlElement;
 use super::map::unknown;
 
 /// A segment as text; `None` when it cannot be told what it covers. The street name keeps its spaces,
 /// which the checks want to see.
-pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) -> Option<StreetSegment> {
-    let at = At { file, line: element.line(), element: element.id() };
+pub(super) fn segment(element: &XmlElement, file: &str, findings: &mut Findings) -> Option<StreetSegment> {
+    let at = FindingPlace { file, line: element.line(), element: element.id() };
     let has_fault = element.has_control();
     if has_fault {
         findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
@@ -22,7 +22,8 @@ pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) ->
     for part in element.children(0) {
         let (name, text) = (element.name_of(part), element.text(part));
         if has_fault && has_control(text) {
-            // What cannot be read is left out; of a part of the street, any street of the city may be meant.
+            // An unreadable value is left out; if it is a part of the street, any street of the city may be
+            // meant.
             any_street |=
                 matches!(name, "StreetName" | "StreetDirection" | "StreetSuffix" | "AddressDirection");
             continue;
@@ -48,7 +49,7 @@ pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) ->
                 if s.street_name.is_empty() {
                     element.raw(part).clone_into(&mut s.street_name);
                 } else if !text.is_empty() && s.street_name.trim() != text {
-                    let at = At { line: element.line_of(part), ..at };
+                    let at = FindingPlace { line: element.line_of(part), ..at };
                     findings.add(rules::COLUMN_CONTRADICTION, at, format_args!("two {name} that differ"));
                     usable = false;
                 }
@@ -67,14 +68,14 @@ pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) ->
             "StreetSuffix" => &mut s.street_suffix,
             "Zip" => &mut s.zip,
             _ => {
-                unknown(name, "StreetSegment", At { line: element.line_of(part), ..at }, findings);
+                unknown(name, "StreetSegment", FindingPlace { line: element.line_of(part), ..at }, findings);
                 continue;
             }
         };
         if column.is_empty() {
             text.clone_into(column);
         } else if !text.is_empty() && column != text {
-            let at = At { line: element.line_of(part), ..at };
+            let at = FindingPlace { line: element.line_of(part), ..at };
             findings.add(rules::COLUMN_CONTRADICTION, at, format_args!("two {name} that differ"));
             usable = false;
         }
@@ -85,7 +86,7 @@ pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) ->
     usable.then_some(s)
 }
 
-fn boolean(name: &str, text: &str, at: At<'_>, findings: &mut Findings) -> Option<bool> {
+fn boolean(name: &str, text: &str, at: FindingPlace<'_>, findings: &mut Findings) -> Option<bool> {
     match value::boolean(text) {
         Value::Absent => Some(false),
         Value::Good(v) => Some(v),

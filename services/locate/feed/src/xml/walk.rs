@@ -1,5 +1,5 @@
-//! Walks the top-level elements of an XML feed. Document types and entities are refused, depth and lengths are
-//! bounded, and XML that is not well-formed ends the reading with its line.
+//! Walks the top-level elements of an XML feed. Document types and entities are refused, depth and lengths
+//! are bounded, and XML that is not well-formed ends the reading with its line.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -9,8 +9,8 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use super::super::archive::Archive;
 use super::super::error::FeedError;
-use super::element::Element;
-use super::lines::{Lines, MOST_EVENT};
+use super::element::XmlElement;
+use super::lines::{LineCounter, MOST_EVENT};
 
 /// Elements within elements; VIP has six.
 const MOST_DEPTH: usize = 32;
@@ -25,15 +25,15 @@ const ROOT_THREE: &str = "vip_object";
 pub(crate) struct Walker<'r> {
     archive: &'r Archive,
     file: &'r str,
-    reader: Reader<Lines<'r>>,
+    reader: Reader<LineCounter<'r>>,
     buffer: Vec<u8>,
     version: String,
     is_three: bool,
     open: bool,
 }
 
-/// What one event means here.
-enum Step {
+/// The meaning of one event of the XML reader.
+enum XmlStep {
     Start,
     End,
     Eof,
@@ -47,20 +47,20 @@ impl<'r> Walker<'r> {
         file: &'r str,
         bytes: &'r mut dyn Read,
     ) -> Result<Self, FeedError> {
-        let mut reader = Reader::from_reader(Lines::new(bytes));
+        let mut reader = Reader::from_reader(LineCounter::new(bytes));
         reader.config_mut().expand_empty_elements = true;
         let (buffer, version) = (Vec::new(), String::new());
         let mut walker = Self { archive, file, reader, buffer, version, is_three: false, open: true };
-        let mut root = Element::default();
+        let mut root = XmlElement::default();
         loop {
             root.clear();
             match walker.step(&mut root, true)? {
-                Step::Start if root.name() == ROOT => break,
-                Step::Start if root.name() == ROOT_THREE && root.id().starts_with("3.") => {
+                XmlStep::Start if root.name() == ROOT => break,
+                XmlStep::Start if root.name() == ROOT_THREE && root.id().starts_with("3.") => {
                     walker.is_three = true;
                     break;
                 }
-                Step::Start if root.name() == ROOT_THREE => {
+                XmlStep::Start if root.name() == ROOT_THREE => {
                     let message = format!(
                         "{file} is a vip_object of version {:?}: of these only 3.0 is read; give it as VIP 3.0, or as \
                          VIP 5.1 or later",
@@ -68,10 +68,10 @@ impl<'r> Walker<'r> {
                     );
                     return Err(FeedError::Unsupported(message));
                 }
-                Step::Start | Step::Eof => {
+                XmlStep::Start | XmlStep::Eof => {
                     return Err(walker.malformed("no VIP feed: its root element is not VipObject"));
                 }
-                Step::End | Step::Other => {}
+                XmlStep::End | XmlStep::Other => {}
             }
         }
         walker.version = root.id().to_owned();
@@ -91,40 +91,40 @@ impl<'r> Walker<'r> {
     /// Goes to the next top-level element: its name, id and line, and what is within it when `wanted`.
     pub(crate) fn next(
         &mut self,
-        element: &mut Element,
+        element: &mut XmlElement,
         wanted: impl Fn(&str) -> bool,
     ) -> Result<bool, FeedError> {
         while self.open {
             element.clear();
             match self.step(element, true)? {
-                Step::Start => {
+                XmlStep::Start => {
                     let keep = wanted(element.name());
                     self.within(element, keep)?;
                     return Ok(true);
                 }
-                Step::End => {
+                XmlStep::End => {
                     self.open = false;
                     return self.tail().map(|()| false);
                 }
-                Step::Eof => return Err(self.cut()),
-                Step::Other => {}
+                XmlStep::Eof => return Err(self.cut()),
+                XmlStep::Other => {}
             }
         }
         Ok(false)
     }
 
-    /// What is within a top-level element, to its end.
-    fn within(&mut self, element: &mut Element, keep: bool) -> Result<(), FeedError> {
+    /// Reads the content of a top-level element, to its end.
+    fn within(&mut self, element: &mut XmlElement, keep: bool) -> Result<(), FeedError> {
         let mut depth = 1usize;
         while depth > 0 {
             match self.step(element, keep)? {
-                Step::Start if depth == MOST_DEPTH => {
+                XmlStep::Start if depth == MOST_DEPTH => {
                     return Err(self.malformed("elements nested too deep"));
                 }
-                Step::Start => depth += 1,
-                Step::End => depth -= 1,
-                Step::Eof => return Err(self.cut()),
-                Step::Other => {}
+                XmlStep::Start => depth += 1,
+                XmlStep::End => depth -= 1,
+                XmlStep::Eof => return Err(self.cut()),
+                XmlStep::Other => {}
             }
             let (parts, bytes) = element.size();
             if parts > MOST_PARTS || bytes > MOST_BYTES {
@@ -139,18 +139,18 @@ impl<'r> Walker<'r> {
 
     /// After the root nothing may follow but comments.
     fn tail(&mut self) -> Result<(), FeedError> {
-        let mut nothing = Element::default();
+        let mut nothing = XmlElement::default();
         loop {
             match self.step(&mut nothing, false)? {
-                Step::Eof => return Ok(()),
-                Step::Start => return Err(self.malformed("a second root element")),
-                Step::End | Step::Other => {}
+                XmlStep::Eof => return Ok(()),
+                XmlStep::Start => return Err(self.malformed("a second root element")),
+                XmlStep::End | XmlStep::Other => {}
             }
         }
     }
 
     /// Reads one event into `element`.
-    fn step(&mut self, element: &mut Element, keep: bool) -> Result<Step, FeedError> {
+    fn step(&mut self, element: &mut XmlElement, keep: bool) -> Result<XmlStep, FeedError> {
         self.buffer.clear();
         self.reader.get_mut().rest();
         let line = self.reader.get_ref().line();
@@ -161,16 +161,16 @@ impl<'r> Walker<'r> {
         let step = match event {
             Event::Start(tag) | Event::Empty(tag) => {
                 if keep {
-                    start(element, &tag, line).map(|()| Step::Start)
+                    start(element, &tag, line).map(|()| XmlStep::Start)
                 } else {
-                    Ok(Step::Start)
+                    Ok(XmlStep::Start)
                 }
             }
             Event::End(_) => {
                 if keep {
                     element.close();
                 }
-                Ok(Step::End)
+                Ok(XmlStep::End)
             }
             Event::Text(text) if keep => text.decode().map_err(XmlFault::encoding).map(|t| push(element, &t)),
             Event::CData(text) if keep => {
@@ -180,15 +180,15 @@ impl<'r> Walker<'r> {
                 if keep {
                     element.push(c.encode_utf8(&mut [0; 4]));
                 }
-                Step::Other
+                XmlStep::Other
             }),
             Event::DocType(_) => Err(XmlFault::Entities),
             Event::Decl(decl) => match decl.encoding() {
                 Some(Ok(name)) if !is_utf8(&name) => Err(XmlFault::Encoding),
-                _ => Ok(Step::Other),
+                _ => Ok(XmlStep::Other),
             },
-            Event::Eof => Ok(Step::Eof),
-            Event::Text(_) | Event::CData(_) | Event::Comment(_) | Event::PI(_) => Ok(Step::Other),
+            Event::Eof => Ok(XmlStep::Eof),
+            Event::Text(_) | Event::CData(_) | Event::Comment(_) | Event::PI(_) => Ok(XmlStep::Other),
         };
         step.map_err(|fault| self.fault(&fault, line))
     }
@@ -232,7 +232,7 @@ impl<'r> Walker<'r> {
     }
 }
 
-/// What is wrong with one event.
+/// The fault of one event of the XML reader.
 enum XmlFault {
     Encoding,
     Entities,
@@ -245,13 +245,13 @@ impl XmlFault {
     }
 }
 
-fn push(element: &mut Element, text: &str) -> Step {
+fn push(element: &mut XmlElement, text: &str) -> XmlStep {
     element.push(text);
-    Step::Other
+    XmlStep::Other
 }
 
 /// Takes a tag: its name, its language, and of a top-level element its id (of the root its version).
-fn start(element: &mut Element, tag: &BytesStart<'_>, line: u64) -> Result<(), XmlFault> {
+fn start(element: &mut XmlElement, tag: &BytesStart<'_>, line: u64) -> Result<(), XmlFault> {
     let local = tag.local_name();
     let name = std::str::from_utf8(local.as_ref()).map_err(XmlFault::encoding)?;
     let top = element.size().0 == 0;

@@ -7,7 +7,7 @@ use geo_index::rtree::RTreeBuilder;
 use geo_index::rtree::sort::HilbertSort;
 
 use super::super::error::BuildError;
-use super::super::write::Output;
+use super::super::write::IndexWriter;
 use feed::check::bounds;
 use feed::model::Boundary;
 use index::format::{self, Section};
@@ -58,7 +58,7 @@ impl Areas {
     }
 
     /// Writes the three sections.
-    pub(super) fn write(&self, output: &mut Output) -> Result<(), BuildError> {
+    pub(super) fn write(&self, output: &mut IndexWriter) -> Result<(), BuildError> {
         self.rows.iter().try_for_each(|row| output.words(row))?;
         output.end(Section::Areas)?;
         output.words(&self.rings)?;
@@ -73,8 +73,8 @@ impl Areas {
         output.end(Section::Boxes)
     }
 
-    /// Notes that the current feed has a segment of this precinct. One that cannot be used counts, too: its street may
-    /// be the voter's.
+    /// Notes that the current feed has a segment of this precinct. A segment that cannot be used counts, too:
+    /// its street may be the voter's.
     pub(super) fn saw_segment(&mut self, precinct: &str) {
         if self.unseen.is_empty() {
             return;

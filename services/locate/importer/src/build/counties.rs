@@ -1,34 +1,34 @@
-//! Where the counties of a feed lie that has no street segments (early voting alone): by the table of ZIP codes. A ZIP code
-//! or a town counts only when the feed has every county that it reaches into.
+//! Locates the counties of a feed without street segments (early voting alone) by the table of ZIP codes. A
+//! ZIP code or a town counts only when the feed has every county that it reaches into.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::merge::Merged;
+use super::merge::MergedStreets;
 use super::segments::{Ranks, StreetNames};
-use super::tables::Added;
+use super::tables::FeedContext;
 use address::StateCode;
 use address::place::Gazetteer;
 use address::street::city_key;
-use feed::model::{Feed, Locality};
+use feed::model::{Locality, VipFeed};
 use lookup::answer::county_key;
 
 /// Localities of towns, as numbered in their order of use, and of ZIP codes, that no segment says.
 #[derive(Default)]
-pub(super) struct Reach {
+pub(super) struct LocalityReach {
     towns: Vec<(u32, u32)>,
     zips: Vec<(u32, u32)>,
 }
 
-impl Reach {
+impl LocalityReach {
     /// Adds the counties of a feed without segments.
-    pub(super) fn add(&mut self, feed: &Feed, added: &Added, names: &mut StreetNames) {
+    pub(super) fn add(&mut self, feed: &VipFeed, added: &FeedContext, names: &mut StreetNames) {
         let counties = CountyReach::of(feed, added.state, added.first_locality);
         let towns = counties.towns.into_iter();
         self.towns.extend(towns.map(|(town, locality)| (names.city(added.state, town), locality)));
         self.zips.extend(counties.zips);
     }
 
-    pub(super) fn give_to(&self, merged: &mut Merged, ranks: &Ranks) {
+    pub(super) fn give_to(&self, merged: &mut MergedStreets, ranks: &Ranks) {
         for (town, locality) in &self.towns {
             merged.city_localities.entry(ranks.city_rank(*town)).or_default().insert(*locality);
         }
@@ -47,7 +47,7 @@ struct CountyReach {
 
 impl CountyReach {
     /// Of a feed whose localities are counted from `first`.
-    fn of(feed: &Feed, state: StateCode, first: u32) -> Self {
+    fn of(feed: &VipFeed, state: StateCode, first: u32) -> Self {
         let mut counties: BTreeMap<String, Option<u32>> = BTreeMap::new();
         for (locality, number) in feed.localities.iter().zip(first..).filter(|(l, _)| is_county(l)) {
             // Two of one name (a county and a city) are none.

@@ -1,28 +1,28 @@
-//! Electoral districts of all feeds, and those of each precinct. Rows of one content are one row, so that a district that
-//! several feeds have is one.
+//! Electoral districts of all feeds, and those of each precinct. Rows of one content are one row, so that a
+//! district that several feeds have is one.
 
 use std::collections::HashMap;
 
 use super::super::error::BuildError;
-use super::super::write::{Output, Strings};
+use super::super::write::{IndexWriter, StringTable};
 use feed::model::ElectoralDistrict;
 use index::format::{DISTRICT, Section, voting};
 use lookup::district::MOST_DISTRICTS;
 
 /// Districts of one feed by identifier.
-pub(super) type Known<'f> = HashMap<&'f str, u32>;
+pub(super) type DistrictRows<'f> = HashMap<&'f str, u32>;
 
 /// The districts of a precinct.
 #[derive(Clone, Default)]
-pub(super) struct OfPrecinct {
+pub(super) struct PrecinctDistricts {
     /// In the order in which they are told.
     pub(super) rows: Vec<u32>,
     /// The feed names more of them.
     is_incomplete: bool,
 }
 
-impl OfPrecinct {
-    /// What its row in the index says.
+impl PrecinctDistricts {
+    /// The words of its row in the index.
     pub(super) fn flags(&self) -> u32 {
         u32::from(self.is_incomplete) * voting::DISTRICTS_LOST
     }
@@ -30,18 +30,22 @@ impl OfPrecinct {
 
 /// The districts so far.
 #[derive(Default)]
-pub(super) struct Districts {
+pub(super) struct DistrictTable {
     rows: Vec<[u32; DISTRICT]>,
     /// By row: type, number as a number, number, name.
     order: Vec<(u32, u32, String, String)>,
     by_content: HashMap<[u32; DISTRICT], u32>,
-    precincts: Vec<OfPrecinct>,
+    precincts: Vec<PrecinctDistricts>,
 }
 
-impl Districts {
+impl DistrictTable {
     /// Adds those of a feed.
-    pub(super) fn add<'f>(&mut self, districts: &'f [ElectoralDistrict], strings: &mut Strings) -> Known<'f> {
-        let mut known = Known::new();
+    pub(super) fn add<'f>(
+        &mut self,
+        districts: &'f [ElectoralDistrict],
+        strings: &mut StringTable,
+    ) -> DistrictRows<'f> {
+        let mut known = DistrictRows::new();
         for ElectoralDistrict { id, district } in districts {
             let kind = district.kind.number();
             let texts = [&district.other_type, &district.name, &district.number, &district.ocd_id];
@@ -59,8 +63,8 @@ impl Districts {
     }
 
     /// Adds those of the next precinct.
-    pub(super) fn add_precinct(&mut self, ids: &[String], known: &Known<'_>) {
-        let mut own = OfPrecinct { rows: Vec::new(), is_incomplete: false };
+    pub(super) fn add_precinct(&mut self, ids: &[String], known: &DistrictRows<'_>) {
+        let mut own = PrecinctDistricts { rows: Vec::new(), is_incomplete: false };
         for id in ids {
             match known.get(id.as_str()) {
                 Some(row) => own.rows.push(*row),
@@ -74,12 +78,12 @@ impl Districts {
         self.precincts.push(own);
     }
 
-    /// Two records are one precinct: it keeps the districts that both have. `may_fill` says that a record without any says
-    /// nothing, as in the feed of an office that does not keep them.
+    /// Two records are one precinct: it keeps the districts that both have. `may_fill` says that a record
+    /// without any says nothing, as in the feed of an office that does not keep them.
     pub(super) fn agree(&mut self, precinct: u32, other: u32, may_fill: bool) {
         let Some(other) = self.precincts.get(other as usize).cloned() else { return };
         let Some(own) = self.precincts.get_mut(precinct as usize) else { return };
-        let says_nothing = |own: &OfPrecinct| may_fill && own.rows.is_empty() && !own.is_incomplete;
+        let says_nothing = |own: &PrecinctDistricts| may_fill && own.rows.is_empty() && !own.is_incomplete;
         if says_nothing(own) {
             *own = other;
         } else if !says_nothing(&other) {
@@ -89,12 +93,12 @@ impl Districts {
     }
 
     /// Those of each precinct, in their order.
-    pub(super) fn of_precincts(&self) -> &[OfPrecinct] {
+    pub(super) fn of_precincts(&self) -> &[PrecinctDistricts] {
         &self.precincts
     }
 
     /// Writes their section.
-    pub(super) fn write(&self, output: &mut Output) -> Result<(), BuildError> {
+    pub(super) fn write(&self, output: &mut IndexWriter) -> Result<(), BuildError> {
         output.words(self.rows.as_flattened())?;
         output.end(Section::Districts)
     }

@@ -1,10 +1,10 @@
-//! What segments that break a rule may reach. One whose city and street can be read is kept as a segment that decides
-//! nothing. Of one that may be of any city, or on any street of its city, the segments that would answer in its place
-//! decide nothing any more.
+//! The reach of segments that break a rule. A segment whose city and street can be read is stored as one that
+//! decides nothing. If it may be of any city, or on any street of its city, the segments that would answer in
+//! its place decide nothing any more.
 
 use std::collections::HashMap;
 
-use super::segments::{Ranks, Words};
+use super::segments::{Ranks, SegmentWords};
 use address::street::city_key;
 use feed::model::StreetSegment;
 use index::format::kind;
@@ -36,7 +36,7 @@ pub(super) fn widest(s: &StreetSegment) -> (u32, u32, u32) {
 
 /// Homes that a segment may mean: in any city, or on any street, where it names none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Reach {
+struct DoubtReach {
     first: u32,
     last: u32,
     side: u32,
@@ -44,7 +44,7 @@ struct Reach {
     precinct: Option<u32>,
 }
 
-impl Reach {
+impl DoubtReach {
     fn touches(&self, other: &Self) -> bool {
         let sides = |side: u32| match side {
             kind::ODD => 1,
@@ -70,19 +70,20 @@ impl Reach {
 }
 
 /// City and name of a street, as numbered in their order of use, or as ranks; `None` is any.
-type Where = (Option<u32>, Option<u32>);
+type DoubtfulStreet = (Option<u32>, Option<u32>);
 
-/// What is not known about segments.
+/// The reach of all segments that break a rule.
 #[derive(Default)]
-pub(super) struct Doubts {
-    reaches: HashMap<Where, Vec<Reach>>,
+pub(super) struct SegmentDoubts {
+    reaches: HashMap<DoubtfulStreet, Vec<DoubtReach>>,
     /// The state of each city, by its rank.
     states: Vec<[u8; 2]>,
-    /// First and last precinct of feeds that are published although they have fatal findings: nothing of them decides.
+    /// First and last precinct of feeds that are published although they have fatal findings: nothing of them
+    /// decides.
     feeds: Vec<(u32, u32)>,
 }
 
-impl Doubts {
+impl SegmentDoubts {
     /// Notes a segment that names no city, no street, or no ZIP code that can be read.
     pub(super) fn add(
         &mut self,
@@ -93,7 +94,7 @@ impl Doubts {
     ) {
         let (first, last, side) = widest(s);
         let list = self.reaches.entry((city, name)).or_default();
-        let reach = Reach { first, last, side, precinct };
+        let reach = DoubtReach { first, last, side, precinct };
         if list.contains(&reach) {
             return;
         }
@@ -114,8 +115,9 @@ impl Doubts {
 
     /// The same with ranks in place of numbers.
     pub(super) fn ranked(self, ranks: &Ranks) -> Self {
-        let of = |(city, name): Where| (city.map(|c| ranks.city_rank(c)), name.map(|n| ranks.name(n)));
-        let mut reaches: HashMap<Where, Vec<Reach>> = HashMap::new();
+        let of =
+            |(city, name): DoubtfulStreet| (city.map(|c| ranks.city_rank(c)), name.map(|n| ranks.name(n)));
+        let mut reaches: HashMap<DoubtfulStreet, Vec<DoubtReach>> = HashMap::new();
         for (key, list) in self.reaches {
             reaches.entry(of(key)).or_default().extend(list);
         }
@@ -123,7 +125,7 @@ impl Doubts {
     }
 
     /// Whether a record, in ranks, decides nothing. `everywhere` is the rank of "every street of the city".
-    pub(super) fn touch(&self, w: &Words, everywhere: Option<u32>) -> bool {
+    pub(super) fn touch(&self, w: &SegmentWords, everywhere: Option<u32>) -> bool {
         let precinct = w[6] & 0xff_ffff;
         if self.feeds.iter().any(|(first, end)| (*first..*end).contains(&precinct)) {
             return true;
@@ -138,13 +140,13 @@ impl Doubts {
             f if f & kind::EXT != 0 => (start, start),
             _ => (start, w[5]),
         };
-        let own = Reach { first, last, side: flags & 3, precinct: Some(precinct) };
-        let meets = |list: &Vec<Reach>| list.iter().any(|reach| reach.touches(&own));
+        let own = DoubtReach { first, last, side: flags & 3, precinct: Some(precinct) };
+        let meets = |list: &Vec<DoubtReach>| list.iter().any(|reach| reach.touches(&own));
         if Some(w[1]) == everywhere {
-            // An address with its ZIP code alone may be in any city of it. A street that one of them lists goes before "every
-            // street" of another; one whose name or ZIP code is lost would have.
+            // An address with its ZIP code alone may be in any city of it. A street that one of them lists
+            // goes before "every street" of another; one whose name or ZIP code is lost would have.
             let state = |city: u32| self.states.get(city as usize);
-            let of_state = |key: &Where| key.0.is_none_or(|city| state(city) == state(w[0]));
+            let of_state = |key: &DoubtfulStreet| key.0.is_none_or(|city| state(city) == state(w[0]));
             return self.reaches.iter().any(|(key, list)| of_state(key) && meets(list));
         }
         let (city, name) = (Some(w[0]), Some(w[1]));

@@ -2,10 +2,10 @@
 
 use super::super::error::BuildError;
 use address::StateCode;
-use feed::model::{Feed, Locality};
+use feed::model::{Locality, VipFeed};
 
 /// FIPS code of a locality; that of the source, where the feed is of one county and has no other locality.
-pub(super) fn fips_of<'f>(feed: &'f Feed, locality: &'f Locality) -> &'f str {
+pub(super) fn fips_of<'f>(feed: &'f VipFeed, locality: &'f Locality) -> &'f str {
     let of_source = feed.source.as_ref().map_or("", |s| s.vip_id.trim());
     let is_county = of_source.len() == 5 && of_source.bytes().all(|b| b.is_ascii_digit());
     match locality.fips.as_str() {
@@ -15,7 +15,7 @@ pub(super) fn fips_of<'f>(feed: &'f Feed, locality: &'f Locality) -> &'f str {
 }
 
 /// The state of a feed: by the FIPS code of its source, else by the name of its State.
-pub(super) fn state_of(feed: &Feed) -> Result<StateCode, BuildError> {
+pub(super) fn state_of(feed: &VipFeed) -> Result<StateCode, BuildError> {
     let vip_id = feed.source.as_ref().map_or("", |s| s.vip_id.trim());
     let name = feed.state.as_ref().map_or("", |s| s.name.trim());
     // A code that lost its leading zero has 1 or 4 digits.

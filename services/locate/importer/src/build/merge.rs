@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::super::error::BuildError;
-use super::super::write::{Lists, Output, folder_of};
-use super::doubt::Doubts;
+use super::super::write::{IndexWriter, ListTable, folder_of};
+use super::doubt::SegmentDoubts;
 use super::segments::{Ranks, words};
 use feed::model::MOST_WHOLE;
-use feed::sort::{Record, Sorter};
+use feed::sort::{SortRecord, Sorter};
 use index::format::{self, city_street_key, zip_street_key};
 
 /// The sorted streets.
-pub(super) struct Merged {
+pub(super) struct MergedStreets {
     pub(super) streets: Vec<u32>,
     /// Sorted segments, in a temporary file: the keys come before them in the index.
     segments: std::fs::File,
@@ -25,10 +25,10 @@ pub(super) struct Merged {
 pub(super) fn merge(
     sorter: Sorter,
     ranks: &Ranks,
-    doubts: Doubts,
+    doubts: SegmentDoubts,
     precinct_localities: &[u32],
     path: &Path,
-) -> Result<Merged, BuildError> {
+) -> Result<MergedStreets, BuildError> {
     let (doubts, everywhere) = (doubts.ranked(ranks), ranks.everywhere());
     use std::io::Write as _;
     let io = |cause| BuildError::Io { path: path.to_owned(), cause };
@@ -39,7 +39,7 @@ pub(super) fn merge(
         (BTreeMap::<u32, BTreeSet<u32>>::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
     let (mut street, mut last_area, mut count, mut wholes) = (None, None, 0u32, 0usize);
     let in_folder = |cause| BuildError::Io { path: folder_of(path), cause };
-    let change = |r: &mut Record| ranks.apply(r);
+    let change = |r: &mut SortRecord| ranks.apply(r);
     let mut before = None;
     sorter.merge(in_folder, change, |record| {
         // Equal segments of a feed are one.
@@ -89,10 +89,16 @@ pub(super) fn merge(
         Ok(())
     })?;
     let segments = file.into_inner().map_err(|e| io(e.into_error()))?;
-    Ok(Merged { streets, segments, city_localities: cities, zip_localities: zips, path: path.to_owned() })
+    Ok(MergedStreets {
+        streets,
+        segments,
+        city_localities: cities,
+        zip_localities: zips,
+        path: path.to_owned(),
+    })
 }
 
-impl Merged {
+impl MergedStreets {
     /// Adds the localities of segments that cannot be used, by city (as first seen) and ZIP code.
     pub(super) fn reach(&mut self, ranks: &Ranks, lost: &BTreeSet<[u32; 3]>) {
         for [city, zip, locality] in lost {
@@ -104,7 +110,7 @@ impl Merged {
     }
 
     /// The keys: `C...` for every street, in the order of the streets, then `Z...` for those with a ZIP.
-    pub(super) fn keys(&self, ranks: &Ranks, lists: &mut Lists) -> Result<Vec<u8>, BuildError> {
+    pub(super) fn keys(&self, ranks: &Ranks, lists: &mut ListTable) -> Result<Vec<u8>, BuildError> {
         let mut keys = fst::MapBuilder::memory();
         let mut last = None;
         let mut zipped: Vec<(u32, u32, u32)> = Vec::new();
@@ -134,7 +140,7 @@ impl Merged {
     }
 
     /// Puts the segments, in the order of their streets.
-    pub(super) fn copy_segments(&mut self, output: &mut Output) -> Result<(), BuildError> {
+    pub(super) fn copy_segments(&mut self, output: &mut IndexWriter) -> Result<(), BuildError> {
         use std::io::{Read as _, Seek as _};
         let path = self.path.clone();
         let io = |cause| BuildError::Io { path: path.clone(), cause };

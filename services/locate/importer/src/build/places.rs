@@ -1,29 +1,29 @@
-//! Places: the records of one place become one, with hours for each role. Real feeds repeat a place for each role
-//! (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
+//! Places: the records of one place become one, with hours for each role. Real feeds repeat a place for each
+//! role (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{Datelike as _, NaiveDate, Timelike as _};
 
-use super::super::write::{Lists, Strings};
+use super::super::write::{ListTable, StringTable};
 use address::StateCode;
 use address::place::{Gazetteer, ZipInfo, ZipKind};
 use address::street::city_key;
 use address::text::{fold, words};
 use feed::atlas::zip_number;
 use feed::features;
-use feed::model::{Feed, PollingLocation, Schedule};
+use feed::model::{PollingLocation, Schedule, VipFeed};
 use feed::place_doubts;
-use feed::same_place::{self, Compared, line_1};
+use feed::same_place::{self, PlaceComparison, line_1};
 use index::format::{self, NO_COORDINATE, UNIX_DAY, site, voting};
 use lookup::feature::{self, Feature};
 use lookup::voting::{RoleSet, SiteRole};
 
 /// Largest distance to a ZIP code whose time zone a place may take.
 const NEAR_DEGREES: f64 = 0.5;
-/// Most schedules that are kept of one place and role.
+/// Most schedules of one place and role; more are dropped.
 const MAX_SCHEDULES: usize = 400;
-/// Most different texts that are kept of one place and role.
+/// Most different texts of one place and role; more are dropped.
 const MAX_TEXTS: usize = 4;
 
 /// Hours as text, and directions, in one role.
@@ -47,7 +47,7 @@ pub(super) struct MergedPlace {
 
 impl MergedPlace {
     /// The words of the row.
-    pub(super) fn row(&self, lists: &mut Lists, strings: &mut Strings) -> [u32; format::PLACE] {
+    pub(super) fn row(&self, lists: &mut ListTable, strings: &mut StringTable) -> [u32; format::PLACE] {
         let r = &self.record;
         let [latitude, longitude] = coordinates(r);
         let named = self.texts.iter().zip(1..).map(|(t, bit)| u32::from(t.names_hours) << bit).sum::<u32>();
@@ -76,7 +76,7 @@ impl MergedPlace {
 }
 
 /// The list of features of a role, in order of the vocabulary.
-fn list_of(list: &[Feature], lists: &mut Lists, strings: &mut Strings) -> u32 {
+fn list_of(list: &[Feature], lists: &mut ListTable, strings: &mut StringTable) -> u32 {
     let mut sorted: Vec<&Feature> = list.iter().collect();
     sorted.sort_by(|a, b| (a.kind, &a.language).cmp(&(b.kind, &b.language)));
     let words = sorted.into_iter().flat_map(|f| {
@@ -88,19 +88,19 @@ fn list_of(list: &[Feature], lists: &mut Lists, strings: &mut Strings) -> u32 {
 }
 
 /// The places of one feed.
-pub(super) struct Places<'f> {
-    known: same_place::Places<'f>,
+pub(super) struct PlaceTable<'f> {
+    known: same_place::PlaceRecords<'f>,
     pub(super) list: Vec<MergedPlace>,
     /// Number of the first of them in the index.
     first: u32,
     /// By identifier: the records, more than one where the feed uses it twice.
-    records: HashMap<String, Vec<Record>>,
+    records: HashMap<String, Vec<PlaceRecord>>,
     /// Roles of records that cannot be used.
     lost: HashMap<String, RoleSet>,
 }
 
 /// A record that can be used.
-struct Record {
+struct PlaceRecord {
     /// Position in the feed.
     at: usize,
     place: u32,
@@ -110,14 +110,14 @@ struct Record {
 
 /// The places of a list of references.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sites {
+pub(super) struct SiteLists {
     /// Words of a list of sites.
     pub(super) words: Vec<u32>,
     /// Roles in which a place cannot be used.
     pub(super) lost: RoleSet,
 }
 
-impl Sites {
+impl SiteLists {
     /// Adds a place in a role, once; doubtful where one of the references is.
     fn add(&mut self, word: u32) {
         match self.words.iter_mut().find(|known| (**known ^ word) & !site::DOUBTFUL == 0) {
@@ -144,10 +144,10 @@ impl Sites {
     }
 }
 
-impl<'f> Places<'f> {
+impl<'f> PlaceTable<'f> {
     /// Merges the places of a feed. `first` is the number of its first place in the index.
-    pub(super) fn of(feed: &'f Feed, state: StateCode, first: u32) -> Self {
-        let known = same_place::Places::of(feed);
+    pub(super) fn of(feed: &'f VipFeed, state: StateCode, first: u32) -> Self {
+        let known = same_place::PlaceRecords::of(feed);
         let numbers = known.numbers();
         let settled = features::settled(feed, &known).records;
         let mut places =
@@ -184,7 +184,7 @@ impl<'f> Places<'f> {
                 }
             }
             let is_doubtful = place_doubts::is_doubtful(record, Some(state));
-            let own = Record { at: i, place: first + at as u32, is_doubtful, roles };
+            let own = PlaceRecord { at: i, place: first + at as u32, is_doubtful, roles };
             places.records.entry(record.id.clone()).or_default().push(own);
         }
         for (id, roles) in &feed.lost_places {
@@ -202,8 +202,8 @@ impl<'f> Places<'f> {
     }
 
     /// The places of a list of references, in the order of the feed.
-    pub(super) fn sites(&self, ids: &[String], of_precinct: bool) -> Sites {
-        let mut sites = Sites::default();
+    pub(super) fn sites(&self, ids: &[String], of_precinct: bool) -> SiteLists {
+        let mut sites = SiteLists::default();
         let compared = self.compared(ids, of_precinct);
         for id in ids {
             let records = self.records.get(id).map_or(&[][..], Vec::as_slice);
@@ -211,9 +211,9 @@ impl<'f> Places<'f> {
             // A reference that leads nowhere may be to a place of any role.
             let lost = lost.unwrap_or([records.is_empty(); 3]);
             sites.lost.iter_mut().zip(lost).for_each(|(all, lost)| *all |= lost);
-            for Record { at, place, is_doubtful, roles } in records {
+            for PlaceRecord { at, place, is_doubtful, roles } in records {
                 for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
-                    let Compared { confused, repeated } = &compared[role as usize];
+                    let PlaceComparison { confused, repeated } = &compared[role as usize];
                     let is_confused = confused.iter().any(|(one, other)| one == at || other == at);
                     let doubtful = *is_doubtful || is_confused || records.len() > 1;
                     if !repeated.contains(at) {
@@ -227,8 +227,8 @@ impl<'f> Places<'f> {
         sites
     }
 
-    /// What the records of a list say of each other, by role.
-    fn compared(&self, ids: &[String], of_precinct: bool) -> [Compared; 3] {
+    /// The comparison of the records of a list, by role.
+    fn compared(&self, ids: &[String], of_precinct: bool) -> [PlaceComparison; 3] {
         let records = ids.iter().filter_map(|id| self.records.get(id)).flatten();
         let list: Vec<usize> = records.map(|record| record.at).collect();
         if list.len() < 2 {
@@ -237,8 +237,8 @@ impl<'f> Places<'f> {
         SiteRole::ALL.map(|role| self.known.compare(&list, role, of_precinct))
     }
 
-    /// What a list of sites says, whatever the identifiers: equal for equal content.
-    pub(super) fn content(&self, sites: &Sites) -> Vec<String> {
+    /// The content of a list of sites without identifiers: equal for equal content.
+    pub(super) fn content(&self, sites: &SiteLists) -> Vec<String> {
         let words_of = |text: &str| words(&fold(text)).join(" ");
         let content = |word: &u32| {
             let place = self.list.get((word >> site::SHIFT).checked_sub(self.first)? as usize)?;
@@ -257,7 +257,7 @@ impl<'f> Places<'f> {
     }
 
     /// How many places the feed never refers to.
-    pub(super) fn unused(&self, feed: &Feed) -> u64 {
+    pub(super) fn unused(&self, feed: &VipFeed) -> u64 {
         let of_state = feed.state.iter().flat_map(|s| &s.polling_location_ids);
         let ids = feed.precincts.iter().flat_map(|p| &p.polling_location_ids);
         let ids = ids.chain(feed.localities.iter().flat_map(|l| &l.polling_location_ids)).chain(of_state);
@@ -298,8 +298,8 @@ impl RoleTexts {
     }
 }
 
-/// The time zone of a place: that of its ZIP code, else of its city where that has only one, else of the nearest
-/// ZIP code, else of most of its state.
+/// The time zone of a place: that of its ZIP code, else of its city where that has only one, else of the
+/// nearest ZIP code, else of most of its state.
 fn zone(record: &PollingLocation, state: StateCode) -> &'static str {
     let gazetteer = Gazetteer::get();
     let state = StateCode::parse(record.state.trim()).unwrap_or(state);

@@ -1,4 +1,4 @@
-//! What the self-check found decides whether an index is published.
+//! Decides by the result of the self-check whether an index is published.
 
 use super::super::error::BuildError;
 use index::{Index, SelfCheck};
@@ -14,12 +14,13 @@ pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
     if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
 }
 
-/// In how many whole ways one home is typed. One odd home of a small feed is told and no reason to refuse the others.
+/// In how many whole ways one home is typed. One odd home of a small feed is told and no reason to refuse the
+/// others.
 const ONE_HOME: u32 = 3;
 
-/// Refuses an index that does not know more than one in a hundred of its own addresses, typed whole, or in which more
-/// than one in a hundred of its places is listed nowhere. `unused` is how many places the feeds themselves never refer to
-/// ([`super::Builder::unused_places`]).
+/// Refuses an index that does not know more than one in a hundred of its own addresses, typed whole, or in
+/// which more than one in a hundred of its places is listed nowhere. `unused` is how many places the feeds
+/// themselves never refer to ([`super::Builder::unused_places`]).
 ///
 /// # Errors
 /// [`BuildError::NotKnown`].

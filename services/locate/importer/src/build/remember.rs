@@ -1,4 +1,5 @@
-//! What repeats from row to row of a feed: texts that were read already, and numbers of distinct values.
+//! Values that repeat from row to row of a feed: texts that were read already, and numbers of distinct
+//! values.
 
 use std::collections::HashMap;
 

@@ -1,19 +1,20 @@
-//! Turns a feed's segment into the records that are sorted. A segment that cannot be used decides nothing, with a reason:
-//! a look-up must never rest on half a segment (VIP 6.0, street_segment), nor on another one in its place.
+//! Turns a feed's segment into the records that are sorted. A segment that cannot be used decides nothing,
+//! with a reason: a look-up must never rest on half a segment (VIP 6.0, street_segment), nor on another one
+//! in its place.
 
 use std::collections::HashMap;
 
 use super::super::error::BuildError;
-use super::super::write::Strings;
-use super::doubt::{self, Doubts};
+use super::super::write::StringTable;
+use super::doubt::{self, SegmentDoubts};
 use super::remember::{Interner, Remembered};
-use super::tables::Added;
+use super::tables::FeedContext;
 use address::number::house_number_from_fields;
 use address::street::{TownKind, city_key, street_from_fields};
 use address::{Direction, StateCode};
 use feed::atlas::zip_number;
 use feed::model::StreetSegment;
-use feed::sort::Record;
+use feed::sort::SortRecord;
 use feed::units::{self, FieldUnit};
 use index::format::{self, MAX_ROWS_24, certainty, kind, town_kind};
 use lookup::streets::{ALL_STREETS, UnitCertainty};
@@ -22,15 +23,15 @@ use lookup::streets::{ALL_STREETS, UnitCertainty};
 #[derive(Default)]
 pub(super) struct StreetNames {
     cities: Interner<(StateCode, Box<str>)>,
-    /// What the rows of each city call it ([`town_kind`]).
+    /// The kinds that the rows of each city give it ([`town_kind`]).
     kinds: Vec<u8>,
     names: Interner<Box<str>>,
     suffixes: Vec<&'static str>,
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
     ext_known: HashMap<[u32; format::EXT], u32>,
-    /// What segments that break a rule may reach.
-    pub(super) doubts: Doubts,
+    /// The reach of segments that break a rule.
+    pub(super) doubts: SegmentDoubts,
     streets: Remembered<Option<StreetWords>>,
     raw_cities: Remembered<u32>,
 }
@@ -39,7 +40,7 @@ pub(super) struct StreetNames {
 type StreetWords = [u32; 2];
 
 /// A segment without its house numbers.
-struct Head {
+struct SegmentHead {
     city: u32,
     street: StreetWords,
     zip: u32,
@@ -53,16 +54,16 @@ impl StreetNames {
         &mut self,
         segment: &StreetSegment,
         sound: bool,
-        added: &Added,
-        strings: &mut Strings,
-        mut push: impl FnMut(Record) -> std::io::Result<()>,
+        added: &FeedContext,
+        strings: &mut StringTable,
+        mut push: impl FnMut(SortRecord) -> std::io::Result<()>,
     ) -> std::io::Result<Result<(), &'static str>> {
         let certain = self.head(segment, sound, added).and_then(|head| Ok((head, numbers(segment)?)));
         let (head, numbers) = match certain {
             Ok(certain) => certain,
             Err(reason) => return self.doubtful(segment, added, push).map(|()| Err(reason)),
         };
-        let Head { city, street: [name, parts], zip, precinct } = head;
+        let SegmentHead { city, street: [name, parts], zip, precinct } = head;
         let made = |start: u32, second: u32, kind: u32| {
             record([city, name, parts, zip, start, second, precinct | kind << 24])
         };
@@ -94,13 +95,13 @@ impl StreetNames {
         Ok(Ok(()))
     }
 
-    /// Keeps a segment that cannot be used as one that decides nothing; of one that names no city or no street, what it
-    /// may reach.
+    /// Stores a segment that cannot be used as one that decides nothing; if it names no city or no street,
+    /// notes its reach.
     fn doubtful(
         &mut self,
         segment: &StreetSegment,
-        added: &Added,
-        mut push: impl FnMut(Record) -> std::io::Result<()>,
+        added: &FeedContext,
+        mut push: impl FnMut(SortRecord) -> std::io::Result<()>,
     ) -> std::io::Result<()> {
         let own = added.precincts.get(segment.precinct_id.as_str()).copied();
         // A feed without precincts answers nothing.
@@ -131,7 +132,12 @@ impl StreetNames {
         Ok(())
     }
 
-    fn head(&mut self, segment: &StreetSegment, sound: bool, added: &Added) -> Result<Head, &'static str> {
+    fn head(
+        &mut self,
+        segment: &StreetSegment,
+        sound: bool,
+        added: &FeedContext,
+    ) -> Result<SegmentHead, &'static str> {
         if !sound {
             return Err("breaks a rule of the importer");
         }
@@ -149,7 +155,7 @@ impl StreetNames {
         }
         let street =
             if everywhere { self.everywhere() } else { self.street(segment).ok_or("no street name")? };
-        Ok(Head { city, street, zip, precinct })
+        Ok(SegmentHead { city, street, zip, precinct })
     }
 
     /// City, ZIP code (0 for none) and locality of a segment that cannot be used.
@@ -222,7 +228,7 @@ fn zip_code(raw: &str) -> Option<u32> {
 /// Ranks of all names and cities, once all are known.
 pub(super) struct Ranks {
     /// Cities in order.
-    pub(super) cities: Vec<City>,
+    pub(super) cities: Vec<CityNames>,
     /// Street names in order.
     pub(super) names: Vec<Box<str>>,
     name_strings: Vec<u32>,
@@ -231,18 +237,18 @@ pub(super) struct Ranks {
     name_of: Vec<u32>,
 }
 
-/// One city.
-pub(super) struct City {
+/// The names of a city, and the kinds that rows give it.
+pub(super) struct CityNames {
     pub(super) state: [u8; 2],
     pub(super) key: Box<str>,
     pub(super) string: u32,
-    /// What its rows call it.
+    /// The kinds that its rows give it.
     pub(super) kinds: u8,
 }
 
 impl StreetNames {
     /// Ranks all names.
-    pub(super) fn ranks(&mut self, strings: &mut Strings) -> Result<Ranks, BuildError> {
+    pub(super) fn ranks(&mut self, strings: &mut StringTable) -> Result<Ranks, BuildError> {
         let (cities, city_of) = ranked(&self.cities.list);
         let mut kinds = vec![0; cities.len()];
         for (kind, rank) in self.kinds.iter().zip(&city_of) {
@@ -261,7 +267,12 @@ impl StreetNames {
             cities: cities
                 .into_iter()
                 .zip(kinds)
-                .map(|((state, key), kinds)| City { state: state.0, string: strings.put(&key), key, kinds })
+                .map(|((state, key), kinds)| CityNames {
+                    state: state.0,
+                    string: strings.put(&key),
+                    key,
+                    kinds,
+                })
                 .collect(),
             names,
             name_strings,
@@ -272,7 +283,7 @@ impl StreetNames {
     }
 
     /// Strings of the suffixes, by number less one.
-    pub(super) fn suffix_strings(&self, strings: &mut Strings) -> Vec<u32> {
+    pub(super) fn suffix_strings(&self, strings: &mut StringTable) -> Vec<u32> {
         self.suffixes.iter().map(|s| strings.put(s)).collect()
     }
 
@@ -314,17 +325,17 @@ fn suffix_number(suffixes: &mut Vec<&'static str>, suffix: &'static str) -> u32 
     at as u32 + 1
 }
 
-/// city, name, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext, precinct | kind << 24: the order of the
-/// index.
-pub(super) type Words = [u32; 7];
+/// city, name, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext, precinct | kind << 24: the
+/// order of the index.
+pub(super) type SegmentWords = [u32; 7];
 
-fn record(w: Words) -> Record {
+fn record(w: SegmentWords) -> SortRecord {
     let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
     [pair(w[0], w[1]), pair(w[2], w[3]), pair(w[4], w[5]), u64::from(w[6])]
 }
 
 /// The words of a record.
-pub(super) fn words(record: &Record) -> Words {
+pub(super) fn words(record: &SortRecord) -> SegmentWords {
     let [a, b, c, d] = record.map(|w| [(w >> 32) as u32, w as u32]);
     [a[0], a[1], b[0], b[1], c[0], c[1], d[1]]
 }
@@ -342,7 +353,7 @@ fn ranked<T: Clone + Ord>(list: &[T]) -> (Vec<T>, Vec<u32>) {
 
 impl Ranks {
     /// Numbers as seen become ranks.
-    pub(super) fn apply(&self, to: &mut Record) {
+    pub(super) fn apply(&self, to: &mut SortRecord) {
         let mut w = words(to);
         w[0] = self.city_of[w[0] as usize];
         w[1] = self.name_of[w[1] as usize];
@@ -350,7 +361,7 @@ impl Ranks {
     }
 
     /// The words of a street whose first segment is `first`.
-    pub(super) fn street(&self, words: &Words, first: u32) -> [u32; format::STREET] {
+    pub(super) fn street(&self, words: &SegmentWords, first: u32) -> [u32; format::STREET] {
         let [city, name, parts, zip, ..] = *words;
         [
             self.name_strings[name as usize],

@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::error::BuildError;
-use super::super::write::{Lists, Strings};
+use super::super::write::{ListTable, StringTable};
 use super::RuleCount;
-use super::districts::Districts;
+use super::districts::DistrictTable;
 use super::fips::{fips_of, state_of};
-use super::places::{MergedPlace, Places, Sites, day};
+use super::places::{MergedPlace, PlaceTable, SiteLists, day};
 use address::StateCode;
 use feed::finding::Severity;
-use feed::model::{ElectionAdministration, Feed};
-use feed::place_doubts::Voters;
+use feed::model::{ElectionAdministration, VipFeed};
+use feed::place_doubts::VoterPlaces;
 use index::format::{self, MAX_ROWS_24, NO_DAY, Section, site, voting};
 use lookup::answer::{county_key, covers_state};
 use lookup::voting::SiteRole;
@@ -21,15 +21,15 @@ use lookup::voting::SiteRole;
 pub(super) struct FeedTables {
     feeds: Vec<FeedWords>,
     localities: Vec<([u32; 8], Vec<u32>)>,
-    precincts: Vec<([u32; format::PRECINCT], Sites)>,
+    precincts: Vec<([u32; format::PRECINCT], SiteLists)>,
     places: Vec<MergedPlace>,
     offices: Vec<([u32; format::OFFICE], Vec<u32>)>,
-    /// By feed: the locality of what is in no known one.
+    /// By feed: the locality that stands for all unknown ones.
     unknown_localities: HashMap<usize, u32>,
     /// By content: the first precinct that has it, and its feed.
     twins: HashMap<String, (u32, u32)>,
     /// Those of the precincts.
-    pub(super) districts: Districts,
+    pub(super) districts: DistrictTable,
     /// Places that their feed does not refer to.
     pub(super) unused_places: u64,
     /// Locality of each precinct.
@@ -46,11 +46,10 @@ struct FeedWords {
     examples: Vec<u32>,
 }
 
-/// What adding the segments of a feed needs.
-pub(super) struct Added {
+/// The numbers of a feed's tables, for adding its segments.
+pub(super) struct FeedContext {
     /// Number of the feed.
     pub(super) feed: usize,
-    /// Its state.
     pub(super) state: StateCode,
     /// Numbers of its precincts by identifier.
     pub(super) precincts: PrecinctNumbers,
@@ -66,10 +65,14 @@ pub(super) struct Added {
 
 impl FeedTables {
     /// Adds the small tables of a feed.
-    pub(super) fn add(&mut self, feed: &Feed, strings: &mut Strings) -> Result<Added, BuildError> {
+    pub(super) fn add(
+        &mut self,
+        feed: &VipFeed,
+        strings: &mut StringTable,
+    ) -> Result<FeedContext, BuildError> {
         let state = state_of(feed)?;
         let number = self.feeds.len();
-        let places = Places::of(feed, state, self.places.len() as u32);
+        let places = PlaceTable::of(feed, state, self.places.len() as u32);
         let first = self.offices.len() as u32 + 1;
         self.offices.extend(feed.administrations.iter().map(|office| office_words(office, strings)));
         let offices = once(feed.administrations.iter().map(|o| o.id.as_str()).zip(first..));
@@ -100,7 +103,7 @@ impl FeedTables {
         self.places.extend(places.list);
         let all_precincts = first..self.precincts.len() as u32;
         let any_precinct = Some(first).filter(|_| !all_precincts.is_empty());
-        Ok(Added {
+        Ok(FeedContext {
             feed: number,
             state,
             precincts,
@@ -111,8 +114,8 @@ impl FeedTables {
         })
     }
 
-    /// The locality of a precinct; of one that the feed lacks, the locality that stands for all that are not known.
-    pub(super) fn locality_of(&mut self, added: &Added, precinct: &str) -> u32 {
+    /// The locality of a precinct; where the feed lacks it, the locality that stands for all unknown ones.
+    pub(super) fn locality_of(&mut self, added: &FeedContext, precinct: &str) -> u32 {
         let known = added.precincts.get(precinct).and_then(|row| self.precinct_localities.get(*row as usize));
         known.copied().unwrap_or_else(|| {
             let unknown = ([0, 0, 0, 0, 0, 0, 0, added.feed as u32], Vec::new());
@@ -130,11 +133,11 @@ impl FeedTables {
 
     fn add_precincts(
         &mut self,
-        feed: &Feed,
+        feed: &VipFeed,
         localities: &HashMap<&str, u32>,
         number: u32,
-        places: &Places<'_>,
-        strings: &mut Strings,
+        places: &PlaceTable<'_>,
+        strings: &mut StringTable,
     ) -> Result<PrecinctNumbers, BuildError> {
         let known_districts = self.districts.add(&feed.districts, strings);
         let mut numbers = PrecinctNumbers::default();
@@ -176,14 +179,14 @@ impl FeedTables {
         Ok(numbers)
     }
 
-    /// A precinct that an earlier feed of the election has with the same content is that feed's: the segments of both
-    /// lead to one.
+    /// A precinct that an earlier feed of the election has with the same content is that feed's: the segments
+    /// of both lead to one.
     fn meet_twins(
         &mut self,
-        feed: &Feed,
+        feed: &VipFeed,
         number: u32,
         state: StateCode,
-        places: &Places<'_>,
+        places: &PlaceTable<'_>,
         precincts: &mut PrecinctNumbers,
     ) {
         let counties: HashMap<&str, &str> =
@@ -211,8 +214,9 @@ impl FeedTables {
         }
     }
 
-    /// Another precinct has the identifier of this one: the places of both may be its voters', and none is certain.
-    fn doubt(&mut self, precinct: u32, locality: u32, others: &Sites) {
+    /// Another precinct has the identifier of this one: the places of both may be its voters', and none is
+    /// certain.
+    fn doubt(&mut self, precinct: u32, locality: u32, others: &SiteLists) {
         let Some((words, sites)) = self.precincts.get_mut(precinct as usize) else { return };
         words[6] |= voting::DOUBTFUL;
         sites.join(others);
@@ -224,8 +228,8 @@ impl FeedTables {
         }
     }
 
-    /// In a locality whose precincts have election-day places of their own, a precinct without one has lost it: a place
-    /// of the locality or of the state is not the one of its voters.
+    /// In a locality whose precincts have election-day places of their own, a precinct without one has lost
+    /// it: a place of the locality or of the state is not the one of its voters.
     fn lose_where_others_have_their_own(&mut self, first: usize) {
         let day = SiteRole::ElectionDay;
         let rows = &mut self.precincts[first..];
@@ -239,7 +243,7 @@ impl FeedTables {
     }
 
     /// Election-day places that lie too far from the voters of a precinct are doubtful for it.
-    pub(super) fn doubt_far(&mut self, added: &Added, voters: &Voters) {
+    pub(super) fn doubt_far(&mut self, added: &FeedContext, voters: &VoterPlaces) {
         for (id, row) in &added.precincts {
             let Some((_, sites)) = self.precincts.get_mut(*row as usize) else { continue };
             for word in &mut sites.words {
@@ -259,7 +263,7 @@ impl FeedTables {
         feed: usize,
         segments: u64,
         findings: &[RuleCount],
-        strings: &mut Strings,
+        strings: &mut StringTable,
     ) {
         let words = &mut self.feeds[feed];
         words.words[9] = u32::try_from(segments).unwrap_or(u32::MAX);
@@ -271,7 +275,7 @@ impl FeedTables {
     }
 
     /// The words of the tables, in the order of the file.
-    pub(super) fn rows(&self, lists: &mut Lists, strings: &mut Strings) -> [(Section, Vec<u32>); 5] {
+    pub(super) fn rows(&self, lists: &mut ListTable, strings: &mut StringTable) -> [(Section, Vec<u32>); 5] {
         let mut with_list = |rows: &[([u32; 8], Vec<u32>)], at: usize| -> Vec<u32> {
             let row = |(words, list): &([u32; 8], Vec<u32>)| {
                 let mut words = *words;
@@ -325,11 +329,11 @@ fn once<'f>(elements: impl Iterator<Item = (&'f str, u32)>) -> HashMap<&'f str, 
 }
 
 fn feed_words(
-    feed: &Feed,
+    feed: &VipFeed,
     state: StateCode,
-    places: &Places<'_>,
+    places: &PlaceTable<'_>,
     offices: &HashMap<&str, u32>,
-    strings: &mut Strings,
+    strings: &mut StringTable,
 ) -> FeedWords {
     let source = feed.source.clone().unwrap_or_default();
     let election = feed.election.clone().unwrap_or_default();
@@ -363,7 +367,10 @@ fn feed_words(
     FeedWords { words, sites: sites.words, findings: Vec::new(), examples }
 }
 
-fn office_words(office: &ElectionAdministration, strings: &mut Strings) -> ([u32; format::OFFICE], Vec<u32>) {
+fn office_words(
+    office: &ElectionAdministration,
+    strings: &mut StringTable,
+) -> ([u32; format::OFFICE], Vec<u32>) {
     let url = [&office.where_do_i_vote_uri, &office.elections_uri].into_iter().find(|u| !u.trim().is_empty());
     let mut words = [0; format::OFFICE];
     words[..6].copy_from_slice(&[

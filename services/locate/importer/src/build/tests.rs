@@ -1,13 +1,13 @@
-//! The judge and the builder have one rule for what a segment is: what the judge lets through is in the index, and
-//! what is left out is a finding.
+//! The judge and the builder have one rule for what a segment is: a segment that the judge accepts is in the
+//! index, and one that it rejects is a finding.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
-use feed::model::{Precinct, Source};
+use feed::model::{VipPrecinct, VipSource};
 use proptest::prelude::*;
 
 use super::*;
 
-/// What may stand in a field of a feed, and in any other.
+/// Values that a field of a feed may have.
 const TEXTS: [&str; 32] = [
     "",
     " ",
@@ -83,10 +83,10 @@ proptest! {
     fn the_builder_leaves_out_no_segment_that_the_judge_lets_through(
         segments in prop::collection::vec(segment(), 1..100)
     ) {
-        let feed = Feed {
-            source: Some(Source { vip_id: "25".to_owned(), ..Source::default() }),
-            precincts: vec![Precinct { id: "pre1".to_owned(), ..Precinct::default() }],
-            ..Feed::default()
+        let feed = VipFeed {
+            source: Some(VipSource { vip_id: "25".to_owned(), ..VipSource::default() }),
+            precincts: vec![VipPrecinct { id: "pre1".to_owned(), ..VipPrecinct::default() }],
+            ..VipFeed::default()
         };
         let folder = tempfile::tempdir().unwrap();
         let mut builder = Builder::new(&folder.path().join("x.vri"));

@@ -1,4 +1,4 @@
-//! What the log and the metrics say about an index: looks, version, age, and the age of each state's feed.
+//! The log lines and metrics of an index: looks, version, age, and the age of each state's feed.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,9 +11,9 @@ use address::StateCode;
 use index::Index;
 use lookup::voting::VotingData as _;
 
-/// What an index is used for.
+/// The use of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum IndexRole {
     /// Voters are answered from it: the metrics `locate_index_*` and `locate_feed_*` are about it.
     Answers,
     /// It is only compared with; checks of it have a metric of their own.
@@ -22,7 +22,7 @@ pub enum Role {
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refreshed {
+pub enum RefreshOutcome {
     /// The loaded index is current.
     Same,
     /// A new index was loaded.
@@ -32,56 +32,57 @@ pub enum Refreshed {
 /// Reports on one store.
 #[derive(Debug)]
 pub(super) struct Reporter {
-    role: Role,
+    role: IndexRole,
     clock: Clock,
     /// When the feed of each state was made; `None` for a state that left the index.
     feeds: Mutex<BTreeMap<StateCode, Option<i64>>>,
 }
 
 impl Reporter {
-    pub(super) fn new(role: Role, clock: Clock) -> Self {
-        if role == Role::Answers {
-            // Shown from the start: an alert on a counter that appears with its first event misses that event.
+    pub(super) fn new(role: IndexRole, clock: Clock) -> Self {
+        if role == IndexRole::Answers {
+            // Shown from the start: an alert on a counter that appears with its first event misses that
+            // event.
             metrics::counter!("locate_index_refresh_total", "result" => "failed").increment(0);
         }
         Self { role, clock, feeds: Mutex::new(BTreeMap::new()) }
     }
 
     /// The index of an earlier process's download is loaded.
-    pub(super) fn kept(&self, index: &Index) {
+    pub(super) fn loaded_from_cache(&self, index: &Index) {
         let version = index.version();
         tracing::info!(version, "the index of the last download is served; the store is looked at next");
         self.loaded(index);
     }
 
     /// Reports the result of a check; `index` is the one that is loaded now.
-    pub(super) fn looked(&self, result: &Result<Refreshed, RefreshError>, index: Option<&Index>) {
+    pub(super) fn looked(&self, result: &Result<RefreshOutcome, RefreshError>, index: Option<&Index>) {
         let word = match result {
-            Ok(Refreshed::Same) => "same",
-            Ok(Refreshed::Loaded) => "loaded",
+            Ok(RefreshOutcome::Same) => "same",
+            Ok(RefreshOutcome::Loaded) => "loaded",
             Err(_) => "failed",
         };
         let counter = match self.role {
-            Role::Answers => metrics::counter!("locate_index_refresh_total", "result" => word),
-            Role::Compared => metrics::counter!("locate_previous_index_refresh_total", "result" => word),
+            IndexRole::Answers => metrics::counter!("locate_index_refresh_total", "result" => word),
+            IndexRole::Compared => metrics::counter!("locate_previous_index_refresh_total", "result" => word),
         };
         counter.increment(1);
         match (result, index) {
-            (Err(error), None) if self.role == Role::Compared => {
+            (Err(error), None) if self.role == IndexRole::Compared => {
                 tracing::warn!(%error, "no previous index is loaded: nobody is told that a place has moved");
             }
             (Err(error), None) => tracing::error!(%error, "no index is loaded"),
             (Err(error), Some(index)) => {
                 tracing::error!(%error, version = index.version(), "no newer index can be had: the loaded one stays");
             }
-            (Ok(Refreshed::Loaded), Some(index)) => {
+            (Ok(RefreshOutcome::Loaded), Some(index)) => {
                 tracing::info!(version = index.version(), segments = index.segment_count(), "index loaded");
             }
             (Ok(_), _) => {}
         }
         if let (Ok(_), Some(index)) = (result, index) {
             self.loaded(index);
-            if self.role == Role::Answers {
+            if self.role == IndexRole::Answers {
                 let now = self.clock.now().timestamp() as f64;
                 metrics::gauge!("locate_index_checked_timestamp_seconds").set(now);
             }
@@ -89,7 +90,7 @@ impl Reporter {
     }
 
     fn loaded(&self, index: &Index) {
-        if self.role == Role::Compared {
+        if self.role == IndexRole::Compared {
             return;
         }
         metrics::gauge!("locate_index_built_timestamp_seconds").set(index.built_at() as f64);
@@ -110,7 +111,7 @@ impl Reporter {
 
     /// Updates the ages.
     pub(super) fn ages(&self, index: &Index) {
-        if self.role == Role::Compared {
+        if self.role == IndexRole::Compared {
             return;
         }
         let now = self.clock.now().timestamp();
@@ -119,9 +120,7 @@ impl Reporter {
             let label = state.as_str().to_owned();
             // A state that left the index has no age: NaN shows as a gap.
             let age = made.map_or(f64::NAN, |made| (now - made) as f64);
-            metrics::gauge!("locate_feed_age_seconds", "state" => label.clone()).set(age);
-            let made = made.map_or(f64::NAN, |made| made as f64);
-            metrics::gauge!("locate_feed_as_of_timestamp_seconds", "state" => label).set(made);
+            metrics::gauge!("locate_feed_age_seconds", "state" => label).set(age);
         }
     }
 

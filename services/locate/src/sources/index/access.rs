@@ -1,5 +1,5 @@
-//! What reaching an object needs: the folder of downloads, the bounds, and the variables of the stores
-//! (`AWS_*`, `GOOGLE_*`, `AZURE_*`), which no `Debug` and no error prints.
+//! The settings of the access to an object: the folder of downloads, the limits, and the variables of the
+//! stores (`AWS_*`, `GOOGLE_*`, `AZURE_*`). No `Debug` and no error prints a value of these variables.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,22 +7,21 @@ use std::time::Duration;
 
 use common::config::{self, Reader};
 
-/// Access to objects.
 #[derive(Clone, Debug, Default)]
-pub struct Access {
-    /// Where private copies are made, and downloads kept for the next start; without it copies are made in the
-    /// temporary folder and nothing is kept.
+pub struct StoreAccess {
+    /// The folder of private copies and cached downloads (`LOCATE_INDEX_CACHE`). Without it copies are made
+    /// in the temporary folder, and no download is cached.
     pub cache: Option<PathBuf>,
-    /// Bounds of a look and of a download.
+    /// Limits of a HEAD request and of a download.
     pub limits: ObjectLimits,
     /// Keys and settings of the stores.
-    pub variables: Variables,
+    pub variables: StoreVariables,
 }
 
-/// Bounds of a look and of a download.
+/// Limits of a HEAD request and of a download.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectLimits {
-    /// A check whether an object has changed.
+    /// For the HEAD request that tells whether an object has changed.
     pub look: Duration,
     /// The wait for the next bytes of a download.
     pub idle: Duration,
@@ -49,15 +48,15 @@ impl Default for ObjectLimits {
 
 /// Variables of the stores' own libraries, by name.
 #[derive(Clone, Default)]
-pub struct Variables(Vec<(String, String)>);
+pub struct StoreVariables(Vec<(String, String)>);
 
-impl fmt::Debug for Variables {
+impl fmt::Debug for StoreVariables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
     }
 }
 
-impl Access {
+impl StoreAccess {
     /// Reads the variables; faults stay in the reader.
     pub fn read(r: &mut Reader) -> Self {
         let cache = r.optional(
@@ -71,7 +70,7 @@ impl Access {
         Self {
             cache: cache.map(PathBuf::from),
             limits: ObjectLimits::default(),
-            variables: Variables(variables),
+            variables: StoreVariables(variables),
         }
     }
 
@@ -81,12 +80,13 @@ impl Access {
     }
 }
 
-impl Variables {
+impl StoreVariables {
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
     /// Those that begin with `prefix`, in the lower-case names that `object_store` knows.
+    #[cfg(any(feature = "aws", feature = "azure", feature = "gcp"))]
     pub(super) fn of(&self, prefix: &str) -> impl Iterator<Item = (String, &str)> {
         self.0.iter().filter(move |(n, _)| n.starts_with(prefix)).map(|(n, v)| (n.to_ascii_lowercase(), &**v))
     }
@@ -109,14 +109,14 @@ impl Variables {
 mod tests {
     use common::config::Stop;
 
-    use super::super::Location;
+    use super::super::PathOrUrl;
     use super::*;
 
-    fn check(location: &str, values: &[(&str, &str)]) -> (Access, Vec<String>) {
+    fn check(location: &str, values: &[(&str, &str)]) -> (StoreAccess, Vec<String>) {
         let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
         let mut r = Reader::from_values("x", "x", values);
-        let access = Access::read(&mut r);
-        access.check("LOCATE_SOURCE", &Location::parse(location).unwrap(), &mut r);
+        let access = StoreAccess::read(&mut r);
+        access.check("LOCATE_SOURCE", &PathOrUrl::parse(location).unwrap(), &mut r);
         match r.finish() {
             Ok(()) => (access, Vec::new()),
             Err(Stop::Bad(faults)) => (access, faults),
@@ -124,7 +124,22 @@ mod tests {
         }
     }
 
+    #[cfg(not(feature = "aws"))]
     #[test]
+    fn a_store_that_is_not_built_is_refused_and_its_feature_named() {
+        let (_, faults) = check("s3://b/x.vri", &[]);
+        assert!(
+            faults[0].starts_with("LOCATE_SOURCE: s3://b/x.vri: needs the cargo feature `aws`"),
+            "{faults:?}"
+        );
+        assert_eq!(check("https://example.org/x.vri", &[]).1, Vec::<String>::new());
+    }
+
+    #[test]
+    #[cfg_attr(
+        not(all(feature = "aws", feature = "azure", feature = "gcp")),
+        ignore = "needs --features aws,azure,gcp"
+    )]
     fn what_a_store_needs_is_named_before_anything_starts() {
         let (_, faults) = check("s3://b/x.vri", &[("AWS_ACCESS_KEY_ID", "id")]);
         assert!(faults[0].starts_with("AWS_SECRET_ACCESS_KEY: AWS_ACCESS_KEY_ID is set"), "{faults:?}");
@@ -146,6 +161,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(not(feature = "aws"), ignore = "needs --features aws")]
     fn no_key_is_printed() {
         let values = [
             ("AWS_ACCESS_KEY_ID", "AKIAs3cret"),

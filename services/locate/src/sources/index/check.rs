@@ -1,15 +1,16 @@
-//! What keeps an index at a URL from being reached is said at the start, not at the first download.
+//! Checks the settings of a store when the process starts, so that a missing key is not found at the first
+//! download.
 
 use common::config::Reader;
 
-use super::access::Access;
+use super::access::StoreAccess;
 use super::object::Object;
-use super::{Location, Provider};
+use super::{PathOrUrl, Provider};
 
-impl Access {
+impl StoreAccess {
     /// Adds a fault for everything that keeps `location`, the value of `setting`, from being reached.
-    pub fn check(&self, setting: &str, location: &Location, r: &mut Reader) {
-        let Location::Object(object) = location else { return };
+    pub fn check(&self, setting: &str, location: &PathOrUrl, r: &mut Reader) {
+        let PathOrUrl::Object(object) = location else { return };
         let faults = match object.provider() {
             Provider::S3 => self.check_s3(),
             Provider::Azure => self.check_azure(setting),

@@ -1,5 +1,5 @@
-//! Follows one object: what is new is downloaded, verified and kept; what is bad is left alone for a while.
-//! A bad download is never opened as an index and never takes the place of the kept one.
+//! Follows one object: a new version is downloaded, verified and cached; a bad one is not downloaded again
+//! for a while, is never opened as an index and never replaces the cached one.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,28 +9,28 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 
 use super::ObjectUrl;
-use super::access::Access;
-use super::cache::Cache;
+use super::access::StoreAccess;
+use super::cache::DownloadCache;
 use super::object::{Object, ObjectError};
 use super::private::{self, CopyError};
-use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
+use crate::service::origin::{Fetched, Origin, RefreshError, VersionMark};
 use index::{Index, IndexError};
 
-/// How long an object that is not a sound index is not downloaded again.
+/// Backoff after a download that is not a sound index.
 const LEFT_ALONE: Duration = Duration::from_secs(600);
 
 /// Downloads the index of one object.
 #[derive(Debug)]
 pub struct Fetcher {
     object: Object,
-    cache: Cache,
+    cache: DownloadCache,
     folder: PathBuf,
-    refused: Mutex<Option<Refused>>,
+    refused: Mutex<Option<RefusedObject>>,
 }
 
 #[derive(Debug)]
-struct Refused {
-    mark: Mark,
+struct RefusedObject {
+    mark: VersionMark,
     until: Instant,
     why: String,
 }
@@ -50,7 +50,6 @@ pub enum FetchError {
     /// The folder of downloads.
     #[error("{}: {cause}; set LOCATE_INDEX_CACHE to a folder that can be written", folder.display())]
     Cache {
-        /// The folder.
         folder: PathBuf,
         /// Why it cannot be used.
         cause: std::io::Error,
@@ -61,19 +60,19 @@ pub enum FetchError {
 }
 
 impl Fetcher {
-    /// For one object; nothing is asked yet.
+    /// Follows one object; nothing is requested yet.
     ///
     /// # Errors
     /// When no client can be made, or the folder of downloads cannot be used.
-    pub fn new(url: &ObjectUrl, access: &Access) -> Result<Self, FetchError> {
+    pub fn new(url: &ObjectUrl, access: &StoreAccess) -> Result<Self, FetchError> {
         let object = Object::new(url, access)?;
-        let cache = Cache::new(access.cache.clone(), object.url());
+        let cache = DownloadCache::new(access.cache.clone(), object.url());
         let cache = cache.map_err(|cause| FetchError::Cache { folder: access.folder(), cause })?;
         let folder = access.folder();
         Ok(Self { object, cache, folder, refused: Mutex::new(None) })
     }
 
-    async fn fetch(self: &Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, FetchError> {
+    async fn fetch(self: &Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, FetchError> {
         let mark = self.object.look().await?;
         if current == Some(&mark) {
             return Ok(None);
@@ -81,44 +80,42 @@ impl Fetcher {
         if let Some(why) = self.refused(&mark) {
             return Err(FetchError::Refused(why));
         }
-        let started = Instant::now();
         let disk = |cause| FetchError::Cache { folder: self.folder.clone(), cause };
         // Without a name: nobody else can write into what is served, and a killed process leaves nothing.
         let part = tempfile::tempfile_in(&self.folder).map_err(disk)?;
         let got = self.object.download(part.try_clone().map_err(disk)?).await?;
-        metrics::counter!("locate_index_download_bytes_total").increment(got.bytes);
-        metrics::histogram!("locate_index_download_seconds").record(started.elapsed().as_secs_f64());
-        // The object was replaced since the check, or the server marks HEAD and GET differently. In the second
-        // case it must not be downloaded at every check.
+        // The object was replaced since the check, or the server marks HEAD and GET differently. In the
+        // second case it must not be downloaded at every check.
         let mark = if got == mark || self.object.look().await? == mark { mark } else { got };
         let fetcher = Arc::clone(self);
         tokio::task::spawn_blocking(move || fetcher.verify(part, mark)).await?.map(Some)
     }
 
-    fn verify(&self, part: File, mark: Mark) -> Result<Fetched, FetchError> {
+    fn verify(&self, part: File, mark: VersionMark) -> Result<Fetched, FetchError> {
         let disk = |cause| FetchError::Cache { folder: self.folder.clone(), cause };
         let mut copied = part.try_clone().map_err(disk)?;
         let opened = Index::of_file(part, Path::new(self.object.url()));
         let index = match opened {
             Ok(index) => index,
             Err(error) => {
-                let refused = Refused { mark, until: Instant::now() + LEFT_ALONE, why: error.to_string() };
+                let refused =
+                    RefusedObject { mark, until: Instant::now() + LEFT_ALONE, why: error.to_string() };
                 *self.lock() = Some(refused);
                 return Err(error.into());
             }
         };
-        if let Err(error) = self.cache.keep(&mut copied, &mark, index.version()) {
+        if let Err(error) = self.cache.store(&mut copied, &mark, index.version()) {
             tracing::warn!(%error, "LOCATE_INDEX_CACHE: the download is served but not kept for the next start");
         }
         Ok(Fetched { index, mark: Some(mark) })
     }
 
-    fn refused(&self, mark: &Mark) -> Option<String> {
+    fn refused(&self, mark: &VersionMark) -> Option<String> {
         let refused = self.lock();
         refused.as_ref().filter(|r| r.mark == *mark && Instant::now() < r.until).map(|r| r.why.clone())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Refused>> {
+    fn lock(&self) -> MutexGuard<'_, Option<RefusedObject>> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -135,8 +132,8 @@ impl Origin for Fetcher {
         true
     }
 
-    fn kept(&self) -> Option<Fetched> {
-        let path = self.cache.kept()?;
+    fn cached(&self) -> Option<Fetched> {
+        let path = self.cache.path()?;
         let file = File::open(&path).map_err(|cause| IndexError::Read { path: path.clone(), cause });
         match file.map_err(CopyError::from).and_then(|file| private::open(file, &path, &self.folder)) {
             Ok(index) => Some(Fetched { mark: self.cache.mark(index.version()), index }),
@@ -147,7 +144,7 @@ impl Origin for Fetcher {
         }
     }
 
-    async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError> {
+    async fn newer(self: Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, RefreshError> {
         Ok(self.fetch(current).await?)
     }
 }

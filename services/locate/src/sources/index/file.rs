@@ -8,7 +8,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::private::{self, CopyError};
-use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
+use crate::service::origin::{Fetched, Origin, RefreshError, VersionMark};
 use index::IndexError;
 
 /// One file, and the folder of private copies.
@@ -24,11 +24,11 @@ impl Origin for IndexFile {
         false
     }
 
-    fn kept(&self) -> Option<Fetched> {
+    fn cached(&self) -> Option<Fetched> {
         None
     }
 
-    async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError> {
+    async fn newer(self: Arc<Self>, current: Option<&VersionMark>) -> Result<Option<Fetched>, RefreshError> {
         let current = current.cloned();
         // The whole file is read: not on the runtime's threads.
         Ok(tokio::task::spawn_blocking(move || self.read(current.as_ref())).await??)
@@ -36,7 +36,7 @@ impl Origin for IndexFile {
 }
 
 impl IndexFile {
-    fn read(&self, current: Option<&Mark>) -> Result<Option<Fetched>, CopyError> {
+    fn read(&self, current: Option<&VersionMark>) -> Result<Option<Fetched>, CopyError> {
         // Marked before it is opened: a file replaced or written to in between is loaded again at the next
         // look. A copy of a file that is being written to has a wrong checksum, and is not served.
         let mark = mark(&self.path);
@@ -59,8 +59,8 @@ impl From<CopyError> for RefreshError {
 }
 
 /// The tag is the inode and the fraction of the second in which the file was written.
-fn mark(path: &Path) -> Option<Mark> {
+fn mark(path: &Path) -> Option<VersionMark> {
     let meta = path.metadata().ok()?;
     let e_tag = Some(format!("{}-{}", meta.ino(), meta.mtime_nsec()));
-    Some(Mark { e_tag, modified: meta.mtime(), bytes: meta.len() })
+    Some(VersionMark { e_tag, modified: meta.mtime(), bytes: meta.len() })
 }

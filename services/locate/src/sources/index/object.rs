@@ -1,13 +1,17 @@
-//! One object of a store, through `object_store`: has it changed, and its bytes; [`replace`] writes over what was seen
-//! and over nothing else. Waits, retries and bytes are bounded. No error repeats a key.
+//! One object of a store, through `object_store`: whether it has changed, and its bytes. [`replace`]
+//! overwrites the version that the caller has seen and no other. Waits, retries and bytes are limited. No
+//! error repeats a key.
 
 pub mod replace;
 
 use std::time::Duration;
 
 use futures::StreamExt as _;
+#[cfg(feature = "aws")]
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
+#[cfg(feature = "azure")]
 use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
+#[cfg(feature = "gcp")]
 use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::http::HttpBuilder;
 use object_store::path::Path;
@@ -17,9 +21,9 @@ use object_store::{
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-use super::access::Access;
+use super::access::StoreAccess;
 use super::{ObjectUrl, Provider};
-use crate::service::origin::Mark;
+use crate::service::origin::VersionMark;
 
 /// Longest error text of a store: some answer with a page of HTML.
 const MAX_REASON: usize = 400;
@@ -27,67 +31,48 @@ const MAX_REASON: usize = 400;
 const UPLOAD_PART: usize = 8 << 20;
 const UPLOADS_AT_ONCE: usize = 4;
 
-/// One object.
 pub struct Object {
     store: Box<dyn ObjectStore>,
     path: Path,
     url: String,
-    access: Access,
+    access: StoreAccess,
 }
 
 /// Why an object could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectError {
-    /// The store, or the way to it.
+    /// The store refused, or there is no connection to it.
     #[error("{url}: {why}")]
     Store {
-        /// The object.
         url: String,
-        /// What the store said, without keys.
+        /// The store's message, without keys.
         why: String,
     },
     /// It took too long.
     #[error("{url}: not finished within {} s", limit.as_secs_f32())]
-    TimedOut {
-        /// The object.
-        url: String,
-        /// The limit.
-        limit: Duration,
-    },
+    TimedOut { url: String, limit: Duration },
     /// It is larger than any index.
     #[error("{url}: {bytes} bytes; at most {limit} are possible")]
     TooLarge {
-        /// The object.
         url: String,
-        /// What the store says, or what came.
+        /// The size that the store gives, or the bytes that came.
         bytes: u64,
-        /// The limit.
         limit: u64,
     },
     /// Another publisher has written to the object since it was looked at.
     #[error("{url}: another publisher has replaced it since it was looked at; nothing was changed")]
-    Changed {
-        /// The object.
-        url: String,
-    },
+    Changed { url: String },
     /// Fewer or more bytes came than the store said.
     #[error("{url}: {got} bytes of {expected} came")]
     Incomplete {
-        /// The object.
         url: String,
-        /// What the store said.
+        /// The size that the store gave.
         expected: u64,
-        /// What came.
         got: u64,
     },
-    /// The disk.
+    /// The file of the download cannot be written.
     #[error("the download of {url} cannot be written: {cause}")]
-    Disk {
-        /// The object.
-        url: String,
-        /// Why.
-        cause: std::io::Error,
-    },
+    Disk { url: String, cause: std::io::Error },
 }
 
 impl std::fmt::Debug for Object {
@@ -98,36 +83,36 @@ impl std::fmt::Debug for Object {
 }
 
 impl Object {
-    /// The object at `url`; nothing is asked yet.
+    /// The object at `url`; nothing is requested yet.
     ///
     /// # Errors
     /// When the variables of the store make no client.
-    pub fn new(url: &ObjectUrl, access: &Access) -> Result<Self, ObjectError> {
+    pub fn new(url: &ObjectUrl, access: &StoreAccess) -> Result<Self, ObjectError> {
         let text = url.url().to_string();
         let failed =
             |why: String| ObjectError::Store { url: text.clone(), why: access.variables.redact(&why) };
         let path = Path::from_url_path(url.url().path()).map_err(|why| failed(why.to_string()))?;
+        url.provider().is_built().map_err(&failed)?;
         let store = client(url, access).map_err(|why| failed(why.to_string()))?;
         Ok(Self { store, path, url: text, access: access.clone() })
     }
 
     /// The object `name` of a store in memory.
     #[cfg(test)]
-    pub(super) fn over(store: Box<dyn ObjectStore>, name: &str, access: &Access) -> Self {
+    pub(super) fn over(store: Box<dyn ObjectStore>, name: &str, access: &StoreAccess) -> Self {
         Self { store, path: Path::from(name), url: format!("memory:///{name}"), access: access.clone() }
     }
 
-    /// The URL.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Looks at the object (HEAD).
+    /// The mark of the object as it is now (HEAD).
     ///
     /// # Errors
     /// The store has no answer.
-    pub async fn look(&self) -> Result<Mark, ObjectError> {
+    pub async fn look(&self) -> Result<VersionMark, ObjectError> {
         let limit = self.access.limits.look;
         let looked = tokio::time::timeout(limit, self.store.head(&self.path)).await;
         Ok(mark(&looked.map_err(|_| self.late(limit))?.map_err(|why| self.failed(&why))?))
@@ -146,7 +131,8 @@ impl Object {
         }
     }
 
-    /// Uploads `file` in parts: readers see the old object until the last part is there, and then the new one.
+    /// Uploads `file` in parts: readers see the old object until the last part is there, and then the new
+    /// one.
     ///
     /// # Errors
     /// The store, the disk or a bound; the object is then as it was.
@@ -176,16 +162,16 @@ impl Object {
         upload.finish().await.map(drop).map_err(|why| self.failed(&why))
     }
 
-    /// Downloads the object into `file`. What came is what the mark says, or there is an error.
+    /// Downloads the object into `file`. Fails unless as many bytes came as the mark says.
     ///
     /// # Errors
     /// The store, the disk or a bound.
-    pub async fn download(&self, file: std::fs::File) -> Result<Mark, ObjectError> {
+    pub async fn download(&self, file: std::fs::File) -> Result<VersionMark, ObjectError> {
         let limit = self.access.limits.download;
         tokio::time::timeout(limit, self.stream(File::from_std(file))).await.map_err(|_| self.late(limit))?
     }
 
-    async fn stream(&self, mut file: File) -> Result<Mark, ObjectError> {
+    async fn stream(&self, mut file: File) -> Result<VersionMark, ObjectError> {
         let disk = |cause| ObjectError::Disk { url: self.url.clone(), cause };
         let got = self.store.get(&self.path).await.map_err(|why| self.failed(&why))?;
         let mark = mark(&got.meta);
@@ -238,12 +224,12 @@ impl Object {
     }
 }
 
-fn mark(meta: &ObjectMeta) -> Mark {
-    Mark { e_tag: meta.e_tag.clone(), modified: meta.last_modified.timestamp(), bytes: meta.size }
+fn mark(meta: &ObjectMeta) -> VersionMark {
+    VersionMark { e_tag: meta.e_tag.clone(), modified: meta.last_modified.timestamp(), bytes: meta.size }
 }
 
 /// A client with our bounds; the variables of the store may change them.
-fn client(url: &ObjectUrl, access: &Access) -> object_store::Result<Box<dyn ObjectStore>> {
+fn client(url: &ObjectUrl, access: &StoreAccess) -> object_store::Result<Box<dyn ObjectStore>> {
     let retry = RetryConfig {
         backoff: BackoffConfig::default(),
         max_retries: access.limits.retries,
@@ -255,8 +241,8 @@ fn client(url: &ObjectUrl, access: &Access) -> object_store::Result<Box<dyn Obje
         (ClientConfigKey::ReadTimeout, access.limits.idle),
     ]
     .map(|(key, limit)| (key, format!("{}ms", limit.as_millis())));
-    let bucket = url.url().host_str().unwrap_or_default();
     // Each builder has types of its own and no common trait.
+    #[cfg(any(feature = "aws", feature = "azure", feature = "gcp"))]
     macro_rules! build {
         ($builder:expr, $prefix:literal, $client:path) => {{
             let mut builder = $builder.with_retry(retry);
@@ -271,15 +257,20 @@ fn client(url: &ObjectUrl, access: &Access) -> object_store::Result<Box<dyn Obje
             builder
         }};
     }
+    #[cfg(any(feature = "aws", feature = "azure", feature = "gcp"))]
+    let bucket = url.url().host_str().unwrap_or_default();
     Ok(match url.provider() {
+        #[cfg(feature = "aws")]
         Provider::S3 => {
             let builder = build!(AmazonS3Builder::new(), "AWS_", AmazonS3ConfigKey::Client);
             Box::new(builder.with_bucket_name(bucket).build()?)
         }
+        #[cfg(feature = "gcp")]
         Provider::Google => {
             let builder = build!(GoogleCloudStorageBuilder::new(), "GOOGLE_", GoogleConfigKey::Client);
             Box::new(builder.with_bucket_name(bucket).build()?)
         }
+        #[cfg(feature = "azure")]
         Provider::Azure => {
             let builder = build!(MicrosoftAzureBuilder::new(), "AZURE_", AzureConfigKey::Client);
             Box::new(builder.with_container_name(bucket).build()?)
@@ -293,6 +284,13 @@ fn client(url: &ObjectUrl, access: &Access) -> object_store::Result<Box<dyn Obje
                 builder = builder.with_config(key, value);
             }
             Box::new(builder.with_config(ClientConfigKey::AllowHttp, http).build()?)
+        }
+        #[cfg(not(all(feature = "aws", feature = "azure", feature = "gcp")))]
+        _ => {
+            return Err(object_store::Error::NotImplemented {
+                operation: "any".to_owned(),
+                implementer: "a store that is not in this build".to_owned(),
+            });
         }
     })
 }

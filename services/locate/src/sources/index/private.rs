@@ -25,7 +25,6 @@ pub(super) enum CopyError {
         folder.display()
     )]
     NoRoom {
-        /// The index.
         name: PathBuf,
         /// The folder of copies.
         folder: PathBuf,
@@ -33,14 +32,13 @@ pub(super) enum CopyError {
         cause: io::Error,
         /// Size of the index.
         needed: u64,
-        /// Bytes.
         available: u64,
     },
 }
 
 /// Opens a private copy of `file`, made in `folder`, and verifies the copy. Errors call it `name`.
 pub(super) fn open(mut file: File, name: &Path, folder: &Path) -> Result<Index, CopyError> {
-    // What is no index is not worth a copy.
+    // Only an index is copied.
     Index::check_header(&mut file, name)?;
     let cause = match copy(&mut file, folder) {
         Ok(copy) => return Ok(Index::of_file(copy, name)?),
@@ -52,7 +50,7 @@ pub(super) fn open(mut file: File, name: &Path, folder: &Path) -> Result<Index, 
         let (name, folder) = (name.to_owned(), folder.to_owned());
         return Err(CopyError::NoRoom { name, folder, cause, needed, available });
     }
-    tracing::warn!(folder = %folder.display(), %cause, "no file for the private copy of the index: it is kept in memory");
+    tracing::warn!(folder = %folder.display(), %cause, "no file for the private copy of the index: it is read into memory");
     Ok(Index::in_memory(file, name)?)
 }
 

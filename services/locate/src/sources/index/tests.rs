@@ -2,18 +2,18 @@ use super::*;
 
 #[test]
 fn a_file_is_named_by_its_path_or_its_url() {
-    assert_eq!(Location::parse("data/x.vri"), Ok(Location::File("data/x.vri".into())));
-    assert_eq!(Location::parse("C:x.vri"), Ok(Location::File("C:x.vri".into())));
-    assert_eq!(Location::parse("file:///srv/a%20b.vri"), Ok(Location::File("/srv/a b.vri".into())));
+    assert_eq!(PathOrUrl::parse("data/x.vri"), Ok(PathOrUrl::File("data/x.vri".into())));
+    assert_eq!(PathOrUrl::parse("C:x.vri"), Ok(PathOrUrl::File("C:x.vri".into())));
+    assert_eq!(PathOrUrl::parse("file:///srv/a%20b.vri"), Ok(PathOrUrl::File("/srv/a b.vri".into())));
     for bad in ["", "file://elsewhere/x.vri", "ftp://h/x.vri", "://"] {
-        assert!(Location::parse(bad).is_err(), "{bad}");
+        assert!(PathOrUrl::parse(bad).is_err(), "{bad}");
     }
 }
 
 #[test]
 fn an_object_is_named_by_its_url() {
-    let provider = |value: &str| match Location::parse(value) {
-        Ok(Location::Object(object)) => object.provider(),
+    let provider = |value: &str| match PathOrUrl::parse(value) {
+        Ok(PathOrUrl::Object(object)) => object.provider(),
         other => panic!("{value}: {other:?}"),
     };
     assert_eq!(provider("s3://bucket/a/x.vri"), Provider::S3);
@@ -24,9 +24,9 @@ fn an_object_is_named_by_its_url() {
     assert_eq!(provider("http://files.data.svc/x.vri"), Provider::Web);
     for bad in ["s3://bucket", "s3://bucket/", "s3:///key", "https://example.org/", "https://example.org/a/"]
     {
-        assert!(Location::parse(bad).unwrap_err().contains("names no object"), "{bad}");
+        assert!(PathOrUrl::parse(bad).unwrap_err().contains("names no object"), "{bad}");
     }
-    assert!(Location::parse("http://example.org/x.vri").unwrap_err().contains("write https://"));
+    assert!(PathOrUrl::parse("http://example.org/x.vri").unwrap_err().contains("write https://"));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_url_with_a_secret_is_refused_and_not_repeated() {
         "https://me:s3cret@exa mple.org/x.vri",
     ];
     for value in bad {
-        let why = Location::parse(value).unwrap_err();
+        let why = PathOrUrl::parse(value).unwrap_err();
         assert!(!why.contains("s3cret"), "{why}");
     }
 }

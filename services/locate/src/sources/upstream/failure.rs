@@ -9,8 +9,8 @@ use crate::service::voter_info;
 
 /// Why the client cannot be built.
 #[derive(Debug, thiserror::Error)]
-pub enum SetupError {
-    /// Another scheme.
+pub enum UpstreamSetupError {
+    /// A scheme other than `http` and `https`.
     #[error("the voter information service must be https://host/path")]
     Scheme,
     /// Plain HTTP to a host outside.
@@ -21,14 +21,14 @@ pub enum SetupError {
     /// Credentials, a query or a fragment.
     #[error("the URL must have no name, password, query or fragment")]
     NotBare,
-    /// TLS.
+    /// The HTTP client cannot be built.
     #[error("TLS cannot be set up: {0}")]
     Client(#[source] reqwest::Error),
 }
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum UpstreamError {
     /// Too many calls are under way.
     #[error("too many calls are under way already")]
     Busy,
@@ -44,7 +44,6 @@ pub enum Failure {
     /// A status other than 2xx.
     #[error("it answered {status}")]
     Status {
-        /// The status.
         status: StatusCode,
         /// How long it asked to be left alone.
         retry_after: Option<Duration>,
@@ -63,7 +62,7 @@ pub enum Failure {
     Declined,
 }
 
-impl Failure {
+impl UpstreamError {
     pub(super) fn transport(error: reqwest::Error) -> Self {
         // The URL holds the address.
         if error.is_timeout() { Self::Timeout } else { Self::Transport(error.without_url()) }
@@ -85,8 +84,8 @@ impl Failure {
         }
     }
 
-    /// Whether it says something about the service's health. A status about one question does not: else the strange
-    /// addresses of one caller could open the circuit breaker for all.
+    /// Whether it says something about the service's health. A status about one question does not: else the
+    /// strange addresses of one caller could open the circuit breaker for all.
     pub(super) fn is_ill_health(&self) -> bool {
         match self {
             Self::Busy | Self::Paused => false,
@@ -103,10 +102,10 @@ impl Failure {
     }
 }
 
-impl From<Failure> for voter_info::Failure {
-    fn from(failure: Failure) -> Self {
+impl From<UpstreamError> for voter_info::VoterInfoError {
+    fn from(failure: UpstreamError) -> Self {
         match failure {
-            Failure::Busy => Self::Busy,
+            UpstreamError::Busy => Self::Busy,
             other => Self::NoAnswer { reason: other.reason(), cause: other.into() },
         }
     }

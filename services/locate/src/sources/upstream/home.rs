@@ -1,33 +1,33 @@
-//! The address of the question, and whether the service answered for that address and no other. The service may
-//! add parts that were not typed (a direction, a suffix, the ZIP code). Where it changes a typed part, the voter is
-//! asked (DESIGN section 4: nothing typed is ever overruled).
+//! The address of the question, and whether the service answered for that address and no other. The service
+//! may add parts that were not typed (a direction, a suffix, the ZIP code). Where it changes a typed part,
+//! the voter is asked (DESIGN section 4: nothing typed is ever overruled).
 
 use address::parse::{Readings, parse, parse_parts};
 use address::place::Gazetteer;
 use address::{Address, StateCode};
 use lookup::answer::{AddressQuery, ErrorCode, LookupAnswer, VoterAddress, failed, refused, split_selection};
 
-use crate::service::voter_info::Question;
+use crate::service::voter_info::VoterInfoQuery;
 
 const MAX_RESULTS: i32 = 100;
 const DEFAULT_RESULTS: usize = 10;
 
-/// A question that may be asked.
-pub(super) struct Home {
+/// An address that may be sent to the service.
+pub(super) struct UpstreamQuery {
     /// The address in one line, as typed.
     pub(super) line: String,
     /// The state, when it is known without asking.
     pub(super) state: Option<StateCode>,
     /// Most places of one type.
     pub(super) limit: usize,
-    /// What the address may mean.
+    /// The readings of the address, with their costs.
     readings: Readings,
 }
 
-impl Home {
+impl UpstreamQuery {
     /// Reads a question, or answers it without the service. The answer is boxed: it is the rare case and
     /// much larger.
-    pub(super) fn read(question: &Question<'_>) -> Result<Self, Box<LookupAnswer>> {
+    pub(super) fn read(question: &VoterInfoQuery<'_>) -> Result<Self, Box<LookupAnswer>> {
         let limit = match question.results_per_type {
             0 => DEFAULT_RESULTS,
             1..=MAX_RESULTS => question.results_per_type as usize,
@@ -74,15 +74,15 @@ fn whole(readings: &Readings) -> impl Iterator<Item = &Address> {
 
 /// Whether nothing that was typed differs.
 fn agrees(asked: &Address, theirs: &Address) -> bool {
-    fn kept<T: PartialEq>(asked: &Option<T>, theirs: &Option<T>) -> bool {
+    fn unchanged<T: PartialEq>(asked: &Option<T>, theirs: &Option<T>) -> bool {
         asked.is_none() || asked == theirs
     }
     let (a, b) = (&asked.street, &theirs.street);
     let same_street = a.name == b.name
-        && kept(&a.predir, &b.predir)
-        && kept(&a.suffix, &b.suffix)
-        && kept(&a.postdir, &b.postdir)
-        && kept(&a.urbanization, &b.urbanization);
+        && unchanged(&a.predir, &b.predir)
+        && unchanged(&a.suffix, &b.suffix)
+        && unchanged(&a.postdir, &b.postdir)
+        && unchanged(&a.urbanization, &b.urbanization);
     // A unit that nobody typed is a guess; one that was left out may not matter there.
     let same_unit = match (&asked.unit, &theirs.unit) {
         (None, Some(_)) => false,
@@ -125,8 +125,8 @@ mod tests {
 
     fn is(asked: &str, [line_1, line_2, city, state, zip]: [&str; 5]) -> bool {
         let now = "2028-10-20T15:00:00Z".parse().unwrap();
-        let question = Question { asked: AddressQuery::Line(asked, None), results_per_type: 5, now };
-        let Ok(home) = Home::read(&question) else { panic!("{asked}") };
+        let question = VoterInfoQuery { asked: AddressQuery::Line(asked, None), results_per_type: 5, now };
+        let Ok(home) = UpstreamQuery::read(&question) else { panic!("{asked}") };
         let [line_1, line_2, city, state, zip] = [line_1, line_2, city, state, zip].map(str::to_owned);
         home.is(&VoterAddress { line_1, line_2, city, state, zip, ..VoterAddress::default() })
     }

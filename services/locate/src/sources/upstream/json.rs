@@ -1,5 +1,5 @@
-//! Reads fields of untrusted JSON. A field of an unexpected type, or longer than its bound, is dropped without
-//! affecting others. It is never cut: half an address or half of the hours would be wrong.
+//! Reads fields of untrusted JSON. A field of an unexpected type, or longer than its bound, is dropped
+//! without affecting others. It is never cut: half an address or half of the hours would be wrong.
 
 use chrono::NaiveDate;
 use serde_json::Value;

@@ -43,8 +43,8 @@ fn read(
     let exceptions = json::is_given(place, "schedule_exceptions");
     let schedule = schedule(place, exceptions);
     let drop_off = role == SiteRole::DropOff;
-    // As with feeds: a drop-off place without hours serves all of the election. Hours in words, or that cannot be
-    // read, are unknown: the place is then not said to be open.
+    // As with feeds: a drop-off place without hours serves all of the election. Hours in words, or that
+    // cannot be read, are unknown: the place is then not said to be open.
     let unsaid = !json::is_given(place, "schedule") && !json::is_given(place, "dates_hours");
     let early = || unsaid || schedule.iter().any(|o| election.is_none_or(|e| o.date < e));
     let on_the_day = || unsaid || schedule.iter().any(|o| Some(o.date) == election);
@@ -77,7 +77,7 @@ fn read(
     })
 }
 
-/// What the place offers, each in a few words.
+/// The features of the place, each in a few words.
 fn features(place: &Value) -> Vec<String> {
     let named = json::list(place, "features").iter().filter_map(Value::as_str).map(str::trim);
     named.filter(|f| !f.is_empty() && f.len() <= SHORT).take(MAX_FEATURES).map(str::to_owned).collect()

@@ -8,8 +8,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use serde_json::Value;
 
-use super::failure::Failure;
-use super::home::{self, Home};
+use super::failure::UpstreamError;
+use super::home::{self, UpstreamQuery};
 use super::json::{self, SHORT};
 use super::place;
 use address::StateCode;
@@ -22,18 +22,22 @@ use parts::{county_fips, feed, notice, office, precinct, voter_address};
 const MAX_CANDIDATES: usize = 20;
 
 /// The answer in `body` to the question for `home`.
-pub(super) fn answer(body: &Value, home: &Home, now: DateTime<Utc>) -> Result<LookupAnswer, Failure> {
+pub(super) fn answer(
+    body: &Value,
+    home: &UpstreamQuery,
+    now: DateTime<Utc>,
+) -> Result<LookupAnswer, UpstreamError> {
     let known = known(body, home);
     let answer = match json::text(body, "lookup_status", SHORT).to_ascii_uppercase().as_str() {
         "SUCCESS" => success(body, home, known)?,
         "ERROR" => error(body, known)?,
-        _ => return Err(Failure::NotUnderstood("lookup_status")),
+        _ => return Err(UpstreamError::NotUnderstood("lookup_status")),
     };
     Ok(if is_past(&answer, now) { stale(answer) } else { answer })
 }
 
-/// What stands in every kind of answer: the address, county, feed, office and notice.
-fn known(body: &Value, home: &Home) -> LookupAnswer {
+/// The fields of every kind of answer: the address, county, feed, office and notice.
+fn known(body: &Value, home: &UpstreamQuery) -> LookupAnswer {
     let address = voter_address(body);
     let state = address.as_ref().and_then(|a| StateCode::parse(&a.state)).or(home.state);
     let normalized = body.get("voter_address").and_then(|a| a.get("normalized_address"));
@@ -60,7 +64,7 @@ fn known(body: &Value, home: &Home) -> LookupAnswer {
 
 /// How the places were chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Basis {
+enum PlacesBasis {
     /// By the voter's precinct.
     Precinct,
     /// By the voter's county.
@@ -69,16 +73,16 @@ enum Basis {
     Doubtful,
 }
 
-fn success(body: &Value, home: &Home, known: LookupAnswer) -> Result<LookupAnswer, Failure> {
+fn success(body: &Value, home: &UpstreamQuery, known: LookupAnswer) -> Result<LookupAnswer, UpstreamError> {
     // Without the address that it answers for, an answer could be anyone's.
-    let address = known.address.as_ref().ok_or(Failure::NotUnderstood("voter_address"))?;
-    let state = StateCode::parse(&address.state).ok_or(Failure::NotUnderstood("state_code"))?;
+    let address = known.address.as_ref().ok_or(UpstreamError::NotUnderstood("voter_address"))?;
+    let state = StateCode::parse(&address.state).ok_or(UpstreamError::NotUnderstood("state_code"))?;
     if !home.is(address) {
         return Ok(other_address(known));
     }
     let said = json::text(body, "answer", SHORT);
     if !matches!(said.as_str(), "" | "found" | "county" | "mail_only") {
-        return Err(Failure::NotUnderstood("answer"));
+        return Err(UpstreamError::NotUnderstood("answer"));
     }
     let precinct = body.get("precinct").and_then(precinct);
     let Some(basis) = basis(body, &said, precinct.is_some(), known.county.is_some()) else {
@@ -93,19 +97,19 @@ fn success(body: &Value, home: &Home, known: LookupAnswer) -> Result<LookupAnswe
     let mut roles = SiteRole::ALL.into_iter();
     let mut locations = lists.map(|key| {
         let role = roles.next().unwrap_or_default();
-        let limit = if basis == Basis::Precinct { home.limit } else { usize::MAX };
+        let limit = if basis == PlacesBasis::Precinct { home.limit } else { usize::MAX };
         place::places(json::list(body, key), role, state, election, limit)
     });
     for (list, role) in locations.iter_mut().zip(SiteRole::ALL) {
         let whole_county_only = match basis {
-            Basis::Precinct => false,
-            Basis::County => role == SiteRole::ElectionDay,
-            Basis::Doubtful => true,
+            PlacesBasis::Precinct => false,
+            PlacesBasis::County => role == SiteRole::ElectionDay,
+            PlacesBasis::Doubtful => true,
         };
         list.retain(|place| place.is_countywide || !whole_county_only);
         list.truncate(home.limit);
     }
-    let by_precinct = basis == Basis::Precinct;
+    let by_precinct = basis == PlacesBasis::Precinct;
     let mail_only = by_precinct && said == "mail_only";
     if mail_only {
         locations[1].clear();
@@ -124,9 +128,9 @@ fn success(body: &Value, home: &Home, known: LookupAnswer) -> Result<LookupAnswe
         });
     }
     let kind = match basis {
-        Basis::Precinct if mail_only => AnswerKind::MailOnly,
-        Basis::Precinct => AnswerKind::Found,
-        Basis::County | Basis::Doubtful => AnswerKind::County,
+        PlacesBasis::Precinct if mail_only => AnswerKind::MailOnly,
+        PlacesBasis::Precinct => AnswerKind::Found,
+        PlacesBasis::County | PlacesBasis::Doubtful => AnswerKind::County,
     };
     let mut refinable = refinable(body);
     refinable[SiteRole::ElectionDay as usize] = !by_precinct;
@@ -134,17 +138,17 @@ fn success(body: &Value, home: &Home, known: LookupAnswer) -> Result<LookupAnswe
 }
 
 /// How the places were chosen; `None` when nothing says it.
-fn basis(body: &Value, said: &str, has_precinct: bool, has_county: bool) -> Option<Basis> {
+fn basis(body: &Value, said: &str, has_precinct: bool, has_county: bool) -> Option<PlacesBasis> {
     let status = json::text(body, "pct_or_county_status", SHORT).to_ascii_uppercase();
     let basis = match (said, status.as_str()) {
-        ("county", _) | (_, "COUNTY") => Basis::County,
-        (_, "PRECINCT" | "PCT") => Basis::Precinct,
-        _ if has_precinct => Basis::Precinct,
-        _ if has_county => Basis::County,
+        ("county", _) | (_, "COUNTY") => PlacesBasis::County,
+        (_, "PRECINCT" | "PCT") => PlacesBasis::Precinct,
+        _ if has_precinct => PlacesBasis::Precinct,
+        _ if has_county => PlacesBasis::County,
         _ => return None,
     };
-    let doubtful = basis == Basis::Precinct && (refines_election_day(body) || is_shared(body));
-    Some(if doubtful { Basis::Doubtful } else { basis })
+    let doubtful = basis == PlacesBasis::Precinct && (refines_election_day(body) || is_shared(body));
+    Some(if doubtful { PlacesBasis::Doubtful } else { basis })
 }
 
 /// A better address could still give election-day places: then those listed are not the voter's.
@@ -169,7 +173,7 @@ fn refinable(body: &Value) -> RoleSet {
 }
 
 /// `dnc_precinct_id_ratio` below 1: some voters at this address have another precinct, so the service's
-/// choice is a likely one, not the voter's. What cannot be read is no certainty either.
+/// choice is a likely one, not the voter's. A ratio that cannot be read counts as below 1.
 fn is_shared(body: &Value) -> bool {
     let Some(precinct) = body.get("precinct") else { return false };
     let key = "dnc_precinct_id_ratio";
@@ -205,10 +209,10 @@ fn nothing(known: LookupAnswer, code: ErrorCode, detail: &'static str) -> Lookup
     LookupAnswer { kind: AnswerKind::Unknown, error_code: Some(code), detail, ..known }
 }
 
-fn error(body: &Value, known: LookupAnswer) -> Result<LookupAnswer, Failure> {
+fn error(body: &Value, known: LookupAnswer) -> Result<LookupAnswer, UpstreamError> {
     let word = json::text(body, "error_code", SHORT).to_ascii_uppercase();
     if matches!(word.as_str(), "SERVICE_UNAVAILABLE" | "FETCH_FAILED") {
-        return Err(Failure::Declined);
+        return Err(UpstreamError::Declined);
     }
     let Some(code) = ErrorCode::ALL.into_iter().find(|c| c.as_str() == word) else {
         let detail = "the voter information service gave no reason that is known";
@@ -230,7 +234,7 @@ fn error(body: &Value, known: LookupAnswer) -> Result<LookupAnswer, Failure> {
     Ok(LookupAnswer { kind, error_code: Some(code), detail, fault, candidates, needs_unit, ..known })
 }
 
-/// What the word says that a detail begins with: ours, never the service's text.
+/// The fault whose word the detail begins with. The text of the service itself is never repeated.
 fn fault(body: &Value) -> Option<AddressFault> {
     let word = body.get("detail")?.as_str()?.split([':', ' ', ';']).next()?;
     AddressFault::ALL.into_iter().find(|known| known.as_str() == word)

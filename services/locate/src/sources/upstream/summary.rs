@@ -2,19 +2,19 @@
 
 use serde_json::Value;
 
-use super::failure::Failure;
+use super::failure::UpstreamError;
 use super::json;
 use crate::service::voter_info::StateCounts;
 use address::StateCode;
 
 /// Reads the map; what is no state of ours, or says nothing, is left out.
-pub(super) fn read(body: &Value) -> Result<Vec<StateCounts>, Failure> {
-    let states = body.as_object().ok_or(Failure::NotUnderstood("map of states"))?;
+pub(super) fn read(body: &Value) -> Result<Vec<StateCounts>, UpstreamError> {
+    let states = body.as_object().ok_or(UpstreamError::NotUnderstood("map of states"))?;
     let mut list: Vec<StateCounts> =
         states.iter().filter_map(|(code, given)| counts(StateCode::parse(code)?, given)).collect();
     if list.is_empty() && !states.is_empty() {
         // An error with the status of a success.
-        return Err(Failure::NotUnderstood("map of states"));
+        return Err(UpstreamError::NotUnderstood("map of states"));
     }
     list.sort_by_key(|s| s.state);
     list.dedup_by_key(|s| s.state);

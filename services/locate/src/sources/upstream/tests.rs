@@ -14,7 +14,7 @@ use lookup::answer::{AddressQuery, AnswerKind, ErrorCode};
 
 const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
-/// What the server does.
+/// How the server of a test behaves.
 #[derive(Clone, Copy)]
 enum Does {
     Answer(u16, &'static str),
@@ -102,12 +102,12 @@ fn impatient(url: &Url, at_once: usize) -> Upstream {
     Upstream::with_limits(url, HeaderValue::from_static("k3y"), limits).unwrap()
 }
 
-fn question(line: &str) -> Question<'_> {
+fn question(line: &str) -> VoterInfoQuery<'_> {
     let now = "2028-10-20T15:00:00Z".parse().unwrap();
-    Question { asked: AddressQuery::Line(line, StateCode::parse("NV")), results_per_type: 0, now }
+    VoterInfoQuery { asked: AddressQuery::Line(line, StateCode::parse("NV")), results_per_type: 0, now }
 }
 
-async fn ask(does: Does) -> Result<LookupAnswer, Failure> {
+async fn ask(does: Does) -> Result<LookupAnswer, UpstreamError> {
     client(&server(does).await.url).locate(&question(LINE)).await
 }
 
@@ -121,8 +121,10 @@ async fn asks_as_the_specification_says_and_answers_with_the_place() {
     let expected = "/base/api/locate?address=990731+Zqxmark+Ave%2C+Reno%2C+NV+89501&results_per_type=10\
                     &client_id=site&organization=Clean+%26+Co&state=NV";
     assert_eq!(uri, expected);
-    let parts =
-        Question { asked: AddressQuery::Parts(["990731 Zqxmark Ave", "", "", "89501"]), ..question("") };
+    let parts = VoterInfoQuery {
+        asked: AddressQuery::Parts(["990731 Zqxmark Ave", "", "", "89501"]),
+        ..question("")
+    };
     assert!(client(&server.url).locate(&parts).await.is_ok_and(|a| a.kind == AnswerKind::Found));
     let uri = server.last.lock().unwrap().clone();
     assert_eq!(
@@ -175,8 +177,8 @@ async fn failures_are_told_apart_and_name_no_address() {
 }
 
 /// Neither the texts of what the service is told, nor those of its causes, nor the answer that it becomes.
-fn has_no_address(failure: Failure) {
-    let failure = voter_info::Failure::from(failure);
+fn has_no_address(failure: UpstreamError) {
+    let failure = voter_info::VoterInfoError::from(failure);
     let mut text = format!("{failure} {failure:?} {}", failure.answer().detail);
     let mut cause = std::error::Error::source(&failure);
     while let Some(error) = cause {
@@ -202,7 +204,8 @@ async fn an_address_that_is_no_home_is_never_sent() {
         assert!(answer.error_code == Some(code), "{line}");
     }
     for results_per_type in [-1, 101] {
-        let answer = upstream.locate(&Question { results_per_type, ..question(LINE) }).await.ok().unwrap();
+        let answer =
+            upstream.locate(&VoterInfoQuery { results_per_type, ..question(LINE) }).await.ok().unwrap();
         assert!(answer.error_code == Some(ErrorCode::InvalidResultsPerType));
     }
     assert_eq!(server.calls.load(Ordering::SeqCst), 0);

@@ -1,4 +1,5 @@
-//! The ways to type a home: what each changes in the line of a home in full, and what is expected of the answer.
+//! The ways to type a home: what each changes in the line of a home in full, and what is expected of the
+//! answer.
 
 use super::changes::{
     add, apart, bare_road, bare_road_at, behind, county, digit_letter, gone, misspelt, next_town,

@@ -8,7 +8,7 @@ use super::world::{Door, Says, Segment, Street, TOWNS, World};
 /// County and precinct.
 pub(crate) type Votes = BTreeSet<(usize, usize)>;
 
-/// What the fields say of a typed address.
+/// The precincts and counties that the fields of the feeds give a typed address.
 #[derive(Debug, Default)]
 pub(crate) struct Truth {
     /// Where the homes vote that have all that was typed.

@@ -4,7 +4,9 @@
 
 use super::super::random::Random;
 use chrono::NaiveDate;
-use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, State, StreetSegment};
+use feed::model::{
+    Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource, VipState,
+};
 
 /// Towns and their ZIP codes, as the postal service has them.
 pub(crate) const TOWNS: [(&str, &[&str]); 2] =
@@ -49,7 +51,7 @@ pub(crate) struct Door {
     pub(crate) door: String,
 }
 
-/// What a segment says of its street.
+/// The numbers of a segment.
 #[derive(Clone, Debug)]
 pub(crate) enum Says {
     /// First, last, and 0 for even, 1 for odd, 2 for both.
@@ -58,11 +60,11 @@ pub(crate) enum Says {
     House(u32, &'static str, &'static str),
     /// Doors of one house, and how the feed writes them.
     Doors(u32, Vec<Door>, String),
-    /// Every address.
+    /// Every address of the street.
     All,
 }
 
-/// One segment.
+/// A segment of a feed, by its fields.
 #[derive(Clone, Debug)]
 pub(crate) struct Segment {
     pub(crate) street: usize,
@@ -115,22 +117,22 @@ impl World {
     }
 
     /// The feeds, one a county.
-    pub(crate) fn feeds(&self) -> Vec<(Feed, Vec<StreetSegment>)> {
+    pub(crate) fn feeds(&self) -> Vec<(VipFeed, Vec<StreetSegment>)> {
         (0..self.past.len()).map(|county| (self.feed(county), self.rows(county))).collect()
     }
 
-    fn feed(&self, county: usize) -> Feed {
+    fn feed(&self, county: usize) -> VipFeed {
         let year = if self.past[county] { 2026 } else { 2028 };
         let date = NaiveDate::from_ymd_opt(year, 11, 7);
         let places = (0..PRECINCTS).flat_map(|p| [false, true].map(|early| place(county, p, early)));
-        Feed {
-            source: Some(Source {
+        VipFeed {
+            source: Some(VipSource {
                 vip_id: "25".to_owned(),
                 name: format!("County {county}"),
-                ..Source::default()
+                ..VipSource::default()
             }),
-            election: Some(Election { date, name: format!("Election {year}"), ..Election::default() }),
-            state: Some(State { name: "Massachusetts".to_owned(), ..State::default() }),
+            election: Some(VipElection { date, name: format!("Election {year}"), ..VipElection::default() }),
+            state: Some(VipState { name: "Massachusetts".to_owned(), ..VipState::default() }),
             localities: vec![Locality {
                 id: "loc".to_owned(),
                 name: county_name(county),
@@ -138,16 +140,16 @@ impl World {
                 ..Locality::default()
             }],
             precincts: (0..PRECINCTS)
-                .map(|p| Precinct {
+                .map(|p| VipPrecinct {
                     id: precinct_id(p),
                     name: format!("Precinct {p}"),
                     locality_id: "loc".to_owned(),
                     polling_location_ids: vec![format!("d{p}"), format!("e{p}")],
-                    ..Precinct::default()
+                    ..VipPrecinct::default()
                 })
                 .collect(),
             polling_locations: places.collect(),
-            ..Feed::default()
+            ..VipFeed::default()
         }
     }
 

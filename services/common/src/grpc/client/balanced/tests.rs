@@ -37,7 +37,7 @@ impl Answering {
             let serving = Server::builder().add_routes(routes);
             tokio::spawn(serving.serve_with_incoming(TcpListenerStream::new(listener)));
         }
-        let (_, known) = watch::channel(Known::from(known));
+        let (_, known) = watch::channel(Replicas::from(known));
         let shared = Shared {
             host: "service".to_owned(),
             known,
@@ -51,7 +51,7 @@ impl Answering {
     async fn call(&self, deadline: Duration) -> Result<Response<Body>, Status> {
         let mut request = Request::post("http://service/package.Service/Method").body(Body::empty()).unwrap();
         request.extensions_mut().insert(Deadline(deadline));
-        self.shared.ask(request).await
+        self.shared.send(request).await
     }
 
     fn asked(&self) -> usize {

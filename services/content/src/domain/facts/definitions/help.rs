@@ -1,8 +1,10 @@
 //! Offices, rights, help, and changes of law.
 
 use super::{Definition, asked, fact};
-use crate::domain::facts::value::Kind::{Choice, Choices, Count, CountAfter, Flag, Lines, Link, Phone, Text};
 use crate::domain::facts::value::Safe::{All, Common, Earliest, First, Unclear};
+use crate::domain::facts::value::ValueKind::{
+    Choice, Choices, Count, CountAfter, Flag, Lines, Link, Phone, Text,
+};
 
 const OFFICE: &str = "office";
 const HELP_PAGE: &str = "help";
@@ -64,5 +66,5 @@ pub(super) const HELP: &[Definition] = &[
     fact("problem.state_phone", Phone, Unclear),
 ];
 
-/// What was voted on and may change what a voter must do, while its result is not known.
+/// A measure that was voted on and may change the rules for voters, while its result is not known.
 pub(super) const LAW: &[Definition] = &[fact("law.measure", Text, All)];

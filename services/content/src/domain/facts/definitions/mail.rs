@@ -1,8 +1,10 @@
 //! Mail ballots: asking for one, the envelope, and bringing it back.
 
 use super::{Definition, asked, fact};
-use crate::domain::facts::value::Kind::{Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Time};
 use crate::domain::facts::value::Safe::{Common, Earliest, First, Latest, Most, Unclear};
+use crate::domain::facts::value::ValueKind::{
+    Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Time,
+};
 use crate::domain::facts::value::{BASIS, WEEKEND};
 
 const ASK: &str = "vote by mail: ask";
@@ -77,7 +79,7 @@ const ID_NUMBER: &[&str] = &[
 
 const ID_COPY: &[&str] = &["yes", "if_no_number", "first_time", "no"];
 
-/// Who may hand in the ballot of another voter.
+/// The people who may hand in the ballot of another voter.
 const BY_OTHER: &[&str] = &[
     "voter_only",
     "anyone",

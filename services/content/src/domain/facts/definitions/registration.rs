@@ -1,8 +1,8 @@
 //! Registration: ways, deadlines, and on the day.
 
 use super::{Definition, asked, fact};
-use crate::domain::facts::value::Kind::{Address, Choice, Choices, Count, Day, Flag, Link, Time};
 use crate::domain::facts::value::Safe::{Common, Earliest, First, Latest, Unclear};
+use crate::domain::facts::value::ValueKind::{Address, Choice, Choices, Count, Day, Flag, Link, Time};
 use crate::domain::facts::value::{BASIS, WEEKEND};
 
 const PAGE: &str = "register";
@@ -12,8 +12,8 @@ pub(super) const REGISTRATION: &[Definition] = &[
     asked(PAGE, "registration.online.available", Flag, Unclear),
     asked(PAGE, "registration.online.url", Link, Unclear),
     asked(PAGE, "registration.mail.available", Flag, Unclear),
-    // How it is done where "print, sign, mail" is not enough: New Hampshire (ask the clerk, a witness signs) and
-    // Wyoming (signed before a notary or registry agent, with a copy of the ID).
+    // How it is done where "print, sign, mail" is not enough: New Hampshire (ask the clerk, a witness signs)
+    // and Wyoming (signed before a notary or registry agent, with a copy of the ID).
     fact(
         "registration.mail.how",
         Choice(&["form", "request_from_clerk", "form_before_notary"]),

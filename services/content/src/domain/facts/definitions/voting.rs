@@ -1,8 +1,10 @@
 //! Voting in person: elections, early voting, hours, and ID.
 
 use super::{Definition, asked, fact};
-use crate::domain::facts::value::Kind::{Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Time};
 use crate::domain::facts::value::Safe::{Common, Earliest, First, Latest, Most, Unclear};
+use crate::domain::facts::value::ValueKind::{
+    Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Time,
+};
 use crate::domain::facts::value::WEEKEND;
 
 const EARLY: &str = "early voting";
@@ -10,7 +12,8 @@ const ELECTION_DAY: &str = "election day";
 const ID: &str = "ID";
 
 pub(super) const ELECTIONS: &[Definition] = &[
-    // The federal general election that the pack is for, and the one that stands in where no other is found (SPEC 9).
+    // The federal general election that the pack is for, and the one that stands in where no other is found
+    // (SPEC 9).
     fact("election.general", Day, Unclear),
     fact("election.fallback", Day, Unclear),
 ];
@@ -30,14 +33,15 @@ pub(super) const EARLY_VOTING: &[Definition] = &[
         ]),
         Unclear,
     ),
-    // From the first to the last day on which every county or town offers it; some begin earlier or end later.
+    // From the first to the last day on which every county or town offers it; some begin earlier or end
+    // later.
     asked(EARLY, "early_voting.rule.start_days_before", Count, Latest),
     fact("early_voting.rule.start_weekend", WEEKEND, Unclear),
     fact("early_voting.rule.earliest_days_before", Count, Latest),
     asked(EARLY, "early_voting.rule.end_days_before", Count, Earliest),
     fact("early_voting.rule.end_time", Time, Earliest),
     fact("early_voting.rule.end_weekend", WEEKEND, Unclear),
-    // What a county or town decides itself.
+    // The choice that the law leaves to a county or town.
     fact(
         "early_voting.rule.local",
         Choices(&["offered", "start", "end", "days", "hours", "places"]),
@@ -93,7 +97,7 @@ const EXPIRED: &[&str] = &[
     "any",
 ];
 
-/// What happens without an ID, the strictest first.
+/// Consequences of having no ID, the strictest first.
 const WITHOUT: &[&str] = &[
     "no_ballot",
     "officials_vouch",

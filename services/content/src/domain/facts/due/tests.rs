@@ -1,8 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::domain::election::Kind;
-use crate::domain::facts::{Asked, Elections, Row, Source, Sure, Validity, resolve};
+use crate::domain::election::ElectionKind;
+use crate::domain::facts::{Confidence, ElectionQuery, Elections, FactRow, Validity, resolve};
+use crate::domain::source::RowSource;
 
 const ELECTION: &str = "2028-11-07";
 
@@ -10,13 +11,13 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn row(name: &str, value: &str) -> Row {
-    Row {
+fn row(name: &str, value: &str) -> FactRow {
+    FactRow {
         name: name.to_owned(),
         value: value.to_owned(),
-        source: Source::default(),
+        source: RowSource::default(),
         checked: None,
-        sure: Sure::Medium,
+        sure: Confidence::Medium,
         valid: Validity::default(),
         elections: Elections::default(),
     }
@@ -24,7 +25,7 @@ fn row(name: &str, value: &str) -> Row {
 
 fn given(of: &Deadline, code: &str, rows: &[(&str, &str)]) -> Option<(String, Option<Doubt>)> {
     let rows: Vec<_> = rows.iter().map(|(name, value)| row(name, value)).collect();
-    let facts = resolve(&rows, &Asked { day: day(ELECTION), kind: Kind::General });
+    let facts = resolve(&rows, &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General });
     due(&facts, of, code, day(ELECTION)).map(|due| (due.day.to_string(), due.doubt))
 }
 
@@ -58,8 +59,11 @@ fn a_weekend_moves_a_deadline_only_by_the_rule_of_the_state() {
     assert_eq!(online(&[(ONLINE, "10"), (WEEKEND, "stays")]), firm("2028-10-28"));
     assert_eq!(online(&[(ONLINE, "10"), (WEEKEND, "next_business_day")]), firm("2028-10-30"));
     assert_eq!(online(&[(ONLINE, "10"), (WEEKEND, "previous_business_day")]), firm("2028-10-27"));
-    let weak = Row { sure: Sure::Low, ..row(WEEKEND, "stays") };
-    let facts = resolve(&[row(ONLINE, "10"), weak], &Asked { day: day(ELECTION), kind: Kind::General });
+    let weak = FactRow { sure: Confidence::Low, ..row(WEEKEND, "stays") };
+    let facts = resolve(
+        &[row(ONLINE, "10"), weak],
+        &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General },
+    );
     let due = due(&facts, &REGISTER_ONLINE, "TX", day(ELECTION)).unwrap();
     assert_eq!((due.day, due.doubt), (day("2028-10-27"), Some(Doubt::Closed)), "a weak rule moves nothing");
 }
@@ -113,8 +117,8 @@ fn a_published_day_confirms_the_rule_or_disputes_it() {
 
 #[test]
 fn a_weak_source_is_not_firm() {
-    let weak = Row { sure: Sure::Low, ..row(ONLINE, "15") };
-    let facts = resolve(&[weak], &Asked { day: day(ELECTION), kind: Kind::General });
+    let weak = FactRow { sure: Confidence::Low, ..row(ONLINE, "15") };
+    let facts = resolve(&[weak], &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General });
     let due = due(&facts, &REGISTER_ONLINE, "TX", day(ELECTION)).unwrap();
     assert_eq!((due.doubt, due.days_before), (Some(Doubt::Weak), Some(15)));
 }
@@ -127,7 +131,7 @@ fn early_voting_begins_on_a_saturday_but_not_on_a_holiday() {
 }
 
 proptest! {
-    /// Whatever sources say, a deadline is never later than any of them, and a weekend only moves it by a rule.
+    /// A deadline is never later than the day of any source, and a weekend only moves it by a rule.
     #[test]
     fn a_deadline_is_never_later_than_what_any_source_says(counts in prop::collection::vec(0_i64..60, 1..4)) {
         let values: Vec<String> = counts.iter().map(ToString::to_string).collect();

@@ -11,7 +11,7 @@ use crate::Outcome;
 const MAX_FILE: u64 = 16 << 20;
 
 #[derive(clap::Args)]
-pub(crate) struct Place {
+pub(crate) struct PackFolder {
     /// Folder of the content service
     #[arg(long, default_value = "services/content")]
     dir: PathBuf,
@@ -23,7 +23,8 @@ fn read(path: &Path) -> Result<String, String> {
     })
 }
 
-/// The tables of facts that are there. Bytes that are no UTF-8 become a character that the tables refuse, with its line.
+/// The tables of facts that are there. Bytes that are no UTF-8 become a character that the tables refuse,
+/// with its line.
 pub(crate) fn files(dir: &Path) -> Result<Files, String> {
     let dir = dir.join("facts");
     if !dir.is_dir() {
@@ -39,7 +40,7 @@ pub(crate) fn files(dir: &Path) -> Result<Files, String> {
         let mut bytes = Vec::new();
         match std::fs::File::open(&path) {
             Ok(file) => file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?,
-            // The tables name what is not there, together with their other faults.
+            // The reading names a missing table together with its other faults.
             Err(why) if why.kind() == ErrorKind::NotFound => continue,
             Err(why) => return Err(failed(why)),
         };
@@ -51,7 +52,7 @@ pub(crate) fn files(dir: &Path) -> Result<Files, String> {
     Ok(files)
 }
 
-/// What `build` writes, by path within the folder.
+/// The files that `build` writes, by path within the folder.
 fn written(dir: &Path) -> Result<[(&'static str, String); 3], String> {
     let built = generate::build(&files(dir)?).map_err(|why| why.to_string())?;
     Ok([
@@ -61,10 +62,15 @@ fn written(dir: &Path) -> Result<[(&'static str, String); 3], String> {
     ])
 }
 
-pub(crate) fn build(place: &Place) -> Outcome {
+pub(crate) fn build(place: &PackFolder) -> Outcome {
     let mut lines = Vec::new();
     for (name, text) in written(&place.dir)? {
         let path = place.dir.join(name);
+        // An unchanged file is not written: cargo would build its program again.
+        if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
+            lines.push(format!("{}: unchanged", path.display()));
+            continue;
+        }
         // Written beside and moved, so that a reader never sees half a file.
         let part = path.with_extension("part");
         std::fs::write(&part, &text)
@@ -75,7 +81,7 @@ pub(crate) fn build(place: &Place) -> Outcome {
     Ok((lines.join("\n"), true))
 }
 
-pub(crate) fn check(place: &Place) -> Outcome {
+pub(crate) fn check(place: &PackFolder) -> Outcome {
     let mut stale = Vec::new();
     for (name, text) in written(&place.dir)? {
         let committed = read(&place.dir.join(name))?;

@@ -1,12 +1,12 @@
-//! `facts`: what holds for a place and an election, with source and doubt.
+//! `facts`: the facts of a place and an election, with source and doubt.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction};
-use content::domain::election::Kind;
-use content::domain::facts::{Asked, Certainty, Fact, resolve};
+use content::domain::election::ElectionKind;
+use content::domain::facts::{ElectionQuery, Fact, FactCertainty, resolve};
 use content_pack::generate::Tables;
 
 use crate::{Outcome, facts};
@@ -19,30 +19,31 @@ pub(crate) struct Holding {
     /// A postal code; without it, all 56
     #[arg(long, value_name = "XX")]
     place: Option<String>,
-    /// What the site shows on this day: the facts of the next election, after it those of the day itself
+    /// The day of a visit: the facts of the next election, or of the day itself where none is ahead
     #[arg(long, value_name = "YYYY-MM-DD", conflicts_with = "election")]
     day: Option<NaiveDate>,
-    /// The election: general, primary, presidential_primary, caucus, runoff, special or municipal, and its day
+    /// The election: general, primary, presidential_primary, caucus, runoff, special or municipal, and its
+    /// day
     #[arg(long, value_name = "KIND:DAY", value_parser = election)]
-    election: Option<Asked>,
+    election: Option<ElectionQuery>,
 }
 
-fn election(text: &str) -> Result<Asked, String> {
+fn election(text: &str) -> Result<ElectionQuery, String> {
     let (kind, day) = text.split_once(':').ok_or("write general:2028-11-07")?;
-    let kind = match Kind::parse(kind) {
-        Kind::Unspecified => return Err(format!("{kind:?} is no kind of election")),
+    let kind = match ElectionKind::parse(kind) {
+        ElectionKind::Unspecified => return Err(format!("{kind:?} is no kind of election")),
         kind => kind,
     };
     let day = day.parse().map_err(|_| format!("{day:?} is not a day; write 2028-11-07"))?;
-    Ok(Asked { day, kind })
+    Ok(ElectionQuery { day, kind })
 }
 
 pub(crate) fn holding(asked: &Holding) -> Outcome {
     let tables = Tables::read(&facts::files(&asked.dir)?).map_err(|why| why.to_string())?;
-    let next = Asked { day: tables.election, kind: Kind::General };
+    let next = ElectionQuery { day: tables.election, kind: ElectionKind::General };
     let of = match (asked.election, asked.day) {
         (Some(election), _) => election,
-        (None, Some(day)) if day > next.day => Asked { day, kind: Kind::Unspecified },
+        (None, Some(day)) if day > next.day => ElectionQuery { day, kind: ElectionKind::Unspecified },
         (None, _) => next,
     };
     let one = match asked.place.as_deref() {
@@ -53,12 +54,12 @@ pub(crate) fn holding(asked: &Holding) -> Outcome {
     };
     let mut out = String::new();
     for place in jurisdiction::all().iter().filter(|place| one.is_none_or(|one| one == *place)) {
-        told(&mut out, &tables, place, &of);
+        write_facts(&mut out, &tables, place, &of);
     }
     Ok((out.trim_end().to_owned(), true))
 }
 
-fn told(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &Asked) {
+fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &ElectionQuery) {
     let rows = tables.known(place.code);
     let held = resolve(&rows, asked);
     let _ = writeln!(
@@ -72,7 +73,7 @@ fn told(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &Asked) 
     );
     for fact in &held {
         let _ = writeln!(out, "  {} = {}{}", fact.row.name, shown(&fact.row.value), doubt(fact));
-        // Each source of what is said, the one that is shown first.
+        // Each source of the value, the one that is shown first.
         let mut of: Vec<_> =
             rows.iter().filter(|row| row.name == fact.row.name && row.valid.covers(asked.day)).collect();
         of.retain(|row| row.elections.hold(&row.name, asked));
@@ -101,8 +102,8 @@ fn shown(value: &str) -> &str {
 
 fn doubt(fact: &Fact) -> String {
     match fact.certainty {
-        Certainty::Sure => String::new(),
-        Certainty::Unsure => "  [unsure: confirm with the office]".to_owned(),
-        Certainty::Disputed => format!("  [sources differ; also: {}]", fact.others.join(" / ")),
+        FactCertainty::Sure => String::new(),
+        FactCertainty::Unsure => "  [unsure: confirm with the office]".to_owned(),
+        FactCertainty::Disputed => format!("  [sources differ; also: {}]", fact.others.join(" / ")),
     }
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use chrono::NaiveDate;
 use content::domain::finding::Finding;
-use content::domain::lint::{Fault, Severity};
+use content::domain::lint::{LintFault, Severity};
 use content::sources::cda::Space;
 use content_pack::lint::level::{Level, measure};
-use content_pack::lint::space::{Told, addresses, faults};
+use content_pack::lint::space::{JurisdictionFault, addresses, faults};
 use content_pack::space::settings::Settings;
 use content_pack::space::{links, read};
 use serde_json::json;
@@ -69,7 +69,7 @@ pub(crate) async fn lint(settings: &Settings, asked: &Lint) -> Outcome {
     Ok((text, fine))
 }
 
-async fn broken(space: &Space) -> Result<Vec<Told>, String> {
+async fn broken(space: &Space) -> Result<Vec<JurisdictionFault>, String> {
     let addresses = addresses(space);
     if addresses.len() > links::MAX_ADDRESSES {
         return Err(format!("{} addresses; at most {} are asked for", addresses.len(), links::MAX_ADDRESSES));
@@ -85,20 +85,20 @@ async fn broken(space: &Space) -> Result<Vec<Told>, String> {
                 why: format!("{address}: {}", verdict.why),
                 ..Finding::default()
             };
-            let fault = Fault { severity: verdict.severity, rule: verdict.rule, finding };
+            let fault = LintFault { severity: verdict.severity, rule: verdict.rule, finding };
             // The id of an entry ends in the code of its jurisdiction, where it has one.
             let code = entry.rsplit('-').next().and_then(common::jurisdiction::any);
             let jurisdiction = code.map(|place| place.code.to_owned()).unwrap_or_default();
-            told.push(Told { jurisdiction, fault });
+            told.push(JurisdictionFault { jurisdiction, fault });
         }
     }
     Ok(told)
 }
 
-fn as_json(told: &[Told], today: NaiveDate, [errors, warnings, notes]: [usize; 3]) -> String {
+fn as_json(told: &[JurisdictionFault], today: NaiveDate, [errors, warnings, notes]: [usize; 3]) -> String {
     let findings: Vec<_> = told
         .iter()
-        .map(|Told { jurisdiction, fault }| {
+        .map(|JurisdictionFault { jurisdiction, fault }| {
             let finding = &fault.finding;
             json!({"jurisdiction": jurisdiction, "severity": fault.severity.word(), "rule": fault.rule,
                 "entry": finding.entry, "contentType": finding.content_type, "field": finding.field,
@@ -109,10 +109,15 @@ fn as_json(told: &[Told], today: NaiveDate, [errors, warnings, notes]: [usize; 3
         .to_string()
 }
 
-fn as_text(told: &[Told], today: NaiveDate, [errors, warnings, notes]: [usize; 3], level: Level) -> String {
+fn as_text(
+    told: &[JurisdictionFault],
+    today: NaiveDate,
+    [errors, warnings, notes]: [usize; 3],
+    level: Level,
+) -> String {
     let mut out = String::new();
     let mut current = None;
-    for Told { jurisdiction, fault } in told {
+    for JurisdictionFault { jurisdiction, fault } in told {
         if current != Some(jurisdiction) {
             let place = common::jurisdiction::any(jurisdiction);
             let name = place.map_or("Whole space", |place| place.en);

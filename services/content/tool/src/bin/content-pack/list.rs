@@ -11,7 +11,7 @@ const MOST: usize = 10_000;
 
 #[derive(clap::Args)]
 pub(crate) struct List {
-    /// Which
+    /// The collection to list
     #[arg(value_enum)]
     what: Collection,
     /// With drafts (needs CONTENTFUL_PREVIEW_TOKEN)
@@ -21,7 +21,7 @@ pub(crate) struct List {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Collection {
-    /// Content types
+    /// The content types of the space
     Types,
     /// Files: id, title, address
     Assets,

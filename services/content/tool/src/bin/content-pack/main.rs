@@ -30,9 +30,9 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Write pack.json, FACTS.md and the table of the fallback election out of the facts
-    Build(facts::Place),
-    /// Prove that what is committed is what `build` writes; exit 1 and name what is not
-    Check(facts::Place),
+    Build(facts::PackFolder),
+    /// Prove that the committed files are those that `build` writes; exit 1 and name those that differ
+    Check(facts::PackFolder),
     /// Print every fact that holds for a place and an election, with source and doubt
     Facts(holding::Holding),
     /// Create or migrate the content model of a space: locales, content types, help and controls

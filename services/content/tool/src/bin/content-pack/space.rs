@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use content_pack::space::client::ApiError;
-use content_pack::space::push::{Event, Options, Report};
+use content_pack::space::push::{PushEvent, PushOptions, PushReport};
 use content_pack::space::settings::Settings;
 use content_pack::space::{migrate, push};
 
@@ -30,7 +30,7 @@ pub(crate) struct Push {
     overwrite: Vec<String>,
 }
 
-/// What to do about a refusal; `token` is the variable whose value the vendor was given.
+/// Advice about a refusal; `token` is the variable whose value was sent as the credential.
 pub(crate) fn refused(why: &ApiError, token: &str) -> String {
     match why.status() {
         Some(401 | 403) => format!("{why}; is {token} a token of this space?"),
@@ -62,22 +62,22 @@ pub(crate) async fn push(settings: &Settings, asked: &Push) -> Outcome {
     let api = settings.management().map_err(failed)?;
     let text = asked.pack.as_deref().map_or_else(|| Ok(EMBEDDED.to_owned()), read)?;
     let pack = serde_json::from_str(&text).map_err(|why| format!("the pack is not JSON: {why}"))?;
-    let options = Options {
+    let options = PushOptions {
         apply: asked.apply,
         overwrite: asked.overwrite.iter().cloned().collect::<BTreeSet<_>>(),
         overwrite_all: asked.overwrite.iter().any(|entry| entry == "all"),
     };
     let report = push::run(&api, &pack, &options).await.map_err(failed)?;
-    Ok((told(&report, asked.apply), report.is_complete()))
+    Ok((summary(&report, asked.apply), report.is_complete()))
 }
 
-fn told(report: &Report, apply: bool) -> String {
+fn summary(report: &PushReport, apply: bool) -> String {
     let mut lines = Vec::new();
     let (mut created, mut updated) = (0, 0);
     for (id, event) in &report.events {
         match event {
-            Event::Created => created += 1,
-            Event::Updated(fields) => {
+            PushEvent::Created => created += 1,
+            PushEvent::Updated(fields) => {
                 updated += 1;
                 lines.push(format!(
                     "{id}: {} {}",
@@ -85,20 +85,20 @@ fn told(report: &Report, apply: bool) -> String {
                     fields.join(", ")
                 ));
             }
-            Event::Published => {
+            PushEvent::Published => {
                 let done = if apply { "published" } else { "would publish" };
                 updated += 1;
                 lines.push(format!("{id}: {done} what an interrupted push wrote"));
             }
-            Event::Edited(fields) => {
+            PushEvent::Edited(fields) => {
                 lines.push(format!("{id}: kept, an editor changed {}", fields.join(", ")));
             }
-            Event::Conflict(fields) => lines.push(format!(
+            PushEvent::Conflict(fields) => lines.push(format!(
                 "{id}: KEPT, the pack and an editor changed {}; --overwrite {id} takes the pack's",
                 fields.join(", ")
             )),
-            Event::LeftAlone(why) => lines.push(format!("{id}: LEFT ALONE, {why}")),
-            Event::Refused(why) => lines.push(format!("{id}: REFUSED, {why}")),
+            PushEvent::LeftAlone(why) => lines.push(format!("{id}: LEFT ALONE, {why}")),
+            PushEvent::Refused(why) => lines.push(format!("{id}: REFUSED, {why}")),
         }
     }
     for id in &report.no_longer_in_the_pack {

@@ -1,32 +1,31 @@
-//! The table of elections ahead: a row an election of one jurisdiction. Two rows of one election (place, year, kind and
-//! name) with different days are sources that differ. A row without a day waits until somebody sets it: it is listed in
-//! FACTS.md and stands in no pack.
+//! The table of elections ahead: a row an election of one jurisdiction. Two rows of one election (place,
+//! year, kind and name) with different days are sources that differ. A row without a day waits until somebody
+//! sets it: it is listed in FACTS.md and stands in no pack.
 
 use std::collections::BTreeMap;
 
 use chrono::{Datelike as _, NaiveDate};
 use common::jurisdiction;
-use content::domain::election::Kind;
-use content::domain::facts::value::iso_day;
-use content::domain::facts::{Checked, Source, Sure};
+use content::domain::election::ElectionKind;
+use content::domain::facts::Confidence;
+use content::domain::source::{Checked, RowSource, iso_day};
 use serde::Deserialize;
 
-use super::super::sources::{SOURCES, Sources};
-use super::{Faults, Files, quoted, records};
+use crate::generate::records::{Faults, Files, quoted, records};
+use crate::generate::sources::{SOURCES, Sources};
 
-/// The table.
+/// File name of the table within `facts/`.
 pub(super) const AHEAD: &str = "elections-ahead.csv";
-/// Its columns.
 const COLUMNS: &str = "place,day,kind,name,name_es,rule,source,checked,sure,remark";
 /// The kinds of election that it may name.
-const KINDS: [Kind; 7] = [
-    Kind::General,
-    Kind::Primary,
-    Kind::PresidentialPrimary,
-    Kind::Caucus,
-    Kind::Runoff,
-    Kind::Special,
-    Kind::Municipal,
+const KINDS: [ElectionKind; 7] = [
+    ElectionKind::General,
+    ElectionKind::Primary,
+    ElectionKind::PresidentialPrimary,
+    ElectionKind::Caucus,
+    ElectionKind::Runoff,
+    ElectionKind::Special,
+    ElectionKind::Municipal,
 ];
 
 /// One election ahead.
@@ -36,18 +35,17 @@ pub struct Ahead {
     pub day: Option<NaiveDate>,
     /// The days that other sources give, by day.
     pub other_days: Vec<NaiveDate>,
-    /// What kind it is.
-    pub kind: Kind,
+    pub kind: ElectionKind,
     /// Its name for voters, in English and Spanish.
     pub name: (String, String),
     /// How its day is counted, with the law.
     pub rule: String,
-    /// What is shown as the source of its day.
-    pub source: Source,
+    /// The source of its day, as it is shown.
+    pub source: RowSource,
     /// When that source was checked.
     pub checked: Option<Checked>,
     /// How sure the day is.
-    pub sure: Sure,
+    pub sure: Confidence,
     /// For the people who check it.
     pub remark: String,
 }
@@ -105,7 +103,7 @@ fn differ(first: &mut Ahead, second: Ahead) {
     if second.day < first.day {
         *first = second;
     }
-    first.sure = Sure::Low;
+    first.sure = Confidence::Low;
     first.other_days = days.into_iter().filter(|day| Some(*day) != first.day).collect();
 }
 
@@ -125,7 +123,7 @@ fn row(written: Written, sources: &Sources, at: &str, faults: &mut Faults) -> Op
     }
     let kind = KINDS.into_iter().find(|kind| kind.word() == written.kind);
     if kind.is_none() {
-        let words = KINDS.map(Kind::word).join(", ");
+        let words = KINDS.map(ElectionKind::word).join(", ");
         faults.add(at, format!("kind {} is not one of {words}", quoted(&written.kind)));
     }
     if written.name.trim().is_empty() || written.name_es.trim().is_empty() {
@@ -143,7 +141,7 @@ fn row(written: Written, sources: &Sources, at: &str, faults: &mut Faults) -> Op
     if checked.is_none() && !written.checked.is_empty() {
         faults.add(at, format!("checked {} is not {}", quoted(&written.checked), Checked::WORDS));
     }
-    let sure = Sure::parse(&written.sure);
+    let sure = Confidence::parse(&written.sure);
     if sure.is_none() {
         faults.add(at, format!("sure {} is not high, medium or low", quoted(&written.sure)));
     }

@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use super::when::{day, sentence, time};
 use super::{Pair, both, pair};
-use crate::generate::facts::Known;
+use crate::generate::facts::KnownFacts;
 
-pub(in crate::generate) fn vote_by_mail_note(known: &Known) -> Option<Pair> {
+pub(in crate::generate) fn vote_by_mail_note(known: &KnownFacts) -> Option<Pair> {
     let scope = known.text("mail_ballot.automatic_scope");
     let by_mail_only = known.flag("mail_ballot.excuse_by_mail_only") == Some(true);
     Some(match (known.flag("mail_ballot.universal"), known.flag("mail_ballot.excuse_required")) {
@@ -92,7 +92,8 @@ pub(in crate::generate) fn absentee_excuse() -> Value {
     )
 }
 
-/// By what is known of early voting: both days, or the last day. That it is offered, and whom to ask, the page says.
+/// The note about early voting, by the days that are known: both, or the last one. The page itself says that
+/// it is offered, and which office to ask.
 pub(in crate::generate) fn early_voting_note(both_known: bool, last: Option<NaiveDate>) -> Option<Pair> {
     match (both_known, last.map(day)) {
         (true, _) => Some(pair(

@@ -34,7 +34,7 @@ pub(in crate::generate) fn time(time: &str) -> Option<Pair> {
     if afternoon && clock == "12" {
         return Some(pair("noon", "el mediodía"));
     }
-    // What belongs together stays on one line.
+    // A no-break space keeps the time on one line.
     let half = if afternoon { ("PM", "p.\u{a0}m.") } else { ("AM", "a.\u{a0}m.") };
     let article = if hour == 1 { "la" } else { "las" };
     Some((format!("{clock}\u{a0}{}", half.0), format!("{article} {clock}\u{a0}{}", half.1)))

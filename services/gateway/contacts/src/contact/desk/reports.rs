@@ -13,33 +13,32 @@ use super::{Desk, Refusal, count};
 const REPORT: &str = "report-1";
 /// The audit counts the reports of so many days; a report is kept for three at least.
 pub const REPORT_DAYS: u64 = 30;
-/// Counts are asked of the database again after that time, whoever asks.
+/// Age at which the counts are read from the database again, for all callers.
 const COUNTED_FOR: Duration = Duration::from_secs(20);
 
 /// Counts and when they were asked for; `None` when the database did not answer.
 pub(super) type Counted = Option<(Instant, Option<Arc<[ReportCount]>>)>;
 
-/// What came back with the form of a report.
+/// The form of a report as a browser sent it.
 pub struct ReportSubmission<'a> {
-    /// The fields.
     pub form: &'a ReportForm,
     /// The ticket of the page.
     pub ticket: &'a str,
-    /// The field that nobody sees.
+    /// The hidden field: a program fills it in, a person cannot see it.
     pub trap: &'a str,
     /// Household of the caller.
     pub client: IpAddr,
 }
 
 impl Desk {
-    /// A ticket for one page with the form of a report. Each page has its own: two voters who report the same place in
-    /// the same minute are two.
+    /// A ticket for one page with the form of a report. Each page has its own: two voters who report the same
+    /// place in the same minute are two.
     #[must_use]
     pub fn report_ticket(&self, lang: &str) -> String {
         ticket::issue_once(self.store.keys(), self.store.clock().now(), lang, REPORT)
     }
 
-    /// True for a ticket that still counts.
+    /// True for a ticket that is still valid.
     #[must_use]
     pub fn is_report_ticket(&self, ticket: &str) -> bool {
         ticket::read(self.store.keys(), self.store.clock().now(), REPORT, ticket).is_ok()
@@ -80,7 +79,7 @@ impl Desk {
         if !submission.trap.is_empty() {
             return Err(Refusal::Machine);
         }
-        // It signed the ticket, so that it is there.
+        // The ring has it: it signed the ticket.
         let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
         let added = self.store.add_under(key, &ticket.nonce, &report.into()).await.map_err(|error| {
             self.clients.give_back(&submission.client);
@@ -90,8 +89,8 @@ impl Desk {
         Ok(added.new)
     }
 
-    /// Reports of the last [`REPORT_DAYS`] days by state and kind, at most 20 seconds old; `None` when the database did not
-    /// answer. The database is asked once for all who ask meanwhile.
+    /// Reports of the last [`REPORT_DAYS`] days by state and kind, at most 20 seconds old; `None` when the
+    /// database did not answer. The database is asked once for all who ask meanwhile.
     pub async fn reports(&self) -> Option<Arc<[ReportCount]>> {
         let mut kept = self.counted.lock().await;
         if let Some((at, counts)) = &*kept

@@ -1,7 +1,8 @@
-//! What keyboards add: space around and between words, invisible marks of direction, digits of other scripts.
+//! Cleans typed text of the additions of keyboards: space around and between words, invisible marks of
+//! direction, digits of other scripts.
 
-/// One line: white space becomes single spaces, marks that nobody sees are dropped. Joiners stay: Persian and
-/// Indic names need them.
+/// One line: white space becomes single spaces, invisible marks are dropped. Joiners stay: Persian and Indic
+/// names need them.
 pub(crate) fn line(typed: &str) -> String {
     let mut line = String::with_capacity(typed.len());
     let visible = typed.chars().filter(|c| c.is_whitespace() || !(c.is_control() || is_mark(*c)));
@@ -22,7 +23,8 @@ pub(crate) fn lines(typed: &str) -> String {
     kept.join("\n")
 }
 
-/// Marks of direction (an Arabic keyboard sends them around numbers), zero-width space, byte-order mark, hyphenation.
+/// Marks of direction (an Arabic keyboard sends them around numbers), zero-width space, byte-order mark,
+/// hyphenation.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}' | '\u{61c}')
 }

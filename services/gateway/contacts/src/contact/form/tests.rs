@@ -2,11 +2,11 @@ use proptest::prelude::*;
 
 use super::*;
 
-const PAGE: Page<'static> =
-    Page { lang: "ar", brand: "VoteReady", consent_version: "1", consent_text: "You agree." };
+const PAGE: FormPage<'static> =
+    FormPage { lang: "ar", brand: "VoteReady", consent_version: "1", consent_text: "You agree." };
 
-fn good() -> Form {
-    Form {
+fn good() -> ContactInput {
+    ContactInput {
         firstname: "Jordan".to_owned(),
         lastname: "O\u{2019}Rivera".to_owned(),
         email: "jordan.rivera@example.com".to_owned(),
@@ -17,7 +17,7 @@ fn good() -> Form {
     }
 }
 
-fn faults(change: impl FnOnce(&mut Form)) -> Vec<(Field, FaultKind)> {
+fn faults(change: impl FnOnce(&mut ContactInput)) -> Vec<(ContactField, FormFaultKind)> {
     let mut form = good();
     change(&mut form);
     form.check(&PAGE).map_or_else(|f| f.iter().map(|f| (f.field, f.kind)).collect(), |_| Vec::new())
@@ -37,18 +37,19 @@ fn a_number_is_kept_with_the_words_that_were_agreed_to() {
 
 #[test]
 fn every_empty_field_but_the_phone_is_named_in_the_order_of_the_page() {
-    let found = Form::default().check(&PAGE).unwrap_err();
-    let fields: Vec<Field> = found.iter().map(|f| f.field).collect();
-    let expected: Vec<Field> = Field::ALL.into_iter().filter(|f| *f != Field::CellPhone).collect();
+    let found = ContactInput::default().check(&PAGE).unwrap_err();
+    let fields: Vec<ContactField> = found.iter().map(|f| f.field).collect();
+    let expected: Vec<ContactField> =
+        ContactField::ALL.into_iter().filter(|f| *f != ContactField::CellPhone).collect();
     assert_eq!(fields, expected);
-    assert!(found.iter().all(|f| f.kind == FaultKind::Missing));
+    assert!(found.iter().all(|f| f.kind == FormFaultKind::Missing));
 }
 
 #[test]
 fn names_have_one_to_a_hundred_characters_and_are_no_links() {
     assert_eq!(faults(|f| f.firstname = "\u{200f}ن".to_owned()), []);
     assert_eq!(faults(|f| f.firstname = "م".repeat(NAME_MAX)), []);
-    let bad = [(Field::FirstName, FaultKind::Invalid)];
+    let bad = [(ContactField::FirstName, FormFaultKind::Invalid)];
     for name in [
         "م".repeat(NAME_MAX + 1),
         "Win at https://x.example".to_owned(),
@@ -59,7 +60,10 @@ fn names_have_one_to_a_hundred_characters_and_are_no_links() {
     ] {
         assert_eq!(faults(|f| f.firstname.clone_from(&name)), bad, "{name}");
     }
-    assert_eq!(faults(|f| f.lastname = " \u{200e}\n".to_owned()), [(Field::LastName, FaultKind::Missing)]);
+    assert_eq!(
+        faults(|f| f.lastname = " \u{200e}\n".to_owned()),
+        [(ContactField::LastName, FormFaultKind::Missing)]
+    );
     let mut form = good();
     form.firstname = " Mary\t Ann\n".to_owned();
     assert_eq!(form.check(&PAGE).unwrap().firstname, "Mary Ann");
@@ -74,7 +78,11 @@ fn addresses_follow_the_grammar() {
     for bad in
         ["a", "a@b", "a@@b.co", "Jo <a@b.co>", "a@[127.0.0.1]", "a b@c.co", "a@b.co, c@d.co", "@b.co", &long]
     {
-        assert_eq!(faults(|f| f.email = bad.to_owned()), [(Field::Email, FaultKind::Invalid)], "{bad}");
+        assert_eq!(
+            faults(|f| f.email = bad.to_owned()),
+            [(ContactField::Email, FormFaultKind::Invalid)],
+            "{bad}"
+        );
     }
 }
 
@@ -105,7 +113,7 @@ fn numbers_are_those_of_states_and_territories_in_any_digits() {
     ] {
         assert_eq!(
             faults(|f| f.cellphone = bad.to_owned()),
-            [(Field::CellPhone, FaultKind::Invalid)],
+            [(ContactField::CellPhone, FormFaultKind::Invalid)],
             "{bad}"
         );
     }
@@ -123,7 +131,7 @@ fn postal_codes_have_five_or_nine_digits() {
     for bad in ["8910", "891011", "89101-12", "8910a", "89101--1234", "é9101"] {
         assert_eq!(
             faults(|f| f.postal_code = bad.to_owned()),
-            [(Field::PostalCode, FaultKind::Invalid)],
+            [(ContactField::PostalCode, FormFaultKind::Invalid)],
             "{bad}"
         );
     }
@@ -134,9 +142,12 @@ fn states_and_plans_are_closed_lists() {
     assert_eq!(faults(|f| f.state_of_residence = "pr".to_owned()), []);
     assert_eq!(
         faults(|f| f.state_of_residence = "ZZ".to_owned()),
-        [(Field::StateOfResidence, FaultKind::Invalid)]
+        [(ContactField::StateOfResidence, FormFaultKind::Invalid)]
     );
-    assert_eq!(faults(|f| f.voting_plan = "Early".to_owned()), [(Field::VotingPlan, FaultKind::Invalid)]);
+    assert_eq!(
+        faults(|f| f.voting_plan = "Early".to_owned()),
+        [(ContactField::VotingPlan, FormFaultKind::Invalid)]
+    );
     for plan in VotingPlan::ALL {
         assert_eq!(faults(|f| f.voting_plan = plan.value().to_owned()), []);
     }
@@ -156,9 +167,9 @@ proptest! {
     fn any_text_is_read_and_what_was_accepted_is_accepted_again(
         firstname in "\\PC{0,120}", email in "[a-z.@ ]{0,30}", cellphone in "[0-9+() ٠-٩-]{0,20}", postal_code in "[0-9 -]{0,12}"
     ) {
-        let form = Form { firstname, email, cellphone, postal_code, ..good() };
+        let form = ContactInput { firstname, email, cellphone, postal_code, ..good() };
         if let Ok(contact) = form.check(&PAGE) {
-            let again = Form {
+            let again = ContactInput {
                 firstname: contact.firstname.clone(),
                 email: contact.email.clone(),
                 cellphone: contact.cellphone.as_ref().map(|c| c.number.clone()).unwrap_or_default(),

@@ -1,6 +1,7 @@
-//! Does a text hold a home address? A rule for a question to the voter, not for a refusal: whoever names the place's own
-//! address says so and goes on. It looks for house numbers, in any digits, that stand before a street: with its type
-//! (Publication 28, appendix C), with a direction, or after words such as "I live at".
+//! Does a text hold a home address? A rule for a question to the voter, not for a refusal: a voter who names
+//! the place's own address says so and goes on. It looks for house numbers, in any digits, that stand before
+//! a street: with its type (Publication 28, appendix C), with a direction, or after words such as "I live
+//! at".
 
 use crate::contact::form::clean;
 
@@ -135,8 +136,8 @@ struct Word {
     after_comma: bool,
 }
 
-/// The first part of `text` that looks like a home address and is not in `place`, the name and address of the place that
-/// the report is about; as it was typed, cut to 60 characters.
+/// The first part of `text` that looks like a home address and is not in `place`, the name and address of the
+/// place that the report is about; as it was typed, cut to 60 characters.
 #[must_use]
 pub(crate) fn found(text: &str, place: &str) -> Option<String> {
     let (words, own) = (words(text), words(place));
@@ -151,7 +152,8 @@ pub(crate) fn found(text: &str, place: &str) -> Option<String> {
     Some(text[words[first].start..words[last].end].chars().take(SHOWN_MAX).collect())
 }
 
-/// Words of letters and digits of the Latin script: an address of this country is written in it, whatever stands around.
+/// Words of letters and digits of the Latin script: an address of this country is written in it, whatever
+/// stands around.
 fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let (mut stop, mut comma) = (false, false);

@@ -1,4 +1,5 @@
-//! What the command `contacts` does: look, send again, delete, seal again. Every statement is bounded.
+//! The operations of the command `contacts`: list, deliver again, delete, seal again. Every statement is
+//! bounded.
 
 use std::time::Duration;
 
@@ -12,17 +13,15 @@ const BATCH: i64 = 500;
 
 /// How the delivery of a contact stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum DeliveryState {
     /// To be delivered.
     Pending,
-    /// Delivered.
     Delivered,
-    /// Given up.
+    /// Given up after too many days of failures; only `contacts replay` tries it again.
     Dead,
 }
 
-impl State {
-    /// All states.
+impl DeliveryState {
     pub const ALL: [Self; 3] = [Self::Pending, Self::Delivered, Self::Dead];
 
     /// As it is stored and printed.
@@ -38,8 +37,7 @@ impl State {
 
 /// A stored contact, without its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    /// Id.
+pub struct StoredMessage {
     pub id: String,
     /// When it was left, Unix milliseconds.
     pub created_at: i64,
@@ -53,12 +51,12 @@ pub struct Kept {
     pub failure: String,
     /// Key that sealed it.
     pub key_id: String,
-    /// What a report says is wrong; empty for a contact.
+    /// The kind of a report; empty for a contact.
     pub report_kind: String,
     sealed: String,
 }
 
-impl Kept {
+impl StoredMessage {
     /// Opens it.
     ///
     /// # Errors
@@ -73,19 +71,23 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn list(&self, state: Option<State>, most: u32) -> Result<Vec<Kept>, StoreError> {
+    pub async fn list(
+        &self,
+        state: Option<DeliveryState>,
+        most: u32,
+    ) -> Result<Vec<StoredMessage>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, created_at, state, attempts, delivered_at, failure, key_id, sealed, report_kind \
              FROM contacts \
              WHERE $1 = '' OR state = $1 ORDER BY created_at DESC, id LIMIT $2",
         )
-        .bind(state.map_or("", State::name))
+        .bind(state.map_or("", DeliveryState::name))
         .bind(i64::from(most))
         .fetch_all(self.ready().await?)
         .await?;
         rows.iter()
             .map(|row| {
-                Ok(Kept {
+                Ok(StoredMessage {
                     id: text(row, "id")?,
                     created_at: number(row, "created_at")?,
                     state: text(row, "state")?,
@@ -144,7 +146,7 @@ impl Store {
         Ok(done.rows_affected())
     }
 
-    /// Deletes what is older and was delivered; what was not, given up or not, only when told to.
+    /// Deletes delivered contacts that are older; undelivered ones, given up or not, only with `undelivered`.
     ///
     /// # Errors
     /// When the database fails.
@@ -153,7 +155,8 @@ impl Store {
         Ok(self.database.delete_contacts(before, undelivered, usize::MAX).await?)
     }
 
-    /// Seals with the first key what another one sealed. Says how many were, and how many could not be opened.
+    /// Seals with the first key every message that another key sealed. Returns how many were, and how many
+    /// could not be opened.
     ///
     /// # Errors
     /// When the database fails; what was done stays done.

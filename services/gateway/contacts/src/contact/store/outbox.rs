@@ -1,7 +1,7 @@
-//! The outbox: which contacts are due, who has them, and how their delivery ended. A claim is one UPDATE whose
-//! condition is checked again on the row that it writes, so that of two workers one gets the row, on SQLite (one
-//! writer) and on PostgreSQL (READ COMMITTED checks the condition again after it waited for a lock). A lease that
-//! nobody ended lapses: that is how a killed worker's contacts come back.
+//! The outbox: which contacts are due, who has them, and how their delivery ended. A claim is one UPDATE
+//! whose condition is checked again on the row that it writes, so that of two workers one gets the row, on
+//! SQLite (one writer) and on PostgreSQL (READ COMMITTED checks the condition again after it waited for a
+//! lock). A lease that nobody ended lapses: that is how a killed worker's contacts come back.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub struct Claim {
     pub lease: String,
 }
 
-/// What waits.
+/// How many contacts wait for delivery, for the metrics and alerts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
     /// Contacts to deliver.
@@ -75,7 +75,7 @@ impl Store {
             .collect()
     }
 
-    /// It was delivered. True whoever has the lease by now: the receiver has it.
+    /// Marks it as delivered, also when another worker has the lease meanwhile: the receiver has it.
     ///
     /// # Errors
     /// When the database fails; the contact is then delivered again, under the same key.
@@ -91,7 +91,7 @@ impl Store {
         Ok(())
     }
 
-    /// It failed: to be tried again after a while, or given up. Only while the lease is ours.
+    /// Notes a failure: the delivery is due again after a while, or given up. Only while the lease is ours.
     ///
     /// # Errors
     /// When the database fails; the lease then lapses.
@@ -116,7 +116,7 @@ impl Store {
         Ok(())
     }
 
-    /// It was not tried: the attempt does not count.
+    /// Returns a claim that was not tried: the attempt does not count.
     ///
     /// # Errors
     /// When the database fails; the lease then lapses.
@@ -132,7 +132,7 @@ impl Store {
         Ok(())
     }
 
-    /// What waits, for the metrics.
+    /// Size and age of the backlog, for the metrics.
     ///
     /// # Errors
     /// When the database fails.

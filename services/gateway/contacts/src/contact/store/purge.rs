@@ -20,8 +20,8 @@ impl Database {
     ) -> Result<u64, DatabaseError> {
         let mut deleted = 0;
         for _ in 0..statements {
-            // The conditions stand twice because PostgreSQL checks them again on a row that it waited for: a contact
-            // that is to be delivered again meanwhile stays.
+            // The conditions stand twice because PostgreSQL checks them again on a row that it waited for: a
+            // contact that is to be delivered again meanwhile stays.
             let done = sqlx::query(
                 "DELETE FROM contacts WHERE (state = 'delivered' OR $2 = 1) AND id IN (SELECT id FROM contacts \
                  WHERE created_at < $1 AND (state = 'delivered' OR $2 = 1) LIMIT $3)",

@@ -13,9 +13,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(2);
 pub struct ReportCount {
     /// Postal code of the state or territory.
     pub state: String,
-    /// What is wrong: a value of [`crate::contact::ReportKind`].
+    /// A value of [`crate::contact::ReportKind`].
     pub kind: String,
-    /// How many.
+    /// Number of reports.
     pub total: i64,
 }
 

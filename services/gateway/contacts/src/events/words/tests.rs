@@ -35,7 +35,7 @@ fn vocabulary() -> HashSet<&'static str> {
 
 #[test]
 fn a_batch_becomes_our_words() {
-    let given: Given = serde_json::from_str(
+    let given: PageEvents = serde_json::from_str(
         r#"{"page": "/votinginfo/nv/", "lang": "ar", "jurisdiction": "NV", "visitor": "x",
             "utm": {"source": "Mail.List", "name": "fall_2028", "term": "100 Main St"},
             "events": [{"event": "page_view"}, {"event": "conversion", "action": "confirm"},
@@ -62,7 +62,7 @@ fn a_batch_becomes_our_words() {
 #[test]
 fn a_batch_is_bounded() {
     let events = (0..100).map(|_| GivenEvent { event: "page_view".to_owned(), ..Default::default() });
-    let given = Given { events: events.collect(), ..Given::default() };
+    let given = PageEvents { events: events.collect(), ..PageEvents::default() };
     assert_eq!(Batch::read(&given).events().count(), MAX_EVENTS);
 }
 
@@ -106,7 +106,7 @@ proptest! {
         let word = |n: usize| words[n].clone();
         let utm = GivenCampaign { source: word(0), medium: word(1), name: word(2), term: word(3), content: word(4) };
         let event = GivenEvent { event: word(5), category: word(6), action: word(7), label: word(8), ms };
-        let given = Given { page: word(9), lang: word(10), jurisdiction: word(11), utm, events: vec![event] };
+        let given = PageEvents { page: word(9), lang: word(10), jurisdiction: word(11), utm, events: vec![event] };
         let vocabulary = vocabulary();
         for c in Batch::read(&given).events() {
             for field in [c.event, c.page, c.jurisdiction, c.lang, c.category, c.action, c.label] {

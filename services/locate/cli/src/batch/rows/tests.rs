@@ -4,7 +4,7 @@ use super::*;
 
 /// (line, values joined with `|`, fault) of every row after the header, whatever the size of the reads.
 fn read(text: &[u8], buffer: usize) -> Vec<(u64, String, Option<&'static str>)> {
-    let mut rows = Rows::new(std::io::BufReader::with_capacity(buffer, text), b',');
+    let mut rows = ListRows::new(std::io::BufReader::with_capacity(buffer, text), b',');
     rows.header().unwrap();
     let mut list = Vec::new();
     while let Some(row) = rows.next().unwrap() {
@@ -70,7 +70,7 @@ fn an_empty_line_is_a_row_of_a_list_with_one_column_only() {
 }
 
 proptest! {
-    /// What the csv crate writes is read back, row by row, with the line on which each starts.
+    /// Rows that the crate `csv` writes are read back, each with the line on which it starts.
     #[test]
     fn whatever_is_written_is_read_back(
         table in proptest::collection::vec(proptest::collection::vec("[a \"\n\r,é]{0,6}", 3), 0..12),
@@ -82,7 +82,7 @@ proptest! {
             writer.write_record(cells).unwrap();
         }
         let text = writer.into_inner().unwrap();
-        let mut rows = Rows::new(std::io::BufReader::with_capacity(buffer, &text[..]), b',');
+        let mut rows = ListRows::new(std::io::BufReader::with_capacity(buffer, &text[..]), b',');
         rows.header().unwrap();
         for cells in &table {
             let row = rows.next().unwrap().unwrap();

@@ -1,14 +1,15 @@
-//! An ElectoralDistrict: its type by the vocabulary, and its OCD identifier where it has one that can be right.
+//! An ElectoralDistrict: its type by the vocabulary, and its OCD identifier where it has one that can be
+//! right.
 
 use lookup::district::{District, DistrictType, MOST_CHARACTERS, MOST_OF_NUMBER, ocd_fault};
 
 use super::super::super::model::ElectoralDistrict;
 use super::super::super::rules;
 use super::super::super::table::OCD_IDS;
-use super::Element;
+use super::ElementReader;
 
 /// A district; `None` for one without a name that can be shown.
-pub(in super::super) fn district(e: &mut Element<'_>) -> Option<ElectoralDistrict> {
+pub(in super::super) fn district(e: &mut ElementReader<'_>) -> Option<ElectoralDistrict> {
     let (name, number) = (e.text("name"), e.text("number"));
     let is_short = |text: &str, most: usize| text.chars().count() <= most;
     let has_markup = [&name, &number].into_iter().any(|text| text.contains(['<', '>']));
@@ -32,7 +33,7 @@ pub(in super::super) fn district(e: &mut Element<'_>) -> Option<ElectoralDistric
 }
 
 /// The type; where VIP has no word for it by the OCD identifier, else in words of the feed's own.
-fn kind(e: &mut Element<'_>, ocd_id: &str) -> (DistrictType, String) {
+fn kind(e: &mut ElementReader<'_>, ocd_id: &str) -> (DistrictType, String) {
     let (word, other) = (e.text("type"), e.text("other_type"));
     let read = DistrictType::of_word(&word);
     match read {
@@ -52,9 +53,9 @@ fn kind(e: &mut Element<'_>, ocd_id: &str) -> (DistrictType, String) {
     (DistrictType::Other, own.chars().take(MOST_OF_NUMBER).collect())
 }
 
-/// The OCD identifier, where there is one and it can be right; that of another state is left out later, when the state is
-/// known.
-fn ocd_id(e: &mut Element<'_>) -> String {
+/// The OCD identifier, where there is one and it can be right; that of another state is left out later, when
+/// the state is known.
+fn ocd_id(e: &mut ElementReader<'_>) -> String {
     let all = e.text(OCD_IDS);
     let all = if all.is_empty() { e.external("ocd-id") } else { all };
     let mut ids: Vec<&str> = all.lines().map(str::trim).filter(|id| !id.is_empty()).collect();

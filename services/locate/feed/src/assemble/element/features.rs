@@ -1,6 +1,6 @@
-//! What a record says of the features of its place.
+//! Reads the features of a record: the columns of `lookup::feature::COLUMNS`.
 
-use super::Element;
+use super::ElementReader;
 use crate::rules::{self, Rule};
 use crate::table::UNREAD_ROLE;
 use lookup::feature::{self, COLUMNS, Feature, FeatureFault, FeatureKind, FeatureReading, FeatureState};
@@ -9,7 +9,7 @@ use lookup::feature::{self, COLUMNS, Feature, FeatureFault, FeatureKind, Feature
 const BOX: &str = "drop_box_kind";
 
 /// The features of a record. `roles`: whether it is of a drop box, and of early voting.
-pub(super) fn of(e: &mut Element<'_>, roles: [bool; 2]) -> Vec<Feature> {
+pub(super) fn of(e: &mut ElementReader<'_>, roles: [bool; 2]) -> Vec<Feature> {
     let [is_drop_box, is_early_voting] = roles;
     let mut features = Vec::new();
     for (column, kind) in COLUMNS {
@@ -26,7 +26,8 @@ pub(super) fn of(e: &mut Element<'_>, roles: [bool; 2]) -> Vec<Feature> {
             take(e, column, reading, &mut features);
         }
     }
-    // Directions and hours are shown in any case; what they say in the very words of the vocabulary is an answer too.
+    // Directions and hours are shown in any case; what they say in the very words of the vocabulary is an
+    // answer too.
     let directions = feature::list(e.fields.get("directions"));
     let mut known = if directions.faults.is_empty() { directions.features } else { Vec::new() };
     if is_drop_box && feature::hours(e.fields.get("hours")) {
@@ -36,9 +37,9 @@ pub(super) fn of(e: &mut Element<'_>, roles: [bool; 2]) -> Vec<Feature> {
     features
 }
 
-/// The kind of a drop box on a record that is marked as none. Without any mark the record would be a place of election
-/// day, and it may well be a box.
-fn of_no_box(e: &mut Element<'_>, text: &str, is_early_voting: bool) {
+/// The kind of a drop box on a record that is marked as none. Without any mark the record would be a place of
+/// election day, and it may well be a box.
+fn of_no_box(e: &mut ElementReader<'_>, text: &str, is_early_voting: bool) {
     let says_something = !feature::list(text).features.is_empty();
     if says_something && !is_early_voting && e.fields.get(UNREAD_ROLE).is_empty() && e.usable {
         e.usable = false;
@@ -47,7 +48,7 @@ fn of_no_box(e: &mut Element<'_>, text: &str, is_early_voting: bool) {
     }
 }
 
-fn take(e: &mut Element<'_>, column: &str, reading: FeatureReading, features: &mut Vec<Feature>) {
+fn take(e: &mut ElementReader<'_>, column: &str, reading: FeatureReading, features: &mut Vec<Feature>) {
     for fault in reading.faults {
         let (rule, message): (&Rule, &str) = match fault {
             FeatureFault::Text => (rules::FEATURE_TEXT, "is no answer: shown as text"),

@@ -18,20 +18,20 @@ const MOST_BYTES: u64 = 128 << 20;
 const WGS_84: &[u8] = br#"GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]"#;
 
 #[derive(Deserialize)]
-struct Collection {
+struct GeoJsonCollection {
     /// Of the older GeoJSON of 2008.
     crs: Option<Value>,
-    features: Vec<Feature>,
+    features: Vec<GeoJsonFeature>,
 }
 
 #[derive(Deserialize)]
-struct Feature {
+struct GeoJsonFeature {
     properties: Option<Map<String, Value>>,
-    geometry: Option<Geometry>,
+    geometry: Option<GeoJsonGeometry>,
 }
 
 #[derive(Deserialize)]
-struct Geometry {
+struct GeoJsonGeometry {
     #[serde(rename = "type")]
     kind: String,
     /// Read by the kind.
@@ -46,7 +46,7 @@ pub(super) fn read(path: &Path, column: &str) -> Result<Layer, BoundaryFault> {
     let damaged = |why: &str| fault(rules::BOUNDARY_FILE_DAMAGED, why);
     let bytes = bytes(path, MOST_BYTES)?;
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    let collection: Collection = serde_json::from_slice(text)
+    let collection: GeoJsonCollection = serde_json::from_slice(text)
         .map_err(|e| damaged(&format!("no collection of features in GeoJSON (line {})", e.line())))?;
     if collection.features.len() > MOST_FEATURES {
         return Err(damaged("more features than any state has"));
@@ -91,7 +91,7 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-fn polygons(geometry: &Geometry) -> Result<Vec<Polygon>, BoundaryFault> {
+fn polygons(geometry: &GeoJsonGeometry) -> Result<Vec<Polygon>, BoundaryFault> {
     let damaged = || fault(rules::BOUNDARY_FILE_DAMAGED, "coordinates that are none of a polygon");
     let text = geometry.coordinates.as_ref().map_or("[]", |raw| raw.get());
     let polygons: Vec<Positions> = match geometry.kind.as_str() {

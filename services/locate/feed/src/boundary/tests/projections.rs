@@ -20,7 +20,7 @@ const KNOWN: &[(&str, [f64; 2], [f64; 2])] = &[
 ];
 
 /// Refused: NAD 27 (a street and more off), a Web Mercator that says it is on the ellipsoid (20 km off),
-/// grads, what is no definition at all.
+/// grads, and text that is no definition.
 #[rustfmt::skip]
 const REFUSED: &[&str] = &[
     r#"GEOGCS["GCS_North_American_1927",DATUM["D_North_American_1927",SPHEROID["Clarke_1866",6378206.4,294.978698213898]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]"#,

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::Span;
+use super::SegmentSpan;
 
 /// How far spans reach, for each parity and ZIP code: the furthest of all, and the furthest of another
-/// precinct. Two are enough, because a question excludes one precinct at most; so that n spans take n steps.
+/// precinct. Two are enough, because a question excludes one precinct at most; n spans take n steps.
 #[derive(Default)]
-pub(super) struct Reach {
+pub(super) struct SpanReach {
     by_zip: HashMap<(u8, u32), Furthest, foldhash::fast::RandomState>,
     /// Of all ZIP codes.
     any: [Furthest; 2],
@@ -16,11 +16,11 @@ pub(super) struct Reach {
 /// Bound, precinct, span; of two precincts.
 type Furthest = [Option<(u32, u32, usize)>; 2];
 
-impl Reach {
+impl SpanReach {
     /// Adds a span, with the bound that `bound` takes of its halved numbers.
     pub(super) fn add(
         &mut self,
-        span: &Span,
+        span: &SegmentSpan,
         at: usize,
         bound: impl Fn((u32, u32)) -> u32,
         further: impl Fn(u32, u32) -> bool,
@@ -38,7 +38,7 @@ impl Reach {
     /// A span that `meets`, of another precinct than `except`; a blank ZIP code is in all of them.
     pub(super) fn find(
         &self,
-        span: &Span,
+        span: &SegmentSpan,
         except: Option<u32>,
         meets: impl Fn((u32, u32), u32) -> bool,
     ) -> Option<usize> {

@@ -1,4 +1,4 @@
-//! Which city and street a segment is about, as hashes. The state is left out: the segments of a feed that can be
+//! The city and street of a segment, as hashes. The state is left out: the segments of a feed that can be
 //! used are all of one state, and one that names another may be a slip.
 
 use std::collections::HashMap;
@@ -40,14 +40,14 @@ fn hash(text: &str) -> u64 {
 
 /// Hashes of streets by what a feed writes of them, which repeats from row to row.
 #[derive(Default)]
-pub(super) struct Streets {
+pub(super) struct StreetHashes {
     known: HashMap<Box<str>, StreetKeys, foldhash::fast::RandomState>,
     raw: String,
     last: String,
     keys: StreetKeys,
 }
 
-impl Streets {
+impl StreetHashes {
     pub(super) fn at(&mut self, s: &StreetSegment) -> StreetKeys {
         self.raw.clear();
         let street = [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction];

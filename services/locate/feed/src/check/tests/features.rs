@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::features::settled;
-use crate::model::Feed;
-use crate::same_place::Places;
+use crate::model::VipFeed;
+use crate::same_place::PlaceRecords;
 use lookup::feature::{Feature, FeatureKind, FeatureState};
 
 const HEADER: &str = "structured_line_1,structured_city,structured_state,structured_zip,hours_open_id,\
@@ -18,7 +18,7 @@ fn with_places(columns: &str, rows: &[String]) -> Files {
     files
 }
 
-fn read(files: &Files) -> Feed {
+fn read(files: &Files) -> VipFeed {
     reader::open(written(files).path()).unwrap().feed().clone()
 }
 
@@ -82,7 +82,7 @@ fn records_of_one_place_that_say_yes_and_no_leave_it_unknown() {
     // The building is the same in every role; help in a language, or at the curb, may be for one of them.
     let settle = |rows: &[String]| {
         let feed = read(&with_places("ramp,curbside", rows));
-        let settled = settled(&feed, &Places::of(&feed));
+        let settled = settled(&feed, &PlaceRecords::of(&feed));
         (settled.records.iter().map(|f| told(f)).collect::<Vec<_>>(), settled.contradictions.len())
     };
     use FeatureKind::{Curbside, Ramp};

@@ -1,8 +1,8 @@
-//! The public feeds of `../shared/data`, where they are there.
+//! The public feeds of `../shared/data`; skipped where they are absent.
 
 use super::*;
 
-fn counts(file: &str) -> Option<(Report, BTreeMap<&'static str, u64>)> {
+fn counts(file: &str) -> Option<(CheckReport, BTreeMap<&'static str, u64>)> {
     let path = test_data::shared_data(&format!("feeds/{file}"))?;
     let report = check(&reader::open(&path).unwrap()).unwrap();
     let counts = report.counts.clone();
@@ -32,7 +32,7 @@ fn chicago_has_no_zip_codes_and_no_conflict() {
 fn maricopas_known_faults_are_all_reported() {
     let Some((report, counts)) = counts("vip-6.0/sample_feed_maricopa.zip") else { return };
     let expected = [
-        // The index 0 was dropped, so that its feature is nobody's and precinct ACACIA without a boundary;
+        // The index 0 was dropped, so that no precinct has its feature and precinct ACACIA has no boundary;
         // five parks have none either.
         ("boundary-feature-unused", 1),
         // Rings of one line, there and back.

@@ -255,7 +255,7 @@ fn a_table_of_another_folder_is_not_read() {
     assert!(reader.feed().schedules.is_empty());
     let found: Vec<_> = reader.findings().iter().map(|f| (f.rule, f.file.as_str())).collect();
     assert_eq!(found, [("file-folder", "old/schedule.txt")]);
-    // One that is needed is missing.
+    // A required column is missing.
     let at = files.iter().position(|(name, _)| name == "feed/state.txt").unwrap();
     files[at].0 = "old/state.txt".to_owned();
     assert!(opened(&files).unwrap_err().to_string().contains("lacks state.txt"));

@@ -108,7 +108,8 @@ fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
     reader.records().map(|r| row(r.unwrap())).collect()
 }
 
-/// The tables of a feed as elements; each group of columns is an element of its own, and links are references.
+/// The tables of a feed as elements; each group of columns is an element of its own, and links are
+/// references.
 fn as_xml(tables: &[(String, String)]) -> String {
     const GROUPS: [&str; 4] = ["non_house_address", "physical_address", "mailing_address", "address"];
     let mut xml = "<vip_object schemaVersion=\"3.0\">\n".to_owned();
@@ -249,7 +250,8 @@ fn a_split_whose_precinct_was_lost_gets_no_place_of_another() {
         ),
     );
     let reader = reader.unwrap();
-    // Split 201 has two names and is not used; what it says of places is lost, so that 200 has not its precinct's for sure.
+    // Split 201 has two names and is not used; what it says of places is lost, so that 200 has not its
+    // precinct's for sure.
     assert!(precinct(&reader, "200").polling_location_ids.is_empty());
     assert!(reader.feed().precincts.iter().all(|p| p.id != "201"));
 }

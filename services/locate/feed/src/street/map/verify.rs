@@ -1,17 +1,18 @@
-//! What a map must state, and which of its fields go together. All faults are said at once.
+//! Verifies a map: the facts that it must state, and the fields that go together. All faults are reported at
+//! once.
 
 use std::collections::BTreeMap;
 
 use address::StateCode;
 use chrono_tz::Tz;
 
-use super::{Facts, Field, Map, PlaceField, Places, Serve, Streets, key_of};
+use super::{MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection, key_of};
 use crate::street::{clock, columns};
 use crate::value;
 
-impl Map {
-    /// Understands what the map states, or says all that is missing at once.
-    pub(super) fn facts(&self) -> Result<Facts, Vec<String>> {
+impl StreetFileMap {
+    /// Parses the facts of the map, or reports everything that is missing at once.
+    pub(super) fn facts(&self) -> Result<MapFacts, Vec<String>> {
         let mut faults = Vec::new();
         let texts = [
             ("county.name", &self.county.name, "the name of the county, such as \"Clark County\""),
@@ -63,19 +64,19 @@ impl Map {
             );
         }
         match (state, date, zone) {
-            (Some(state), Some(date), Some(zone)) if faults.is_empty() => Ok(Facts { state, date, zone }),
+            (Some(state), Some(date), Some(zone)) if faults.is_empty() => Ok(MapFacts { state, date, zone }),
             _ => Err(faults),
         }
     }
 }
 
-impl Streets {
-    fn has(&self, field: Field) -> bool {
+impl StreetsSection {
+    fn has(&self, field: StreetField) -> bool {
         self.columns.contains_key(&field)
     }
 
     fn verify(&self, faults: &mut Vec<String>) {
-        use Field::{
+        use StreetField::{
             High, House, HousePrefix, HouseSuffix, Low, Name, Post, Pre, Precinct, Range, Street, Suffix,
         };
         let mut say = |is_wrong: bool, text: &str| {
@@ -104,22 +105,22 @@ impl Streets {
         );
         say(!self.has(Precinct), "no precinct: name its column");
         say(
-            !self.has(Field::Town) && self.always.town.is_empty(),
+            !self.has(StreetField::Town) && self.always.town.is_empty(),
             "no town: name its column, or write it under [streets.always]",
         );
         say(
-            !self.has(Field::Side) && self.always.side.is_none() && !ways[2],
+            !self.has(StreetField::Side) && self.always.side.is_none() && !ways[2],
             "no side: name the column that says odd, even or both, or write side = \"both\" (or \"ends\": as the two numbers) under [streets.always]",
         );
         say(
-            self.has(Field::Side) && self.always.side.is_some(),
+            self.has(StreetField::Side) && self.always.side.is_some(),
             "side by a column and under [streets.always]: keep one",
         );
         claimed_twice("streets.columns", self.columns.iter(), faults);
     }
 }
 
-impl Places {
+impl PlacesSection {
     fn has(&self, field: PlaceField) -> bool {
         self.columns.contains_key(&field)
     }

@@ -1,4 +1,5 @@
-//! From headers and values to fields: sure where the name says it, the values agree, and no other column is as good.
+//! Guesses fields from headers and values: a field is sure if the name fits, the values agree, and no other
+//! column is as good.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
@@ -8,7 +9,7 @@ use csv::StringRecord;
 use encoding_rs::WINDOWS_1252;
 
 use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
-use super::super::map::{Field, Form, PlaceField, key_of, wrong};
+use super::super::map::{FormSection, PlaceField, StreetField, key_of, wrong};
 use super::super::number;
 use super::headers::{OF_ANYTHING, OF_TIME, names, place_names};
 use super::words::{bare, fits, place_fits};
@@ -22,31 +23,31 @@ const MOST_ROWS: usize = 5_000;
 
 /// The header of a table and its first rows.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TableSample {
     pub(super) names: Vec<String>,
     rows: Vec<StringRecord>,
     /// An encoding that the map must state, or blank.
     pub(super) encoding_said: &'static str,
 }
 
-/// What was found.
+/// The guessed columns of a table.
 #[derive(Debug)]
 pub(super) struct Guesses<F> {
     /// Columns of fields that are sure.
     pub(super) sure: BTreeMap<F, usize>,
     /// Columns of fields that may be, with the reason.
     pub(super) unsure: Vec<(F, usize, String)>,
-    /// What is missing or unsure, in words.
+    /// The missing and unsure fields, in words.
     pub(super) open: Vec<String>,
 }
 
-impl Table {
+impl TableSample {
     /// Finds the header: of the first rows that with the most names that are known.
     pub(super) fn open(path: &Path) -> Result<Self, FeedError> {
-        let (encoding, bytes, encoding_said) = match start(path, &Form::default()) {
+        let (encoding, bytes, encoding_said) = match start(path, &FormSection::default()) {
             Ok((encoding, bytes)) => (encoding, bytes, ""),
             Err(FeedError::Map { detail, .. }) if detail.starts_with("not UTF-8") => {
-                let form = Form { encoding: "windows-1252".to_owned(), ..Form::default() };
+                let form = FormSection { encoding: "windows-1252".to_owned(), ..FormSection::default() };
                 (WINDOWS_1252, start(path, &form)?.1, "windows-1252")
             }
             Err(error) => return Err(error),
@@ -73,7 +74,7 @@ impl Table {
             .collect();
         let names: Vec<String> =
             rows.remove(0).iter().map(|n| n.trim_start_matches('\u{feff}').trim().to_owned()).collect();
-        // What is no row of data says nothing about the columns.
+        // Rows without data say nothing about the columns.
         rows.retain(|row| !is_header_again(row, &names) && !is_foot(row));
         Ok(Self { names, rows, encoding_said })
     }
@@ -95,26 +96,26 @@ impl Table {
     }
 }
 
-pub(super) const FIELDS: [Field; 19] = [
-    Field::Low,
-    Field::High,
-    Field::Range,
-    Field::House,
-    Field::HousePrefix,
-    Field::HouseSuffix,
-    Field::Side,
-    Field::Pre,
-    Field::Name,
-    Field::Suffix,
-    Field::Post,
-    Field::Street,
-    Field::Unit,
-    Field::Town,
-    Field::State,
-    Field::Zip,
-    Field::Precinct,
-    Field::PrecinctName,
-    Field::Split,
+pub(super) const FIELDS: [StreetField; 19] = [
+    StreetField::Low,
+    StreetField::High,
+    StreetField::Range,
+    StreetField::House,
+    StreetField::HousePrefix,
+    StreetField::HouseSuffix,
+    StreetField::Side,
+    StreetField::Pre,
+    StreetField::Name,
+    StreetField::Suffix,
+    StreetField::Post,
+    StreetField::Street,
+    StreetField::Unit,
+    StreetField::Town,
+    StreetField::State,
+    StreetField::Zip,
+    StreetField::Precinct,
+    StreetField::PrecinctName,
+    StreetField::Split,
 ];
 const PLACE_FIELDS: [PlaceField; 27] = [
     PlaceField::Precinct,
@@ -148,7 +149,7 @@ const PLACE_FIELDS: [PlaceField; 27] = [
 
 /// Guesses the fields of a table.
 fn guess<F: Copy + Ord + Debug>(
-    table: &Table,
+    table: &TableSample,
     fields: &[F],
     names: impl Fn(F) -> Vec<String>,
     fits: impl Fn(F, &str) -> Option<bool>,
@@ -184,14 +185,14 @@ fn guess<F: Copy + Ord + Debug>(
 }
 
 /// The fields of a street file.
-pub(super) fn streets(table: &Table) -> Guesses<Field> {
+pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
     let mut g = guess(table, &FIELDS, names, fits);
     // Low and high are a pair; a single house number is neither.
-    let is_range = g.sure.contains_key(&Field::Low) && g.sure.contains_key(&Field::High);
+    let is_range = g.sure.contains_key(&StreetField::Low) && g.sure.contains_key(&StreetField::High);
     if is_range && g.house_or_range(table) {
-        g.forget(&[Field::House, Field::Range]);
+        g.forget(&[StreetField::House, StreetField::Range]);
     } else if !is_range {
-        for field in [Field::Low, Field::High] {
+        for field in [StreetField::Low, StreetField::High] {
             if let Some(at) = g.sure.remove(&field) {
                 g.open.push(format!(
                     "{:?} would be {}, and the other end is not known",
@@ -201,36 +202,41 @@ pub(super) fn streets(table: &Table) -> Guesses<Field> {
                 g.unsure.push((field, at, "without its other end".to_owned()));
             }
         }
-        g.forget(if g.sure.contains_key(&Field::Range) { &[Field::House] } else { &[Field::Range] });
+        g.forget(if g.sure.contains_key(&StreetField::Range) {
+            &[StreetField::House]
+        } else {
+            &[StreetField::Range]
+        });
     }
     // One column may be called street whether it holds the whole name or its main part.
-    let parts = [Field::Pre, Field::Suffix, Field::Post].iter().any(|f| g.sure.contains_key(f));
-    if g.sure.contains_key(&Field::Street) && g.sure.contains_key(&Field::Name) {
-        g.forget(if parts { &[Field::Street] } else { &[Field::Name] });
-    } else if parts && let Some(at) = g.sure.remove(&Field::Street) {
-        g.sure.insert(Field::Name, at);
+    let parts =
+        [StreetField::Pre, StreetField::Suffix, StreetField::Post].iter().any(|f| g.sure.contains_key(f));
+    if g.sure.contains_key(&StreetField::Street) && g.sure.contains_key(&StreetField::Name) {
+        g.forget(if parts { &[StreetField::Street] } else { &[StreetField::Name] });
+    } else if parts && let Some(at) = g.sure.remove(&StreetField::Street) {
+        g.sure.insert(StreetField::Name, at);
     }
-    let is_range = is_range && g.sure.contains_key(&Field::Low);
+    let is_range = is_range && g.sure.contains_key(&StreetField::Low);
     g.house(table);
     g.side(table, is_range);
     g.claimed_twice(table);
     let needs: [(bool, &str); 4] = [
         (
-            is_range || g.sure.contains_key(&Field::Range) || g.sure.contains_key(&Field::House),
+            is_range || g.sure.contains_key(&StreetField::Range) || g.sure.contains_key(&StreetField::House),
             "no column of house numbers is sure (low and high, range, or house)",
         ),
         (
-            g.sure.contains_key(&Field::Name) || g.sure.contains_key(&Field::Street),
+            g.sure.contains_key(&StreetField::Name) || g.sure.contains_key(&StreetField::Street),
             "no column of street names is sure (name, or street)",
         ),
         (
-            g.sure.contains_key(&Field::Town),
+            g.sure.contains_key(&StreetField::Town),
             "no column of towns is sure: name it, or write the town under [streets.always]",
         ),
-        (g.sure.contains_key(&Field::Precinct), "no column of precincts is sure"),
+        (g.sure.contains_key(&StreetField::Precinct), "no column of precincts is sure"),
     ];
     g.open.extend(needs.iter().filter(|(there, _)| !there).map(|(_, what)| (*what).to_owned()));
-    if !g.sure.contains_key(&Field::Zip) {
+    if !g.sure.contains_key(&StreetField::Zip) {
         g.open.push("no column of ZIP codes is sure: without them houses are found by town alone".to_owned());
     }
     let left = table.names.iter().map(|n| bare(n)).filter(|n| LEFT_RIGHT.contains(&n.as_str())).count();
@@ -259,7 +265,7 @@ const LEFT_RIGHT: [&str; 12] = [
 ];
 
 /// The fields of a table of places.
-pub(super) fn places(table: &Table) -> Guesses<PlaceField> {
+pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
     let mut g = guess(table, &PLACE_FIELDS, place_names, place_fits);
     if g.sure.contains_key(&PlaceField::Precinct) {
         g.forget(&[PlaceField::PrecinctName]);
@@ -292,7 +298,7 @@ impl<F: Copy + Ord + Debug> Guesses<F> {
     }
 
     /// A column for two fields is sure for neither.
-    fn claimed_twice(&mut self, table: &Table) {
+    fn claimed_twice(&mut self, table: &TableSample) {
         let mut by_column: BTreeMap<usize, Vec<F>> = BTreeMap::new();
         self.sure.iter().for_each(|(field, at)| by_column.entry(*at).or_default().push(*field));
         for (at, fields) in by_column.into_iter().filter(|(_, f)| f.len() > 1) {
@@ -306,12 +312,14 @@ impl<F: Copy + Ord + Debug> Guesses<F> {
     }
 }
 
-impl Guesses<Field> {
-    /// Whether the pair of low and high is sure beside a column of single house numbers. `Start` and `End` may be years, and
-    /// then neither is used.
-    fn house_or_range(&mut self, table: &Table) -> bool {
+impl Guesses<StreetField> {
+    /// Whether the pair of low and high is sure beside a column of single house numbers. `Start` and `End`
+    /// may be years, and then neither is used.
+    fn house_or_range(&mut self, table: &TableSample) -> bool {
         let at = |field| self.sure.get(&field).copied();
-        let (Some(low), Some(high), Some(house)) = (at(Field::Low), at(Field::High), at(Field::House)) else {
+        let (Some(low), Some(high), Some(house)) =
+            (at(StreetField::Low), at(StreetField::High), at(StreetField::House))
+        else {
             return true;
         };
         let is_one = |at: usize, names: &[&str]| names.contains(&bare(&table.names[at]).as_str());
@@ -322,7 +330,7 @@ impl Guesses<Field> {
         self.open.push(format!(
             "house numbers may be {low_name:?} to {high_name:?}, or {house_name:?}: name low and high, or house"
         ));
-        for (field, at) in [(Field::Low, low), (Field::High, high), (Field::House, house)] {
+        for (field, at) in [(StreetField::Low, low), (StreetField::High, high), (StreetField::House, house)] {
             self.sure.remove(&field);
             self.unsure.push((field, at, "other columns may hold the house numbers".to_owned()));
         }
@@ -330,8 +338,8 @@ impl Guesses<Field> {
     }
 
     /// Single house numbers with a hyphen are ranges, or houses as in Queens: a person must say.
-    fn house(&mut self, table: &Table) {
-        let Some(at) = self.sure.get(&Field::House).copied() else { return };
+    fn house(&mut self, table: &TableSample) {
+        let Some(at) = self.sure.get(&StreetField::House).copied() else { return };
         let hyphens = table.values(at).filter(|v| v.contains('-')).count();
         if hyphens > 0 {
             self.open.push(format!(
@@ -341,9 +349,9 @@ impl Guesses<Field> {
         }
     }
 
-    fn side(&mut self, table: &Table, is_range: bool) {
-        let is_needed = is_range || self.sure.contains_key(&Field::Range);
-        if !is_needed || self.sure.contains_key(&Field::Side) {
+    fn side(&mut self, table: &TableSample, is_range: bool) {
+        let is_needed = is_range || self.sure.contains_key(&StreetField::Range);
+        if !is_needed || self.sure.contains_key(&StreetField::Side) {
             return;
         }
         let headers: Vec<usize> = (0..table.names.len()).collect();
@@ -352,7 +360,7 @@ impl Guesses<Field> {
             distinct.len() > 1 && distinct.iter().all(|v| number::side(v).is_some())
         });
         for i in by_values {
-            self.unsure.push((Field::Side, i, "only its values say so".to_owned()));
+            self.unsure.push((StreetField::Side, i, "only its values say so".to_owned()));
             self.open.push(format!("side may be {:?}, by its values", table.names[i]));
         }
         self.open.push(

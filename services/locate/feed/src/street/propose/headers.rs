@@ -1,8 +1,8 @@
-//! What counties call the columns of street files and of tables of polling places.
+//! The names that counties give the columns of street files and of tables of polling places.
 
-use super::super::map::{Field, PlaceField};
+use super::super::map::{PlaceField, StreetField};
 
-/// What counties put before the name of a column that says something of a place.
+/// Prefixes of column names that are about a place.
 const OF_PLACE: [&str; 9] = [
     "pollingplace",
     "pollinglocation",
@@ -24,7 +24,8 @@ const ENDS: [[&str; 9]; 2] = [
 /// Names of an end that may be one of time.
 pub(super) const OF_TIME: [&str; 9] =
     ["begin", "beg", "beginning", "start", "starting", "end", "ending", "stop", "through"];
-/// Names of a column of house numbers that may be another thing: a number of the row, a district of the House.
+/// Names of a column of house numbers that may be another thing: a number of the row, a district of the
+/// House.
 pub(super) const OF_ANYTHING: [&str; 4] = ["no", "num", "number", "house"];
 
 /// Names of one end of a range: `Low`, `From House #`, `House Nbr Low`, `Start Number`, `Address From`.
@@ -56,74 +57,76 @@ fn names_of_end(ends: &[&str]) -> Vec<String> {
 }
 
 /// Names of a field, as `words::bare` gives them, best first.
-pub(super) fn names(field: Field) -> Vec<String> {
+pub(super) fn names(field: StreetField) -> Vec<String> {
     let of_end = |at: usize, more: &str| names_of_end(&ENDS[at]).into_iter().chain(words(more)).collect();
     words(match field {
-        Field::Low => return of_end(0, "streetlow stlow strlow hseolow"),
-        Field::High => return of_end(1, "streethigh sthigh strhigh"),
-        Field::Range => {
+        StreetField::Low => return of_end(0, "streetlow stlow strlow hseolow"),
+        StreetField::High => return of_end(1, "streethigh sthigh strhigh"),
+        StreetField::Range => {
             "range addressrange houserange housenumbers numberrange housenorange addrrange \
               housenumberrange"
         }
-        Field::House => {
+        StreetField::House => {
             "houseno housenum housenbr housenumber house hse hseno hsno streetno streetnumber stno stnum \
               strno addressnumber addressno addno addnumber addrno addrnum number situsnumber \
               sitenumber no"
         }
-        Field::HousePrefix => "housenumberprefix numberprefix houseprefix addnumpre numprefix",
-        Field::HouseSuffix => {
+        StreetField::HousePrefix => "housenumberprefix numberprefix houseprefix addnumpre numprefix",
+        StreetField::HouseSuffix => {
             "housenumbersuffix numbersuffix housesuffix housefraction fraction half fract \
               addnumsuf numsuffix stnosuffix"
         }
-        Field::Side => {
+        StreetField::Side => {
             "side oddeven oddevenboth oeb oe oebcode parity evenodd evenoddboth eob eo \
               oddevenind oddevenindicator oddevenflag oddevencode sideofstreet rangetype \
               streetside"
         }
-        Field::Pre => {
+        StreetField::Pre => {
             "predir pre predirection predirectional stpredir streetpredir streetpredirection \
               prefixdirection prefixdir dirprefix streetdirection streetdir stdir direction dir \
               predirect prefix directionprefix strdir predirsdo"
         }
-        Field::Name => {
+        StreetField::Name => {
             "streetname stname strname stnam streetnam roadname basename street road name \
               streetbasename stname1"
         }
-        Field::Suffix => {
+        StreetField::Suffix => {
             "streettype sttype type streetsuffix stsuffix strsuffix suffix suf posttype roadtype \
               streettyp strtype sttyp typ stposttyp suffixtype streetsuf"
         }
-        Field::Post => {
+        StreetField::Post => {
             "postdir post postdirection postdirectional stpostdir streetpostdir sufdir \
               suffixdirection suffixdir dirsuffix streetpostdirection directionsuffix \
               addressdirection"
         }
-        Field::Street => {
+        StreetField::Street => {
             "fullstreetname fullstreet streetfull fullname fullstname streetname street roadname \
               road"
         }
-        Field::Unit => {
+        StreetField::Unit => {
             "unit unitno unitnumber unitnum apt aptno aptnum aptnumber apartment apartmentnumber \
               apartmentno aptunit unitapt suite"
         }
-        Field::Town => {
+        StreetField::Town => {
             "city town cityname townname citytown municipality muni municipalityname postalcity \
               postcity mailcity mailingcity community postoffice village rescity placename citynm \
               residentialcity residencecity situscity"
         }
-        Field::State => "state statecode stateabbr resstate",
-        Field::Zip => {
+        StreetField::State => "state statecode stateabbr resstate",
+        StreetField::Zip => {
             "zip zipcode zip5 postalcode zipplus4 zip4 zip9 reszip reszip5 residentialzip \
               residencezip situszip zipcd"
         }
-        Field::Precinct => {
+        StreetField::Precinct => {
             "precinct pct prec pcnt precinctnbr precnbr pctnbr precinctcode precinctid precinctno precinctnum precinctnumber \
               pctcode pctid pctno pctnum precinctkey votingprecinct vtd votingdistrict \
               wardprecinct wardpct precinctward pollingprecinct precinctabbr preccode precno \
               electiondistrict"
         }
-        Field::PrecinctName => "precinctname pctname precname precinctdescription precinctdesc pctdesc pctnm",
-        Field::Split => {
+        StreetField::PrecinctName => {
+            "precinctname pctname precname precinctdescription precinctdesc pctdesc pctnm"
+        }
+        StreetField::Split => {
             "split precinctsplit splitcode splitno splitid precinctsplitid precsplit portion \
               precinctportion precinctpart subprecinct"
         }
@@ -139,16 +142,16 @@ pub(super) fn place_names(field: PlaceField) -> Vec<String> {
         common.into_iter().chain(all.collect::<Vec<_>>()).collect()
     };
     match field {
-        PlaceField::Precinct => names(Field::Precinct),
-        PlaceField::PrecinctName => names(Field::PrecinctName),
-        PlaceField::Split => names(Field::Split),
+        PlaceField::Precinct => names(StreetField::Precinct),
+        PlaceField::PrecinctName => names(StreetField::PrecinctName),
+        PlaceField::Split => names(StreetField::Split),
         // In a street file the name of a place is a town.
         PlaceField::Town => {
-            let towns = names(Field::Town).into_iter().filter(|name| name != "placename");
+            let towns = names(StreetField::Town).into_iter().filter(|name| name != "placename");
             of_place(towns.collect(), "city town")
         }
-        PlaceField::State => of_place(names(Field::State), "state"),
-        PlaceField::Zip => of_place(names(Field::Zip), "zip zipcode"),
+        PlaceField::State => of_place(names(StreetField::State), "state"),
+        PlaceField::Zip => of_place(names(StreetField::Zip), "zip zipcode"),
         PlaceField::Address => {
             let common = words("address address1 addr addr1 addressline1 streetaddress street");
             of_place(common, "address address1 addr streetaddress")

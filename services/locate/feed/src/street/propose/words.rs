@@ -4,8 +4,8 @@ use address::text::fold;
 use address::usps::{direction, suffix};
 
 use super::super::clock;
-use super::super::map::{Field, PlaceField};
-use super::super::number::{self, Cell};
+use super::super::map::{PlaceField, StreetField};
+use super::super::number::{self, NumberCell};
 use crate::atlas::zip_number;
 use lookup::feature::{self, FeatureKind};
 
@@ -16,17 +16,21 @@ pub(super) fn bare(header: &str) -> String {
 }
 
 /// Whether a value can be one of the field; `None` where nothing can be told.
-pub(super) fn fits(field: Field, value: &str) -> Option<bool> {
+pub(super) fn fits(field: StreetField, value: &str) -> Option<bool> {
     let word = fold(value);
     Some(match field {
-        Field::Low | Field::High => matches!(number::read(value), Cell::Number(..) | Cell::Parts { .. }),
-        Field::House => {
-            !matches!(number::read(value), Cell::Unread(rule, _) if rule.id == "street-spreadsheet")
+        StreetField::Low | StreetField::High => {
+            matches!(number::read(value), NumberCell::Number(..) | NumberCell::Parts { .. })
+        }
+        StreetField::House => {
+            !matches!(number::read(value), NumberCell::Unread(rule, _) if rule.id == "street-spreadsheet")
                 && value.bytes().any(|b| b.is_ascii_digit())
         }
-        Field::Range => value.contains(['-', '\u{2013}']) || word.contains(" TO ") || word.contains(" THRU "),
-        Field::Side => number::side(value).is_some(),
-        Field::Pre | Field::Post => {
+        StreetField::Range => {
+            value.contains(['-', '\u{2013}']) || word.contains(" TO ") || word.contains(" THRU ")
+        }
+        StreetField::Side => number::side(value).is_some(),
+        StreetField::Pre | StreetField::Post => {
             let words: Vec<&str> = word.split(' ').collect();
             match words[..] {
                 [one] => direction::one(one).is_some(),
@@ -34,30 +38,32 @@ pub(super) fn fits(field: Field, value: &str) -> Option<bool> {
                 _ => false,
             }
         }
-        Field::Suffix => suffix::standard(&word).is_some(),
-        Field::Zip => {
+        StreetField::Suffix => suffix::standard(&word).is_some(),
+        StreetField::Zip => {
             let value = number::unmarked(value);
             let bare = value.strip_suffix(".0").unwrap_or(value).trim_end_matches('-');
             zip_number(bare).is_some()
                 || ((3..=4).contains(&bare.len()) && bare.bytes().all(|b| b.is_ascii_digit()))
         }
-        Field::State => value.len() == 2 && value.bytes().all(|b| b.is_ascii_alphabetic()),
-        Field::Town => value.chars().filter(|c| c.is_alphabetic()).count() > 1,
-        Field::Name | Field::Street => value.chars().any(char::is_alphanumeric) && !word.is_empty(),
-        Field::HousePrefix
-        | Field::HouseSuffix
-        | Field::Unit
-        | Field::Precinct
-        | Field::PrecinctName
-        | Field::Split => return None,
+        StreetField::State => value.len() == 2 && value.bytes().all(|b| b.is_ascii_alphabetic()),
+        StreetField::Town => value.chars().filter(|c| c.is_alphabetic()).count() > 1,
+        StreetField::Name | StreetField::Street => {
+            value.chars().any(char::is_alphanumeric) && !word.is_empty()
+        }
+        StreetField::HousePrefix
+        | StreetField::HouseSuffix
+        | StreetField::Unit
+        | StreetField::Precinct
+        | StreetField::PrecinctName
+        | StreetField::Split => return None,
     })
 }
 
 pub(super) fn place_fits(field: PlaceField, value: &str) -> Option<bool> {
     Some(match field {
-        PlaceField::Town => return fits(Field::Town, value),
-        PlaceField::State => return fits(Field::State, value),
-        PlaceField::Zip => return fits(Field::Zip, value),
+        PlaceField::Town => return fits(StreetField::Town, value),
+        PlaceField::State => return fits(StreetField::State, value),
+        PlaceField::Zip => return fits(StreetField::Zip, value),
         PlaceField::Opens | PlaceField::Closes => clock::read(value).is_some(),
         PlaceField::Latitude | PlaceField::Longitude => value.parse::<f64>().is_ok(),
         PlaceField::Place => value.chars().any(char::is_alphabetic),

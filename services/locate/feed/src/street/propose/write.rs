@@ -1,10 +1,10 @@
-//! Writes a proposed map: what is sure as it is, what is unsure or missing as a comment.
+//! Writes a proposed map: sure fields as they are, unsure or missing ones as comments.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
 
-use super::super::map::{Field, PlaceField, key_of};
-use super::guess::{Guesses, Table};
+use super::super::map::{PlaceField, StreetField, key_of};
+use super::guess::{Guesses, TableSample};
 use super::{FACTS, MORE_FACTS};
 
 /// A string of TOML: JSON's escapes are among its.
@@ -12,12 +12,12 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// The map.
+/// The proposed map as TOML; unsure fields are comments.
 pub(super) fn map(
     facts: &BTreeMap<String, String>,
-    streets: &Table,
-    guesses: &Guesses<Field>,
-    places: Option<(String, &Table, &Guesses<PlaceField>)>,
+    streets: &TableSample,
+    guesses: &Guesses<StreetField>,
+    places: Option<(String, &TableSample, &Guesses<PlaceField>)>,
     precincts: Option<String>,
 ) -> String {
     let mut out =
@@ -56,14 +56,14 @@ pub(super) fn map(
     out
 }
 
-fn form(out: &mut String, name: &str, table: &Table) {
+fn form(out: &mut String, name: &str, table: &TableSample) {
     if !table.encoding_said.is_empty() {
         let _ =
             write!(out, "\n[{name}.form]\nencoding = {}  # it is not UTF-8\n", quoted(table.encoding_said));
     }
 }
 
-fn columns<F: Copy + Ord + Debug>(out: &mut String, name: &str, table: &Table, guesses: &Guesses<F>) {
+fn columns<F: Copy + Ord + Debug>(out: &mut String, name: &str, table: &TableSample, guesses: &Guesses<F>) {
     let _ = write!(out, "\n[{name}.columns]\n");
     for (field, at) in &guesses.sure {
         let _ = writeln!(out, "{} = {}", key_of(field), quoted(&table.names[*at]));

@@ -195,7 +195,7 @@ fn precincts_that_vote_by_mail_are_named_by_the_map_or_by_the_table_of_places() 
     assert_eq!(by_mail(&said), ["SPFLD 1-A"]);
     let (reader, _dir) = opened(&said).unwrap();
     assert_eq!(reader.feed().precincts[0].polling_location_ids, ["place:2"], "the look-up withholds it");
-    // A precinct that is not there is a slip of the pen, and its voters would be sent to a place.
+    // A precinct that the file lacks is a slip of the pen, and its voters would be sent to a place.
     let slip =
         edited("map.toml", "[streets.columns]", "[streets]\nmail_only = [\"SPFLD 1A\"]\n[streets.columns]");
     let why = opened(&slip).map(|_| ()).unwrap_err().to_string();

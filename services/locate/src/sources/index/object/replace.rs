@@ -1,5 +1,6 @@
-//! Writes an object only while it is what the publisher has seen: of two publishers at once one loses and is told so.
-//! S3 and Azure compare the entity tag (`If-Match`, `If-None-Match`), Google the generation of the object.
+//! Overwrites an object only if it is still the version that the publisher has seen: of two publishers at
+//! once one is refused. S3 and Azure compare the entity tag (`If-Match`, `If-None-Match`), Google the
+//! generation of the object.
 
 use bytes::Bytes;
 use object_store::{ObjectStoreExt as _, PutMode, PutOptions, UpdateVersion};
@@ -10,15 +11,13 @@ use super::{Object, ObjectError};
 /// Most bytes of one conditional upload, which is one request: the limit of Amazon S3.
 const MOST_BYTES: u64 = 5 << 30;
 
-/// What stood at the place of an object when it was looked at.
+/// The version of an object that a publisher has seen, or that there was none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Seen {
-    /// No object.
+pub enum SeenObject {
     Nothing,
-    /// An object, by what the store identifies this state of it.
+    /// An object, by the store's identifiers of this version of it.
     Held {
-        /// Entity tag.
         e_tag: Option<String>,
         /// Version or generation.
         version: Option<String>,
@@ -26,11 +25,11 @@ pub enum Seen {
 }
 
 impl Object {
-    /// What is there now (HEAD).
+    /// The version that is there now (HEAD).
     ///
     /// # Errors
     /// The store has no answer, or does not identify the object.
-    pub async fn seen(&self) -> Result<Seen, ObjectError> {
+    pub async fn seen(&self) -> Result<SeenObject, ObjectError> {
         let limit = self.access.limits.look;
         let looked = tokio::time::timeout(limit, self.store.head(&self.path)).await;
         match looked.map_err(|_| self.late(limit))? {
@@ -40,25 +39,26 @@ impl Object {
                       be told apart"
                     .to_owned(),
             }),
-            Ok(meta) => Ok(Seen::Held { e_tag: meta.e_tag, version: meta.version }),
-            Err(object_store::Error::NotFound { .. }) => Ok(Seen::Nothing),
+            Ok(meta) => Ok(SeenObject::Held { e_tag: meta.e_tag, version: meta.version }),
+            Err(object_store::Error::NotFound { .. }) => Ok(SeenObject::Nothing),
             Err(why) => Err(self.failed(&why)),
         }
     }
 
-    /// Uploads `bytes` in one request, if the object is still what was `seen`. Readers see the old object or the new one.
+    /// Uploads `bytes` in one request, if the object is still what was `seen`. Readers see the old object or
+    /// the new one.
     ///
     /// # Errors
-    /// [`ObjectError::Changed`] where another publisher was first; the store or a bound. After a lost answer the object may
-    /// be the new one all the same: look at it before saying that nothing was published.
-    pub async fn replace(&self, seen: &Seen, bytes: Bytes) -> Result<(), ObjectError> {
+    /// [`ObjectError::Changed`] where another publisher was first; the store or a bound. After a lost answer
+    /// the object may be the new one all the same: look at it before saying that nothing was published.
+    pub async fn replace(&self, seen: &SeenObject, bytes: Bytes) -> Result<(), ObjectError> {
         let length = bytes.len() as u64;
         if length > MOST_BYTES {
             return Err(ObjectError::TooLarge { url: self.url.clone(), bytes: length, limit: MOST_BYTES });
         }
         let mode = match seen.clone() {
-            Seen::Nothing => PutMode::Create,
-            Seen::Held { e_tag, version } => PutMode::Update(UpdateVersion { e_tag, version }),
+            SeenObject::Nothing => PutMode::Create,
+            SeenObject::Held { e_tag, version } => PutMode::Update(UpdateVersion { e_tag, version }),
         };
         let limit = self.access.limits.download;
         let put = self.store.put_opts(&self.path, bytes.into(), PutOptions::from(mode));

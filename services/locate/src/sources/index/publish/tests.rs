@@ -1,9 +1,10 @@
-//! Two importers at once, over the store in memory: each round one publishes, the other is told, and what is served is whole.
+//! Two importers at once, over the store in memory: each round one publishes, the other is told, and what is
+//! served is whole.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::super::Access;
+use super::super::StoreAccess;
 use super::*;
 use object_store::memory::InMemory;
 
@@ -42,10 +43,10 @@ fn index_file(folder: &Path, name: &str, built_at: i64) -> PathBuf {
 }
 
 fn at(store: &Arc<InMemory>, name: &str) -> Object {
-    Object::over(Box::new(Arc::clone(store)), name, &Access::default())
+    Object::over(Box::new(Arc::clone(store)), name, &StoreAccess::default())
 }
 
-fn nothing_kept(_: &str) -> Result<Option<Object>, ObjectError> {
+fn nothing_archived(_: &str) -> Result<Option<Object>, ObjectError> {
     Ok(None)
 }
 
@@ -57,19 +58,19 @@ async fn of_two_importers_at_once_one_loses_and_is_told_so() {
     for round in 0..ROUNDS {
         // Both look, as `fetch --seen` does, and then build for as long as they like.
         let seen = at(&store, "live.vri").seen().await.unwrap();
-        assert_eq!(seen == Seen::Nothing, round == 0);
+        assert_eq!(seen == SeenObject::Nothing, round == 0);
         let race: Vec<_> = [2 * round + 1, 2 * round + 2]
             .map(|n| {
                 let (path, live) = (index_file(folder.path(), &format!("{n}"), n), at(&store, "live.vri"));
                 let seen = seen.clone();
-                tokio::spawn(async move { publish(&path, &live, Some(&seen), nothing_kept).await })
+                tokio::spawn(async move { publish(&path, &live, Some(&seen), nothing_archived).await })
             })
             .into_iter()
             .collect();
         let mut winner = None;
         for task in race {
             match task.await.unwrap() {
-                Ok(Published::Now(version)) => assert_eq!(winner.replace(version), None, "two winners"),
+                Ok(PublishOutcome::Now(version)) => assert_eq!(winner.replace(version), None, "two winners"),
                 Err(PublishError::Lost { url }) => {
                     assert_eq!(url, "memory:///live.vri");
                     lost += 1;
@@ -89,22 +90,22 @@ async fn an_index_that_was_compared_with_another_one_is_not_published() {
     let live = at(&store, "live.vri");
     let [first, second, third] = [1, 2, 3].map(|n| index_file(folder.path(), &n.to_string(), n));
     let seen = live.seen().await.unwrap();
-    let now = |published: Result<Published, PublishError>| match published.unwrap() {
-        Published::Now(version) => version,
-        Published::Already(version) => panic!("{version} was there"),
+    let now = |published: Result<PublishOutcome, PublishError>| match published.unwrap() {
+        PublishOutcome::Now(version) => version,
+        PublishOutcome::Already(version) => panic!("{version} was there"),
     };
-    now(publish(&first, &live, Some(&seen), nothing_kept).await);
+    now(publish(&first, &live, Some(&seen), nothing_archived).await);
     // The other importer looked before that, and publishes long after it.
-    let kept = |version: &str| Ok(Some(at(&store, &format!("old/{version}.vri"))));
-    let why = publish(&second, &live, Some(&seen), kept).await.unwrap_err();
+    let archive = |version: &str| Ok(Some(at(&store, &format!("old/{version}.vri"))));
+    let why = publish(&second, &live, Some(&seen), archive).await.unwrap_err();
     assert!(why.to_string().contains("another importer has published") && why.to_string().contains("again"));
     // The same content is no loss, and is not uploaded again.
     let before = live.seen().await.unwrap();
-    assert!(matches!(publish(&first, &live, Some(&seen), kept).await, Ok(Published::Already(_))));
+    assert!(matches!(publish(&first, &live, Some(&seen), archive).await, Ok(PublishOutcome::Already(_))));
     assert_eq!(live.seen().await.unwrap(), before);
-    // Run again, it looks again, and is kept, too.
-    let version = now(publish(&second, &live, Some(&before), kept).await);
+    // Run again, it looks again, and is archived, too.
+    let version = now(publish(&second, &live, Some(&before), archive).await);
     assert_eq!(served(&at(&store, &format!("old/{version}.vri"))).await.unwrap(), Some(version));
     // By hand there is no earlier look: what is served when the command begins is replaced.
-    now(publish(&third, &live, None, nothing_kept).await);
+    now(publish(&third, &live, None, nothing_archived).await);
 }

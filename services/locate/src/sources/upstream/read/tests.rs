@@ -1,20 +1,20 @@
-//! What an answer of the service becomes.
+//! Answers of the service, read.
 
 mod places;
 
 use serde_json::json;
 
-use super::super::Question;
+use super::super::VoterInfoQuery;
 use super::*;
 use crate::service::voter_info::SOURCE;
 use lookup::answer::AddressQuery;
 
 const LINE: &str = "1200 E Sample Ave Apt 4, Las Vegas, NV 89101";
 
-fn home(line: &str) -> Home {
+fn home(line: &str) -> UpstreamQuery {
     let asked = AddressQuery::Line(line, None);
-    let question = Question { asked, results_per_type: 5, now: now() };
-    let Ok(home) = Home::read(&question) else { panic!("the address is a good one") };
+    let question = VoterInfoQuery { asked, results_per_type: 5, now: now() };
+    let Ok(home) = UpstreamQuery::read(&question) else { panic!("the address is a good one") };
     home
 }
 

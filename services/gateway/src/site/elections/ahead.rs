@@ -1,0 +1,88 @@
+//! The elections ahead: the next one with its own days, and those after it by year. Pure. Which election is next the content
+//! service decides (its README, "Elections ahead"); nothing of a later one stands among the days of the next.
+
+use super::deadlines::all;
+use super::{dedup, name, next_election, source, years};
+use crate::site::in_person::early_voting;
+use crate::site::jurisdiction::config::Election;
+use crate::site::register::registration;
+use crate::site::visit::office;
+use crate::site::visit::scene::Scene;
+use crate::site::wording::words;
+use crate::view::ahead::ElectionsAhead;
+use crate::view::bootstrap::DeadlineKind;
+use crate::view::in_person::EarlyStatus;
+use crate::view::info::{DateStatus, Deadline};
+
+/// The elections ahead of the page's jurisdiction; `None` when no election is active.
+#[must_use]
+pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
+    let (config, today) = (scene.config?, scene.visit.today());
+    let election = config.elections(today).next()?;
+    let later: Vec<&Election> = config.elections(today).skip(1).collect();
+    let same_day = later.iter().filter(|other| other.day == election.day);
+    let mut names = vec![name(election, scene.locale)];
+    names.extend(same_day.map(|other| name(other, scene.locale)));
+    dedup(&mut names);
+    // What was kept over midnight leads with an election whose days and facts are yet to be asked for.
+    let own = config.election.as_ref().is_some_and(|own| own.day >= today);
+    let (days, ask) = if own { days(scene) } else { (Vec::new(), false) };
+    let early = scene.dates().filter(|dates| dates.shown).and_then(|dates| early_voting(config, &dates));
+    let calendar_href = scene.calendar_href();
+    Some(ElectionsAhead {
+        next: next_election(election, today, scene.locale)?,
+        same_day: names.split_off(1),
+        early: early.map(|early| early.status).filter(|status| *status != EarlyStatus::NotOffered),
+        days,
+        ask,
+        count: config.elections(today).count(),
+        later: years(later.into_iter().filter(|other| other.day != election.day), scene.locale),
+        sources: source(election).into_iter().collect(),
+        office: office::of(scene.jurisdiction, scene.config, scene.locale),
+        subscribe_href: scene.subscribe_href(calendar_href.as_deref()),
+        calendar_href,
+    })
+}
+
+/// The days of the next election that are ahead, and whether one of them is not known. Of several ways to register the
+/// first last day counts: with it every way is open. While early voting is open its last day counts.
+fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
+    let Some(dates) = scene.dates() else { return (Vec::new(), false) };
+    let mut ahead = all(scene, &registration(scene));
+    let ask = ahead.iter().any(|deadline| deadline.status == DateStatus::Unknown);
+    let early = scene.config.and_then(|config| early_voting(config, &dates));
+    if let Some(end) = early.filter(|early| early.status == EarlyStatus::Open).and_then(|early| early.end) {
+        ahead.push(dates.dated(DeadlineKind::EarlyVotingEnd, Some(end), None));
+    }
+    ahead.retain(|deadline| deadline.date.is_some() && deadline.status != DateStatus::Passed);
+    ahead.sort_by_key(|deadline| (deadline.date, deadline.kind));
+    let mut seen = Vec::new();
+    ahead.retain(|deadline| {
+        let group = group(deadline.kind);
+        let first = group.is_some() && !seen.contains(&group);
+        seen.push(group);
+        first
+    });
+    for deadline in ahead.iter_mut().filter(|d| d.kind == DeadlineKind::ElectionDay && d.note.is_none()) {
+        let hours = dates.election.and_then(|election| election.dates.election_day_statewide_hours.as_ref());
+        deadline.note = words::text(hours, scene.locale);
+    }
+    (ahead, ask)
+}
+
+/// What a deadline is about: registering, asking for a ballot, voting early, voting.
+fn group(kind: DeadlineKind) -> Option<u8> {
+    match kind {
+        DeadlineKind::RegisterOnlineBy
+        | DeadlineKind::RegisterInPersonBy
+        | DeadlineKind::RegisterReceiveBy
+        | DeadlineKind::RegisterPostmarkBy => Some(0),
+        DeadlineKind::BallotRequestBy => Some(1),
+        DeadlineKind::EarlyVotingStart | DeadlineKind::EarlyVotingEnd => Some(2),
+        DeadlineKind::ElectionDay => Some(3),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

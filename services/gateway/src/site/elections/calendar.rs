@@ -1,0 +1,171 @@
+//! "Add to my calendar": the days ahead of a jurisdiction as events (RFC 5545). Deadlines and early voting are
+//! whole days; election day has its hours where they are the same in the whole state; our own "mail it by" days say that
+//! they are advice. What is over is left out.
+
+use chrono::NaiveTime;
+
+use super::deadlines::all;
+use super::event::{Event, EventKind};
+use super::{calendar_words, dedup, later, name, title};
+use crate::site::in_person::polling::{one_time, polling_hours};
+use crate::site::jurisdiction::config::Election;
+use crate::site::register::registration;
+use crate::site::visit::dates::Dates;
+use crate::site::visit::scene::Scene;
+use crate::site::vote_by_mail::{boxes_apart, mail};
+use crate::site::wording::locale::Locale;
+use crate::site::wording::text::Text;
+use crate::site::wording::words;
+use crate::view::ahead::LaterDay;
+use crate::view::bootstrap::{DeadlineKind, ElectionDoubt};
+use crate::view::facts::MailAdvice;
+use crate::view::info::{DateStatus, Deadline};
+use crate::view::registering::Registration;
+
+/// The events ahead, by day: all of the next election, and the day of each later one. Early voting counts until its last
+/// day.
+#[must_use]
+pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
+    let Some(election) = dates.election else { return Vec::new() };
+    // Hours that are not sure, or not the same everywhere, are no hours of an event.
+    let polls = polling_hours(scene);
+    let registration = registration(scene);
+    let mut events = advised(scene, &registration);
+    for deadline in all(scene, &registration) {
+        let Some(date) = deadline.date else { continue };
+        // Election day itself says that voters who come can register, where they can on that day.
+        if deadline.kind == DeadlineKind::RegisterSameDay && date == election.day {
+            continue;
+        }
+        let is = |kind| deadline.kind == kind;
+        let last = election.early_voting.end.filter(|end| is(DeadlineKind::EarlyVotingStart) && *end >= date);
+        let over = deadline.status == DateStatus::Passed && last.is_none_or(|last| last < dates.today);
+        if over {
+            continue;
+        }
+        let hours =
+            election.dates.election_day_statewide_hours.as_ref().filter(|_| is(DeadlineKind::ElectionDay));
+        let event_hours = match &polls {
+            Some(polls) => polls.same.filter(|_| is(DeadlineKind::ElectionDay)),
+            None => hours.and_then(|h| calendar_words::hours(&h.en)),
+        };
+        // In words hours that are not sure are said, too; an event at that hour would claim more.
+        let in_words = event_hours.or(polls.as_ref().and_then(one_time));
+        let about = about(election, &deadline, scene);
+        events.push(Event {
+            kind: EventKind::Legal(deadline.kind),
+            date,
+            last: last.unwrap_or(date),
+            hours: event_hours,
+            note: joined(
+                deadline
+                    .note
+                    .map(|note| calendar_words::note(note, scene.locale))
+                    .or(said(hours, in_words, scene))
+                    .into_iter()
+                    .chain(about),
+            ),
+            election: election.day,
+            name: is(DeadlineKind::ElectionDay).then(|| next_name(scene, election)).flatten(),
+        });
+    }
+    events.extend(drop_boxes(scene, dates));
+    for event in &mut events {
+        event.election = election.day;
+    }
+    events.extend(later_days(scene, dates));
+    events.sort_by_key(|e| (e.date, e.kind));
+    events
+}
+
+/// What is said of the hours of election day: the editors' text where it is in the language of the page; else the hours in the
+/// catalogs' words, for a sentence in English helps few readers of another language.
+fn said(own: Option<&Text>, hours: Option<(NaiveTime, NaiveTime)>, scene: &Scene<'_>) -> Option<String> {
+    let own = words::text(own, scene.locale)?;
+    let hours = hours.filter(|_| own.lang != scene.locale.tag());
+    Some(hours.and_then(|hours| calendar_words::open_hours(hours, scene.locale)).unwrap_or(own.text))
+}
+
+/// What pages call the next election, and others of its day.
+fn next_name(scene: &Scene<'_>, next: &Election) -> Option<String> {
+    let all = scene.config?.elections(scene.visit.today()).filter(|election| election.day == next.day);
+    let mut names = all.map(|election| name(election, scene.locale)).collect();
+    dedup(&mut names);
+    calendar_words::elections(&names, scene.locale)
+}
+
+/// What is said of the day of the next election itself: its name, and what is not firm.
+fn about(election: &Election, deadline: &Deadline, scene: &Scene<'_>) -> Vec<String> {
+    if deadline.kind != DeadlineKind::ElectionDay {
+        return Vec::new();
+    }
+    let name = title(election, scene.locale).map(|title| title.text);
+    let doubts = doubts(election.doubt, election.some_voters, scene.locale);
+    name.map(|name| format!("{name}.")).into_iter().chain(doubts).collect()
+}
+
+/// Why a day of an election needs a look before the voter goes.
+fn doubts(doubt: ElectionDoubt, some_voters: bool, locale: Locale) -> Vec<String> {
+    let moves = (doubt != ElectionDoubt::None).then_some("day_may_move");
+    let some = some_voters.then_some("some_voters");
+    moves.into_iter().chain(some).map(|key| calendar_words::said(key, locale)).collect()
+}
+
+/// Sentences one after the other; `None` where there are none.
+fn joined(sentences: impl Iterator<Item = String>) -> Option<String> {
+    let all: Vec<_> = sentences.collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}
+
+/// The days of the later elections; their deadlines come when they are next.
+fn later_days(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
+    let days = later(scene).into_iter().flat_map(|year| year.days);
+    let event = |day: LaterDay| {
+        let name = calendar_words::elections(&day.names, scene.locale);
+        let names =
+            day.names.into_iter().filter_map(|name| name.title).map(|title| format!("{}.", title.text));
+        let doubts = doubts(day.doubt, day.some_voters, dates.locale);
+        Event {
+            kind: EventKind::Legal(DeadlineKind::ElectionDay),
+            date: day.date,
+            last: day.date,
+            hours: None,
+            note: joined(names.chain(doubts)),
+            election: day.date,
+            name,
+        }
+    };
+    days.map(event).collect()
+}
+
+/// The last day of drop boxes, where it is another one than that of handing a ballot in.
+fn drop_boxes(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<Event> {
+    let hand_in = mail(scene)?.dropoff_by;
+    let (date, at) = boxes_apart(scene.config?, dates, hand_in.as_ref())?;
+    let note = at.and_then(|at| calendar_words::until(at, scene.locale));
+    // Which election it is for, the caller says.
+    let event =
+        Event { kind: EventKind::DropBoxes, date, last: date, hours: None, note, election: date, name: None };
+    (date >= dates.today).then_some(event)
+}
+
+/// The days on which we advise to mail something, while they are ahead.
+fn advised(scene: &Scene<'_>, registration: &Registration) -> Vec<Event> {
+    let mail = mail(scene);
+    let form = registration.ways.iter().find_map(|way| way.mail_advice.as_ref());
+    let request = mail.as_ref().and_then(|mail| mail.request_advice.as_ref());
+    let ballot = mail.as_ref().and_then(|mail| mail.mail_advice.as_ref());
+    let event = |(kind, advice): (EventKind, Option<&MailAdvice>)| {
+        let date = advice?.mail_by()?.date;
+        let note = Some(calendar_words::advice(scene.locale));
+        // Which election it is for, the caller says.
+        Some(Event { kind, date, last: date, hours: None, note, election: date, name: None })
+    };
+    [(EventKind::MailRegistration, form), (EventKind::MailRequest, request), (EventKind::MailBallot, ballot)]
+        .into_iter()
+        .filter_map(event)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,39 @@
+//! An event of the calendar of one jurisdiction.
+
+use chrono::{NaiveDate, NaiveTime};
+
+use crate::view::bootstrap::DeadlineKind;
+
+/// What an event is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EventKind {
+    /// Our advice: the day to mail the registration form.
+    MailRegistration,
+    /// Our advice: the day to mail the request for a ballot.
+    MailRequest,
+    /// Our advice: the day to mail the ballot.
+    MailBallot,
+    /// A day by law.
+    Legal(DeadlineKind),
+    /// The last day of drop boxes, where other places take a ballot until another day.
+    DropBoxes,
+}
+
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What for.
+    pub kind: EventKind,
+    /// Its day, or its first one.
+    pub date: NaiveDate,
+    /// The last day of several.
+    pub last: NaiveDate,
+    /// Polling hours in local time, on one day.
+    pub hours: Option<(NaiveTime, NaiveTime)>,
+    /// More about it, in the language of the content.
+    pub note: Option<String>,
+    /// The day of its election.
+    pub election: NaiveDate,
+    /// On a day of voting: what pages call the election, in the language of the page.
+    pub name: Option<String>,
+}

@@ -1,0 +1,167 @@
+//! Days to act on, as they stand today (SPEC sections 3 to 5): compared by day in the zone of the jurisdiction,
+//! shown only where the jurisdiction lets dates and deadlines be shown, and never offered once they are over.
+
+use chrono::NaiveDate;
+
+use crate::site::jurisdiction::config::{Election, ImportantDates, JurisdictionConfig, NotedDate};
+use crate::site::wording::locale::Locale;
+use crate::site::wording::words;
+use crate::view::bootstrap::DeadlineKind;
+use crate::view::info::{DateStatus, Deadline};
+
+/// The days in which a deadline is near.
+const LAST_DAYS: i64 = 7;
+
+/// By so many days a weekend with a holiday may move a last day: from Friday to Tuesday.
+const DOUBT_DAYS: i64 = 4;
+
+/// How a day stands to today: the day itself still counts.
+#[must_use]
+pub fn status(date: NaiveDate, today: NaiveDate) -> DateStatus {
+    match (date - today).num_days() {
+        ..0 => DateStatus::Passed,
+        0 => DateStatus::Today,
+        1..=LAST_DAYS => DateStatus::LastDays,
+        _ => DateStatus::Upcoming,
+    }
+}
+
+/// The day of a noted date.
+#[must_use]
+pub fn day(noted: Option<&NotedDate>) -> Option<NaiveDate> {
+    noted?.date
+}
+
+/// The dates of a jurisdiction on a day.
+#[derive(Clone, Copy, Debug)]
+pub struct Dates<'a> {
+    /// The active election with its dates.
+    pub election: Option<&'a Election>,
+    /// Dates and deadlines may be shown (SPEC section 4), and there is an election that they are for.
+    pub shown: bool,
+    /// Today.
+    pub today: NaiveDate,
+    /// Language of the notes.
+    pub locale: Locale,
+}
+
+impl<'a> Dates<'a> {
+    /// The dates of a configuration.
+    #[must_use]
+    pub fn new(config: &'a JurisdictionConfig, today: NaiveDate, locale: Locale) -> Self {
+        let election = config.election.as_ref().filter(|e| e.day >= today);
+        Self { election, shown: config.vep.display_dates_and_deadlines && election.is_some(), today, locale }
+    }
+
+    /// One of the important dates of the active election.
+    #[must_use]
+    pub fn noted(&self, pick: impl Fn(&'a ImportantDates) -> Option<&'a NotedDate>) -> Option<&'a NotedDate> {
+        self.election.and_then(|e| pick(&e.dates))
+    }
+
+    /// A deadline as it stands today, where dates are shown: an unknown day says so, with its note.
+    #[must_use]
+    pub fn deadline(&self, kind: DeadlineKind, noted: Option<&NotedDate>) -> Option<Deadline> {
+        let note = words::note(noted.and_then(|n| n.note.as_ref()), self.locale);
+        self.shown.then(|| self.dated(kind, day(noted), note))
+    }
+
+    /// The same, absent where neither a day nor a note is known.
+    #[must_use]
+    pub fn known(&self, kind: DeadlineKind, noted: Option<&NotedDate>) -> Option<Deadline> {
+        self.deadline(kind, noted).filter(|d| d.date.is_some() || d.note.is_some())
+    }
+
+    /// A deadline out of its parts.
+    #[must_use]
+    pub fn dated(
+        &self,
+        kind: DeadlineKind,
+        date: Option<NaiveDate>,
+        note: Option<crate::view::text::Text>,
+    ) -> Deadline {
+        Deadline {
+            kind,
+            date,
+            days_until: date.map(|date| (date - self.today).num_days()),
+            status: date.map_or(DateStatus::Unknown, |date| status(date, self.today)),
+            note,
+            on_election_day: date.is_some() && date == self.election.map(|e| e.day),
+        }
+    }
+
+    /// True when a day is known and over. It counts also where dates are not shown: what is over is never
+    /// offered. A day that may be later by law is over when the latest of them is: "closed" would take a vote from
+    /// whoever still may.
+    #[must_use]
+    pub fn is_over(&self, noted: Option<&NotedDate>) -> bool {
+        let doubt = if noted.is_some_and(|noted| noted.may_be_later) { DOUBT_DAYS } else { 0 };
+        day(noted).is_some_and(|date| (self.today - date).num_days() > doubt)
+    }
+
+    /// Election day; it shows wherever an election is active, for it is no deadline.
+    #[must_use]
+    pub fn election_day(&self) -> Option<Deadline> {
+        let election = self.election?;
+        let noted = election.dates.election_day.as_ref().and_then(|n| n.note.as_ref());
+        Some(self.dated(DeadlineKind::ElectionDay, Some(election.day), words::note(noted, self.locale)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on(date: &str) -> NotedDate {
+        NotedDate { date: date.parse().ok(), ..Default::default() }
+    }
+
+    fn election() -> Election {
+        Election { day: "2028-11-07".parse().unwrap(), ..Default::default() }
+    }
+
+    #[test]
+    fn a_day_counts_until_it_ends() {
+        let today = "2028-10-24".parse().unwrap();
+        for (date, expected) in [
+            ("2028-10-23", DateStatus::Passed),
+            ("2028-10-24", DateStatus::Today),
+            ("2028-10-25", DateStatus::LastDays),
+            ("2028-10-31", DateStatus::LastDays),
+            ("2028-11-01", DateStatus::Upcoming),
+        ] {
+            assert_eq!(status(date.parse().unwrap(), today), expected, "{date}");
+        }
+    }
+
+    #[test]
+    fn a_date_without_a_year_is_unknown_and_never_guessed() {
+        let election = election();
+        let dates = Dates {
+            election: Some(&election),
+            shown: true,
+            today: "2028-10-24".parse().unwrap(),
+            locale: Locale::En,
+        };
+        let deadline = dates.deadline(DeadlineKind::BallotRequestBy, Some(&on("10-24"))).unwrap();
+        assert_eq!((deadline.status, deadline.date, deadline.days_until), (DateStatus::Unknown, None, None));
+        assert!(dates.known(DeadlineKind::BallotRequestBy, Some(&on("10-24"))).is_none());
+    }
+
+    #[test]
+    fn deadlines_show_by_flag_and_what_is_over_is_over_without_it() {
+        let today = "2028-10-24".parse().unwrap();
+        let mut config = JurisdictionConfig { election: Some(election()), ..Default::default() };
+        let hidden = Dates::new(&config, today, Locale::En);
+        assert!(hidden.deadline(DeadlineKind::RegisterOnlineBy, Some(&on("2028-10-23"))).is_none());
+        assert!(hidden.is_over(Some(&on("2028-10-23"))) && !hidden.is_over(Some(&on("2028-10-24"))));
+        let doubtful = |date| NotedDate { may_be_later: true, ..on(date) };
+        assert!(!hidden.is_over(Some(&doubtful("2028-10-20"))), "it may have moved from Friday to Tuesday");
+        assert!(hidden.is_over(Some(&doubtful("2028-10-19"))));
+        assert!(hidden.election_day().is_some(), "election day is no deadline");
+        config.vep.display_dates_and_deadlines = true;
+        assert!(Dates::new(&config, today, Locale::En).shown);
+        let after = Dates::new(&config, "2028-11-08".parse().unwrap(), Locale::En);
+        assert!(!after.shown && after.election.is_none(), "an election of yesterday has no dates");
+    }
+}

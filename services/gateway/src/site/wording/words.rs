@@ -1,0 +1,113 @@
+//! The editors' texts, rich texts and links, in the language of a page and marked with the language
+//! that they are written in: Spanish where there is some, English otherwise (SPEC section 3).
+
+use super::links::is_web;
+use super::locale::Locale;
+use super::notes;
+use super::text::{self, Html};
+use crate::view::text::{PageLink, RichText, Text};
+
+const EN: &str = "en";
+const ES: &str = "es";
+
+/// The half of a pair to show; blank text is missing.
+fn half<'t>(en: &'t str, es: &'t str, locale: Locale) -> Option<(&'t str, &'static str)> {
+    let there = |text: &str| !text.trim().is_empty();
+    match locale {
+        Locale::Es if there(es) => Some((es, ES)),
+        _ => Some((en, EN)).filter(|(en, _)| there(en)),
+    }
+}
+
+/// Plain text.
+#[must_use]
+pub fn text(own: Option<&text::Text>, locale: Locale) -> Option<Text> {
+    let (text, lang) = half(&own?.en, &own?.es, locale)?;
+    let said = if lang == locale.tag() { Vec::new() } else { notes::said(&own?.en) };
+    Some(Text { text: text.trim().to_owned(), lang, said })
+}
+
+/// A note: only where both languages exist (SPEC section 5).
+#[must_use]
+pub fn note(own: Option<&text::Text>, locale: Locale) -> Option<Text> {
+    let both = own.filter(|t| !t.en.trim().is_empty() && !t.es.trim().is_empty());
+    text(both, locale)
+}
+
+/// Safe HTML.
+#[must_use]
+pub fn rich(own: Option<&Html>, locale: Locale) -> Option<RichText> {
+    let (html, lang) = half(&own?.en, &own?.es, locale)?;
+    Some(RichText { html: html.to_owned(), lang })
+}
+
+/// An absolute http or https address; anything else (`javascript:`) is no link.
+#[must_use]
+pub fn url(own: Option<&text::Text>, locale: Locale) -> Option<String> {
+    let (url, _) = half(&own?.en, &own?.es, locale)?;
+    Some(url.trim()).filter(|url| is_web(url)).map(ToOwned::to_owned)
+}
+
+/// A button to an official page: it needs a link; without the editors' text the catalog's serves.
+#[must_use]
+pub fn button(link: Option<&text::Text>, label: Option<&text::Text>, locale: Locale) -> Option<PageLink> {
+    Some(PageLink { href: url(link, locale)?, external: true, text: text(label, locale) })
+}
+
+/// A link to another site, with the catalog's text.
+#[must_use]
+pub fn external(href: &str) -> Option<PageLink> {
+    is_web(href).then(|| PageLink { href: href.to_owned(), external: true, text: None })
+}
+
+/// A link within the site, with the catalog's text.
+#[must_use]
+pub fn internal(href: String) -> PageLink {
+    PageLink { href, external: false, text: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(en: &str, es: &str) -> text::Text {
+        text::Text { en: en.to_owned(), es: es.to_owned() }
+    }
+
+    #[test]
+    fn spanish_falls_back_to_english_and_says_so() {
+        let both = pair(" Vote ", "Vote usted");
+        let shown = |pair: &text::Text, locale| text(Some(pair), locale).map(|t| (t.text, t.lang));
+        assert_eq!(shown(&both, Locale::Es), Some(("Vote usted".to_owned(), "es")));
+        assert_eq!(shown(&both, Locale::Ko), Some(("Vote".to_owned(), "en")));
+        assert_eq!(shown(&pair("Vote", " "), Locale::Es), Some(("Vote".to_owned(), "en")));
+        assert_eq!(shown(&pair(" ", ""), Locale::En), None);
+        assert_eq!(text(None, Locale::En), None);
+    }
+
+    #[test]
+    fn what_the_pack_made_of_facts_is_said_in_the_language_of_the_page() {
+        let by = pair("By noon.", "Antes del mediodía.");
+        let said = |locale| text(Some(&by), locale).unwrap().said;
+        assert_eq!(said(Locale::Ko).len(), 1);
+        assert!(said(Locale::En).is_empty() && said(Locale::Es).is_empty());
+        assert!(text(Some(&pair("Ask first.", "Pregunte.")), Locale::Ko).unwrap().said.is_empty());
+    }
+
+    #[test]
+    fn a_note_needs_both_languages() {
+        assert!(note(Some(&pair("By noon.", "")), Locale::En).is_none());
+        assert_eq!(note(Some(&pair("By noon.", "A mediodía.")), Locale::Vi).unwrap().lang, "en");
+    }
+
+    #[test]
+    fn only_web_addresses_become_links() {
+        let link = |href: &str| button(Some(&pair(href, "")), Some(&pair("Go", "")), Locale::En);
+        assert_eq!(link("https://nv.gov/").unwrap().text.unwrap().text, "Go");
+        for bad in ["javascript:alert(1)", "data:text/html,x", "", "nv.gov", "//nv.gov", "/locate/"] {
+            assert_eq!(link(bad), None, "{bad}");
+        }
+        assert!(button(None, None, Locale::En).is_none());
+        assert!(external("javascript:alert(1)").is_none());
+    }
+}

@@ -1,9 +1,0 @@
-// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.
-import type { Drawing } from '../Icon';
-
-export const briefcase: Drawing = {
-  shapes: [
-    ['path', { d: 'M16 20V4a2 2 0 0 0-2-2h-4a2 2 0 0 0-2 2v16' }],
-    ['rect', { width: '20', height: '14', x: '2', y: '6', rx: '2' }],
-  ],
-};

@@ -1,9 +1,0 @@
-// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.
-import type { Drawing } from '../Icon';
-
-export const lock: Drawing = {
-  shapes: [
-    ['rect', { width: '18', height: '11', x: '3', y: '11', rx: '2', ry: '2' }],
-    ['path', { d: 'M7 11V7a5 5 0 0 1 10 0v4' }],
-  ],
-};

@@ -1,9 +1,0 @@
-// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.
-import type { Drawing } from '../Icon';
-
-export const rotateCcw: Drawing = {
-  shapes: [
-    ['path', { d: 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8' }],
-    ['path', { d: 'M3 3v5h5' }],
-  ],
-};
