@@ -1,6 +1,7 @@
 //! The cache of finished responses of the site, pages and view models, in memory: their bytes, their
 //! compressed forms and their entity tags are made once for all visitors to whom the same is shown.
-//! `docs/gateway/page-cache.md` says what is cached and for how long; [`CacheStatus`] is how each response says it.
+//! `docs/gateway/page-cache.md` says what is cached and for how long; [`CacheStatus`] is how each response
+//! says it.
 //!
 //! [`CacheKey`] names everything that such a response depends on. Its parts are words of ours (a path of the
 //! export, a code, a language), the host of the request (where `BRAND_HOST` is set, that of a brand: other

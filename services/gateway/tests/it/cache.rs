@@ -1,5 +1,6 @@
 //! Finished responses are the same for all visitors to whom the same is shown, and no visitor gets another's.
-//! Each says by `Cache-Status` (RFC 9211) whether it came from the cache, and why not (`docs/gateway/page-cache.md`).
+//! Each says by `Cache-Status` (RFC 9211) whether it came from the cache, and why not
+//! (`docs/gateway/page-cache.md`).
 
 use std::time::Duration;
 
@@ -286,7 +287,8 @@ async fn a_response_that_is_never_cached_says_why() {
         status_of(&house, "/api/locate?address=1+Main+St", None, &[]).await,
         "fwd=bypass; detail=address"
     );
-    // An unknown county, a service that is down and the form of a report: `site_places.rs`, `site_reports.rs`.
+    // An unknown county, a service that is down and the form of a report: `site_places.rs`,
+    // `site_reports.rs`.
     for path in [
         "/?state=NV&preview=true&preview_key=0123456789abcdef",
         "/api/site/register/nv?test_config=true&preview_key=0123456789abcdef",

@@ -3,7 +3,7 @@
 //! seconds.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
 use common::clock::Clock;
@@ -28,10 +28,8 @@ use proto::content::v1::content_service_server::ContentService as _;
 use serde_json::{Value, json};
 
 /// The languages of which the content has none.
-pub(crate) static OTHERS: LazyLock<Vec<Locale>> = LazyLock::new(|| {
-    let has_none = |locale: &Locale| !matches!(locale, Locale::En | Locale::Es);
-    Locale::ALL.into_iter().filter(has_none).collect()
-});
+pub(crate) const OTHERS: [Locale; 6] =
+    [Locale::Ar, Locale::Ko, Locale::Tl, Locale::Vi, Locale::ZhHans, Locale::Shh];
 const ELECTION: &str = "2028-11-07";
 /// The important dates that end an offer.
 const LAST_DAYS: [&str; 6] = [

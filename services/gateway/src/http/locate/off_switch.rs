@@ -1,6 +1,6 @@
-//! The look-up's off switch on the specification's own API (`site::lookup::off_switch` decides): what `/api/locate`
-//! answers, and what is completed, for a state whose editors offer no look-up of ours. Read from the settings
-//! at each request, which follow a change of content within a second.
+//! The look-up's off switch on the specification's own API (`site::lookup::off_switch` decides): what
+//! `/api/locate` answers, and what is completed, for a state whose editors offer no look-up of ours. Read
+//! from the settings at each request, which follow a change of content within a second.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The facts about voting in one jurisdiction for the election shown (DESIGN 7, "facts that a voter can act
+//! The facts about voting in a jurisdiction for the election shown (DESIGN 7, "facts that a voter can act
 //! on"): values as the content service gives them, each with how sure it is and where it comes from.
 //! Everything is read here by name into types of the voter's world; a value that no rule knows is not shown,
 //! and [`crate::site::audit::unread`] counts it.

@@ -1,4 +1,4 @@
-//! The features of a place (DESIGN 7, "what a place offers"): words on the ticket, and choices of places. A
+//! The services of a place (DESIGN 7, "what a place offers"): words on the ticket, and choices of places. A
 //! feature is there, or it is not, or nobody told us: what the data leaves out is the third, never the
 //! second. Text that the feed has in words of its own is shown as text.
 
