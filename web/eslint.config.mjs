@@ -5,10 +5,10 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 
 const literal = formatjs.rules['no-literal-string-in-jsx'];
 
-/** What a node says itself: of a template, not the names of what is filled in. */
+/** The text of a node; of a template only its literal parts. */
 const ownText = (context, node) => (node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('') : context.sourceCode.getText(node));
 
-/** The rule of formatjs for texts only: spaces and signs between two messages are nothing to translate. */
+/** The rule of formatjs, but not for spaces and signs between two messages, which need no translation. */
 const noText = {
   ...literal,
   create: (context) =>
@@ -47,7 +47,7 @@ const config = [
           message: 'Use SiteLink for pages of this site: it keeps the query parameters.',
         },
       ],
-      // SafeHtml and Slot set inner HTML, which the gateway made; AskOrLeave a script of its own.
+      // Only SafeHtml and Slot set inner HTML, made by the gateway, and AskOrLeave its own script.
       'react/no-danger': 'error',
     },
   },

@@ -2,8 +2,8 @@ import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
 import languages from './messages/languages.json';
 
-// `precompile` turns the ICU catalogs into small arrays at build time, so no message parser is shipped to
-// voters; the declaration makes `t()` fail the type check when an argument of a message is missing.
+// `precompile` turns the ICU catalogs into small arrays at build time, so that no message parser is shipped;
+// the declaration makes `t()` fail the type check if an argument of a message is missing.
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
   experimental: {
@@ -15,7 +15,7 @@ const withNextIntl = createNextIntlPlugin({
 const isBuild = process.env.NODE_ENV === 'production';
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
-/** In `next dev` these do what the gateway does: the brand and language choose the folder, the URL stays. */
+/** In `next dev`, rewrites to the folder of brand and language, as the gateway does. */
 function devRewrites() {
   const langs = Object.keys(languages).filter((lang) => lang !== 'en');
   return {

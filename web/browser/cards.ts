@@ -1,6 +1,6 @@
-import { say } from './say';
+import { announce } from './announce';
 
-/** The other cards wait so long for the page that one of them opens. */
+/** How long the other cards stay disabled while the page behind one of them loads. */
 const pendingMs = 5000;
 
 function show(card: HTMLAnchorElement, pending: boolean) {
@@ -15,7 +15,7 @@ function show(card: HTMLAnchorElement, pending: boolean) {
   }
 }
 
-/** The cards of the landing page: after a press on one the others wait, and the one says that it is working. */
+/** The cards of the landing page: a pressed card shows that it is working, and the others are disabled. */
 export function attachCards(page: Document) {
   const list = page.querySelector<HTMLElement>('.actions[data-loading]');
   if (!list) return;
@@ -25,7 +25,7 @@ export function attachCards(page: Document) {
   function set(card: HTMLAnchorElement | null) {
     pending = card !== null;
     clearTimeout(timer);
-    // Not every browser tells of Stop.
+    // Not every browser reports that the reader pressed Stop.
     if (pending) timer = setTimeout(() => set(null), pendingMs);
     list?.setAttribute('aria-busy', String(pending));
     for (const other of list?.querySelectorAll('a') ?? []) {
@@ -33,7 +33,7 @@ export function attachCards(page: Document) {
       else other.removeAttribute('aria-disabled');
       show(other, other === card);
     }
-    if (pending) say(page, list?.dataset.loading ?? '');
+    if (pending) announce(page, list?.dataset.loading ?? '');
   }
 
   list.addEventListener('click', (event) => {
@@ -42,7 +42,7 @@ export function attachCards(page: Document) {
     if (pending) event.preventDefault();
     else if (card.target !== '_blank' && !event.metaKey && !event.ctrlKey && !event.shiftKey) set(card);
   });
-  // A page that comes back from the back/forward cache is not navigating any more, nor is one whose reader pressed Stop.
+  // The navigation has ended when the page comes back from the back/forward cache or the reader presses Stop.
   const reset = () => set(null);
   window.addEventListener('pageshow', reset);
   if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigateerror', reset);

@@ -1,9 +1,10 @@
 import { keepSteps } from './steps';
 
-// The script of the framed look-up: Back and Forward lead to what was shown (`steps.ts`), and the page around is told how high the frame
-// is, and nothing else. The message goes to the origins of the partner's key alone; a browser delivers it to the one that the page around has.
+// The script of the framed look-up. Back and Forward lead to what was shown (`steps.ts`). The page around the
+// frame is told the height of the frame, and nothing else: the message is sent to the origins of the
+// partner's key only.
 
-/** Whom the height may be told. */
+/** The origins that may be told the height. */
 function targets(origins: string[]): string[] {
   const around = window.location.ancestorOrigins?.[0];
   return around === undefined ? origins : origins.filter((origin) => origin === around);

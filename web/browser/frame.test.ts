@@ -35,7 +35,7 @@ describe('the frame of a document', () => {
     attachLanguages(document);
     expect(hrefs().slice(0, 2)).toEqual(['?state=OH', '?state=OH&lang=es']);
     expect(hrefs().slice(-2)).toEqual(['/terms/?state=OH&lang=es', '/?lang=es&no_geo=true']);
-    // What the path names, or a territory, is in no `state`.
+    // `state` names neither a jurisdiction of the path nor a territory.
     for (const other of [{ kind: 'state', known_by: 'path' }, { kind: 'territory', known_by: 'ip' }] as const) {
       open(links, '', { jurisdiction: { ...place, ...other } });
       attachFrame(document);

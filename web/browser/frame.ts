@@ -1,8 +1,8 @@
 import { readState, stateScriptId, visitSearch } from '@/lib/state/page-state';
 import { formSuccess, type SiteParam, siteHref, siteParams } from '@/lib/state/site-params';
-import { say } from './say';
+import { announce } from './announce';
 
-/** To the content without a step in the history. */
+/** Moves the focus to the content without adding an entry to the history. */
 function skip(page: Document) {
   const main = page.getElementById('main');
   const link = page.querySelector('a[href="#main"]');
@@ -14,7 +14,7 @@ function skip(page: Document) {
   });
 }
 
-/** Built links know the language only: the parameters of the visit travel along, and those that a link has itself stay. */
+/** Adds the parameters of the visit to links; a link's own parameters stay. */
 function keepParameters(page: Document) {
   const search = visitSearch(page);
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-site]')) {
@@ -28,7 +28,7 @@ function keepParameters(page: Document) {
 
 const marks = (page: Document) => page.getElementById(stateScriptId)?.dataset ?? {};
 
-/** What the style sheet shows by the marks of the state, for browsers that lack `:has()`. */
+/** Shows the bars that the style sheet shows with `:has()`, for browsers that lack it. */
 function showBars(page: Document) {
   for (const bar of page.querySelectorAll<HTMLElement>('[data-bar]')) if (marks(page)[bar.dataset.bar ?? ''] === 'true') bar.style.display = 'flex';
 }
@@ -46,6 +46,6 @@ export function attachFrame(page: Document) {
   const sent = page.querySelector<HTMLElement>('[data-sent]');
   if (sent && new URLSearchParams(page.location.search).has(formSuccess)) {
     sent.hidden = false;
-    say(page, sent.textContent);
+    announce(page, sent.textContent);
   }
 }

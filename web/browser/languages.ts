@@ -5,7 +5,7 @@ import { readState, visitSearch } from '@/lib/state/page-state';
 import { searchForLocale } from '@/lib/state/site-params';
 import { keepTyped } from '@/lib/state/typed';
 
-/** The built row has the languages of most jurisdictions; here it gets those of this one, in its order. */
+/** Puts the languages of the jurisdiction into the built row, in its order. */
 function arrange(menu: HTMLElement, current: Locale, supported: Locale[], priority: Locale[]) {
   const { first, rest } = languageRow(current, supported, priority);
   const built = Array.from(menu.querySelectorAll<HTMLAnchorElement>('a'));
@@ -32,7 +32,7 @@ function arrange(menu: HTMLElement, current: Locale, supported: Locale[], priori
   if (rest.length === 0) more.remove();
 }
 
-/** A press on a language replaces the entry in the history (Back should leave the page, not undo the language) and keeps what was typed. */
+/** Replaces the entry in the history, so that Back leaves the page; keeps what was typed. */
 export function attachLanguages(page: Document) {
   const menu = page.querySelector<HTMLElement>('[data-languages]');
   const current = page.documentElement.lang;

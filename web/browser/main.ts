@@ -10,9 +10,8 @@ import { attachFrame } from './frame';
 import { attachLanguages } from './languages';
 import { attachTags } from './tags';
 
-// The one script of a document: a page that is whole without it. It comes after the page (`defer`), so all of the page is there.
-// What does not work in an old browser is reported and leaves the rest as it was.
-/** Days count on pages that the gateway drew. */
+// The one script of a document, which is complete without it. It runs after the page has been parsed
+// (`defer`). A part that fails in an old browser is reported, and the other parts run all the same.
 function whileOpen(page: Document) {
   if (page.querySelector('[data-slot="page"]')) reloadWhenTheDayChanges();
 }

@@ -1,6 +1,7 @@
-// Forms of the framed look-up are sent by this script and their answers put into the page, so that Back and Forward lead to what was shown
-// before. A browser asks whether to send a form again where it is to show the answer to a POST once more, because answers have an address and
-// are kept nowhere (`no-store`). What was shown stays in the memory of this document and goes with it; history has the number of the step alone.
+// Sends the forms of the framed look-up and puts their answers into the page, so that Back and Forward lead
+// to what was shown before. Without this a browser would ask whether to send the form again, because answers
+// to a POST are not cached (`no-store`). The steps stay in the memory of this document; the history has only
+// their numbers.
 
 /** What the frame shows at one step of its history. */
 interface Step {
@@ -8,15 +9,15 @@ interface Step {
   content: DocumentFragment;
 }
 
-/** State of an entry of the history. `of`: the document that made it; another one does not have what it showed. */
+/** State of an entry of the history. `of`: the document that made it, which alone has the step. */
 interface Entry {
   of: number;
   step: number;
 }
 
-/** The gateway has answered or given up before that. */
+/** Longer than the gateway works on an answer. */
 const patience = 20_000;
-/** Steps that are kept; the answer after them is a document of its own. */
+/** Most steps in memory; the next answer is loaded as a new document. */
 const mostSteps = 50;
 
 function entryOf(state: unknown): Entry | null {
@@ -34,7 +35,7 @@ function sentBy(form: HTMLFormElement, pressed: HTMLButtonElement | null): URLSe
   return sent;
 }
 
-/** The answer as a document; rejected where none of ours has come. */
+/** Sends the form and gives the answer as a document; rejected if no page of the look-up came back. */
 function ask(form: HTMLFormElement, body: URLSearchParams): Promise<Document> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patience);
@@ -49,7 +50,7 @@ function ask(form: HTMLFormElement, body: URLSearchParams): Promise<Document> {
     });
 }
 
-/** As a browser without this script sends it. */
+/** Sends the form as a browser without this script does. */
 function sendPlainly(form: HTMLFormElement, pressed: HTMLButtonElement | null) {
   if (pressed?.form === form && pressed.name) {
     const field = form.ownerDocument.createElement('input');
@@ -59,7 +60,7 @@ function sendPlainly(form: HTMLFormElement, pressed: HTMLButtonElement | null) {
   form.submit();
 }
 
-/** Takes all forms of the frame over, those that come with answers, too. */
+/** Handles all forms of the frame, also those in answers that come later. */
 export function keepSteps(page: Document) {
   const frame = page.querySelector<HTMLElement>('.embed');
   const { history } = window;
@@ -71,7 +72,7 @@ export function keepSteps(page: Document) {
   let pressed: HTMLButtonElement | null = null;
   const mark = () => history.replaceState({ of, step: at }, '');
 
-  /** Shows a step and keeps the one before. It stays as it was left, with what was typed. */
+  /** Shows a step. The step before stays in memory as it was left, with what was typed. */
   const show = (step: number) => {
     const [left, next] = [steps[at], steps[step]];
     if (!left || !next || step === at) return;
@@ -92,7 +93,7 @@ export function keepSteps(page: Document) {
     const form = event.target as HTMLFormElement;
     if (form.method !== 'post' || event.defaultPrevented || steps.length >= mostSteps) return;
     event.preventDefault();
-    // A second press while the first is under way.
+    // The form has been sent already.
     if (form.getAttribute('aria-busy') === 'true') return;
     form.setAttribute('aria-busy', 'true');
     const button = pressed;
@@ -120,7 +121,7 @@ export function keepSteps(page: Document) {
       // A link within the answer (`#dropoff`) made an entry of this step.
       mark();
     } else if (entry.of === of) {
-      // Whoever leaves a step no longer waits for its answer.
+      // A reader who leaves a step no longer waits for its answer.
       asked += 1;
       show(entry.step);
     }

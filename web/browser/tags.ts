@@ -2,11 +2,11 @@ import type { SiteTags } from '@/lib/api/types';
 import { askTags, loadTags } from '@/features/tags/load';
 import { onEvent } from '@/lib/events/events';
 import { type Choice, keepChoice, keepConversion, privacyControl, readChoice, tagsMark } from '@/lib/tags/mark';
-import { say } from './say';
+import { announce } from './announce';
 
 const names = (tags: SiteTags['tags']) => tags.map(({ name }) => name).join(', ');
 
-/** Asks whether scripts of other companies may run here, in the bar that the page has, hidden; loads them after a yes. */
+/** Shows the hidden bar that asks whether scripts of other companies may run; loads them after a yes. */
 function ask(bar: HTMLElement, { tags, version }: SiteTags) {
   const told = { all: tags, conversions: tags.filter(({ kind }) => kind === 'conversions') };
   for (const words of bar.querySelectorAll<HTMLElement>('[data-names]')) {
@@ -25,7 +25,7 @@ function ask(bar: HTMLElement, { tags, version }: SiteTags) {
   bar.hidden = false;
 }
 
-/** On the privacy page: what the visitor answered, and how to answer otherwise. */
+/** On the privacy page: shows the visitor's answer, and lets it be changed. */
 function showChoice(page: Document, part: HTMLElement) {
   const { dataset } = part;
   const [now, button] = [part.querySelector('p'), part.querySelector('button')];
@@ -47,19 +47,19 @@ function showChoice(page: Document, part: HTMLElement) {
       choice = choice === 'yes' ? 'no' : 'yes';
       keepChoice(choice, version);
       draw();
-      say(page, now.textContent ?? '');
+      announce(page, now.textContent ?? '');
     });
     draw();
     part.hidden = false;
   });
 }
 
-/** Scripts of other companies: nothing at all on a site that has none configured. */
+/** Scripts of other companies; does nothing on a site that has none configured. */
 export function attachTags(page: Document) {
   const part = page.querySelector<HTMLElement>('[data-tag-choice]');
   if (part && tagsMark() !== null) showChoice(page, part);
   const mark = privacyControl() ? null : tagsMark();
-  // This page tells nobody: what was done here is told on the next page that may.
+  // This page may not load tags: its conversions wait for the next page that may.
   if (mark === 'named') onEvent((event) => event.event === 'conversion' && keepConversion({ action: event.action }));
   const bar = page.querySelector<HTMLElement>('[data-consent]');
   if (mark !== 'load' || !bar) return;

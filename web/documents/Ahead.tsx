@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import { DoubtBox, Sources } from './Facts';
-import { inItsYear } from './far';
+import { inItsYear } from './years';
 import { Dated, Leaf } from './Leaf';
-import { Follow, linkTo, Own, Sign } from './parts';
+import { EditorText } from './EditorText';
+import { Follow } from './PageFrame';
+import { linkTo, Sign } from './Row';
 import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay } from './types';
 import { type Words, useWords } from './words';
 
-// The elections ahead: the next one as a leaf beside the heading with its days as a strip, those after it by year.
+// The elections ahead: the next one as a leaf beside the heading with its days as a strip, those after it by
+// year.
 
-/** What voters call an election, else its kind in the language of the page. */
+/** The usual name of an election, else its kind in the language of the page. */
 function electionName(of: ElectionName, { t }: Words): ReactNode {
-  return of.title ? <Own text={of.title} /> : t(`kind_${of.type}`);
+  return of.title ? <EditorText text={of.title} /> : t(`kind_${of.type}`);
 }
 
 /** Several elections of one day. */
@@ -42,7 +45,7 @@ export function NextUp({ of }: { of: ElectionsAhead }) {
   );
 }
 
-/** What is not firm about an election, and whom to ask. */
+/** What is uncertain about an election, and the office to ask. */
 function Doubts({ of }: { of: ElectionsAhead }) {
   const { t } = useWords();
   const { next, office } = of;
@@ -60,7 +63,7 @@ function Doubts({ of }: { of: ElectionsAhead }) {
   );
 }
 
-/** The days of the next election, four at most, and the ways to keep them. */
+/** The days of the next election, at most four, and the links that save them to a calendar. */
 function AheadDays({ of }: { of: ElectionsAhead }) {
   const { t } = useWords();
   return (
@@ -74,7 +77,7 @@ function AheadDays({ of }: { of: ElectionsAhead }) {
                 <h3>{t(`what_${deadline.kind}`)}</h3>
                 {deadline.note && (
                   <p>
-                    <Own text={deadline.note} />
+                    <EditorText text={deadline.note} />
                   </p>
                 )}
               </div>
@@ -122,7 +125,7 @@ function LaterItem({ of }: { of: LaterDay }) {
   );
 }
 
-/** The elections after the next one. Nothing to do for them yet, so nothing is counted. */
+/** The elections after the next one, without a count of days. */
 export function Later({ of, level = 2, id = 'later' }: { of: ElectionYear[]; level?: 2 | 3; id?: string }) {
   const { t } = useWords();
   if (of.length === 0) return null;
@@ -152,7 +155,7 @@ export function Later({ of, level = 2, id = 'later' }: { of: ElectionYear[]; lev
   );
 }
 
-/** Both, as the landing page has them. */
+/** The next election and those after it, on the landing page. */
 export function Ahead({ of }: { of: ElectionsAhead }) {
   return (
     <>

@@ -13,21 +13,21 @@ import { RefinePanel } from '@/features/results/RefinePanel';
 import { SourceLine } from '@/features/results/SourceLine';
 import { Again, Choose, TypedAddress, askCandidates, askUnit } from './AnswerForms';
 import { Kind } from './AnswerPlace';
-import { PrintHead } from './parts';
-import type { Drawn, LookupForm, Of, SiteLocate } from './types';
+import { PrintHead } from './PageFrame';
+import type { Drawn, LookupForm, DocumentOf, SiteLocate } from './types';
 import { type Words, useWords } from './words';
 
-// The answer to the address form that was sent without scripts: what features/results shows, as a document. Kinds of places are
-// sections; each question is a form that is sent again.
+// The answer to the address form that was sent without scripts: what features/results shows, as a document.
+// Kinds of places are sections; each question is a form that is sent again.
 
 export interface AnswerProps {
   answer: SiteLocate;
   form: LookupForm;
-  /** The election that the answer is of, where the page has several ("-2028-11-07"): it ends the names of its parts. */
+  /** With several elections, the day of this one ("-2028-11-07"), which ends the ids of its parts. */
   within?: string;
 }
 
-export function answer({ answer: given, form }: Of<'locate_answer'>, words: Words): Drawn {
+export function answer({ answer: given, form }: DocumentOf<'locate_answer'>, words: Words): Drawn {
   const { heading, problem, body } = answerContent({ answer: given, form }, words);
   const plain = typeof heading === 'string' ? heading : '';
   return {
@@ -36,7 +36,7 @@ export function answer({ answer: given, form }: Of<'locate_answer'>, words: Word
     body: (
       <div className="answer">
         <PrintHead hotline={given.hotline} today={given.today} />
-        {/* The page of the form itself, where the look-up is off, has no form to go back to. */}
+        {/* With the look-up off, the page of the form is itself this one: there is no form to go back to. */}
         <Back href={given.entered_address === '' && given.message?.reason === 'lookup_disabled' ? form.choose_href : form.form_href}>{words.t('back')}</Back>
         {body}
       </div>
@@ -46,12 +46,12 @@ export function answer({ answer: given, form }: Of<'locate_answer'>, words: Word
 
 interface Content {
   heading: string;
-  /** Something that was sent is wrong: the title says so first. */
+  /** Something that was sent is wrong, so the title begins with "Error". */
   problem?: boolean;
   body: ReactNode;
 }
 
-/** Heading and body of an answer, whatever it is. */
+/** Heading and body of any answer. */
 export function answerContent(props: AnswerProps, words: Words): Content {
   if (props.answer.elections.length > 0) return several(props, words);
   switch (props.answer.status) {
@@ -98,7 +98,7 @@ function Whereabouts({ answer, form }: AnswerProps) {
   );
 }
 
-/** What an answer has of its election: the notices, the places by kind, and where they come from. */
+/** The part of an answer for one election: notices, places by kind, and their source. */
 function Places({ answer, form, within = '' }: AnswerProps) {
   const { plain, t } = useWords();
   const { types } = answer;
@@ -184,13 +184,13 @@ function OneElection(props: AnswerProps) {
   }
 }
 
-/** The gateway could not name a place: what we know, the form with what was typed, and the ways on. */
+/** No place was found: the reason, the form with what was typed, and the ways on. */
 function failure({ answer, form, within }: AnswerProps, { plain }: Words): Content {
   const { message } = answer;
   const custom = message?.key === 'custom' ? message : null;
   const H = within ? 'h3' : 'h1';
   const heading = custom?.custom_headline ?? plain(headingKey(message?.heading ?? 'default'));
-  // Nothing that is typed would change it.
+  // Another address would not help.
   const off = message?.reason === 'lookup_disabled';
   return {
     heading,
@@ -201,7 +201,7 @@ function failure({ answer, form, within }: AnswerProps, { plain }: Words): Conte
         <div className="lines">
           <FailureWords answer={answer} />
         </div>
-        {/* Of one of several elections the form is above, with the address. */}
+        {/* If there are several elections, the page has the form above. */}
         {!off && !within && <TypedAddress form={form} />}
         <Again answer={answer} form={form} choose={off} level={within ? 4 : 2} />
       </>

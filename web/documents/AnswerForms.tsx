@@ -10,20 +10,20 @@ import { candidatesKeys } from '@/features/results/keys';
 import { UnitForm } from '@/features/results/UnitForm';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import type { AnswerProps } from './Answer';
-import { InnerLink } from './parts';
+import { InnerLink } from './Row';
 import type { LookupForm } from './types';
 import { type Words, useWords } from './words';
 
-// What is asked again. Addresses travel in bodies: each of these is a form that is posted.
+// The questions of an answer. Each is a form that is posted, so that addresses stay out of URLs.
 
-/** What a question sends along: the page's token, what was sent before, and `choice`: the candidate that was chosen. */
+/** The page's token, and what was sent before. `choice`: also the chosen candidate. */
 function Sent({ form, choice = false }: { form: LookupForm; choice?: boolean }) {
   const { page_token, address_line_1, zip, address } = form;
   const fields = { ...(page_token !== '' && { page_token }), address_line_1, zip, ...(choice && address !== null && { address }) };
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** The choice of places by what they offer, of all kinds in one form; a place that fits has the name of the choice. */
+/** The choice of places by what they offer, one form for all kinds of places. */
 export function Choose({ answer, form }: AnswerProps) {
   const { t } = useWords();
   const name = useFilterName();
@@ -55,7 +55,7 @@ export function Choose({ answer, form }: AnswerProps) {
   );
 }
 
-/** The form of `/locate/` with what was typed; `promise` says who gets the address, where that is not the usual. */
+/** The form of `/locate/` with what was typed. `promise`: says who gets the address, if not as usual. */
 export function TypedAddress({ form, promise }: { form: LookupForm; promise?: ReactNode }) {
   return <AddressForm action={form.action} token={form.page_token} zip={{ defaultValue: form.zip }} address={{ defaultValue: form.address_line_1 }} promise={promise} />;
 }
@@ -73,7 +73,7 @@ function Choices({ answer, form }: AnswerProps) {
   );
 }
 
-/** Several addresses fit, or none does but one is close: the voter chooses, we never do. Of one of several elections it is a part of the page. */
+/** Several addresses match, or one is only similar: the voter chooses. May be a part of a page. */
 export function askCandidates({ answer, form, within = '' }: AnswerProps, { plain, t }: Words) {
   const H = within ? 'h3' : 'h1';
   const keys = candidatesKeys(answer);
@@ -101,7 +101,7 @@ export function askCandidates({ answer, form, within = '' }: AnswerProps, { plai
   };
 }
 
-/** People of one house vote in different places: we need the unit before we can answer. */
+/** The units of a house vote in different places: asks for the unit. */
 export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }: Words) {
   const [H, id] = [within ? 'h3' : 'h1', `unit${within}`] as const;
   const heading = plain('unit_heading');
@@ -130,7 +130,7 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
   };
 }
 
-/** Every dead end has four ways on: try again (or choose the state), the official look-up, the election office, the hotline. */
+/** The ways on: try again (or choose the state), the official look-up, the election office, the hotline. */
 export function Again({ answer, form, level = 2, choose = false }: AnswerProps & { level?: 2 | 3 | 4; choose?: boolean }) {
   const { t } = useWords();
   const { election_office: office, lookup_url: lookup, hotline } = answer;

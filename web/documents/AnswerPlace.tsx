@@ -6,14 +6,15 @@ import { Fit } from '@/features/results/FilterParts';
 import { DayName, DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
 import { allKeys, kindKeys } from '@/features/results/keys';
 import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
-import { reportHref } from '@/features/results/report';
+import { reportHref } from '@/features/results/report-link';
 import { StateEnd } from '@/features/results/StateEnd';
 import { StatusLines } from '@/features/results/StatusLines';
-import { Sign, classes } from './parts';
+import { classes, Sign } from './Row';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { useWords } from './words';
 
-// One kind of places as a section, and each place with its hours. Nothing here counts down: the document does not change.
+// A kind of places as a section, and each place with its hours. Nothing is counted down: a document does not
+// change.
 
 type Day = SiteLocation['days'][number];
 
@@ -25,9 +26,9 @@ interface KindProps {
   answer: SiteLocate;
   /** Number of the first place; places are numbered through the page. */
   first: number;
-  /** What the places must offer; a choice that this kind does not have does not count. */
+  /** The chosen filters; those that this kind of places does not have are ignored. */
   wanted: readonly string[];
-  /** The election, where the page has several: it makes the kinds of each places of their own. */
+  /** The day of the election if the page has several; it ends the ids of the sections. */
   within?: string;
 }
 
@@ -75,7 +76,7 @@ interface PlaceProps {
   of: SiteLocation;
   type: LocationType['type'];
   number: number;
-  /** Of its heading. */
+  /** Level of the heading. */
   level: 3 | 4;
   answer: SiteLocate;
 }
@@ -119,7 +120,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
   );
 }
 
-/** Days after one another with the same hours. */
+/** Consecutive days with the same hours. */
 interface Run {
   from: Day;
   to: Day;
@@ -127,7 +128,7 @@ interface Run {
 
 const dayMs = 86_400_000;
 
-/** Today and days that are over stand alone. */
+/** Joins consecutive days with the same hours. Today and past days stay separate. */
 export function runsOf(days: Day[]): Run[] {
   const runs: Run[] = [];
   const hours = ({ all_day: all, intervals, by_appointment: asked, subject_to_change: open, is_today: today, is_past: past }: Day) =>

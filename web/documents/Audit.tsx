@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { Age, AsOf, Count, Places, RefusedFeeds, Ruled, SelfCheck, Severities, Severity, Signs, StatusSign, marked } from './AuditParts';
 import { Back } from '@/components/BackLink/Back';
-import { PrintHead } from './parts';
+import { PrintHead } from './PageFrame';
 import { host } from './text';
-import type { AuditFinding, Drawn, JurisdictionAudit, Of } from './types';
+import type { AuditFinding, Drawn, JurisdictionAudit, DocumentOf } from './types';
 import { type Words, useWords } from './words';
 
 // The audit of one jurisdiction: the answer, its feeds, what voters are asked, findings, gaps, sources.
@@ -184,7 +184,7 @@ function Gaps({ page: { gaps, content_findings } }: { page: JurisdictionAudit })
   );
 }
 
-/** How many voters reported what as wrong. */
+/** The number of voters' reports by kind. */
 function Reports({ of }: { of: NonNullable<JurisdictionAudit['reports']> }) {
   const { t, num } = useWords();
   return (
@@ -232,7 +232,7 @@ function Sources({ of }: { of: AuditSource[] }) {
   );
 }
 
-export function audit({ page, links, hotline, today }: Of<'audit'>, words: Words): Drawn {
+export function audit({ page, links, hotline, today }: DocumentOf<'audit'>, words: Words): Drawn {
   const { t, plain } = words;
   const { state } = page;
   const title = plain('audit_title', { place: state.name });

@@ -2,8 +2,8 @@ import { statuses } from './AuditParts';
 import type { AuditStatus, NationalAudit } from './types';
 import { useWords } from './words';
 
-// One square a state, so that the map cannot lie about size. One picture with the counts as its name; the table says all
-// of it again. It does not mirror.
+// A map of squares of one size per state, so that area does not suggest importance. Its accessible name has
+// the counts, the table below repeats all of it. It is not mirrored.
 
 const rows = [
   'AK .. .. .. .. .. .. .. .. .. ME',
@@ -15,7 +15,7 @@ const rows = [
   '.. .. .. OK LA MS AL GA .. .. ..',
   'HI .. .. TX .. .. .. .. FL .. ..',
 ];
-/** Where each state's square stands. */
+/** Column and row of each state's square. */
 const squares = rows.flatMap((row, y) => row.split(' ').map((code, x) => ({ code, x: x * 54 + 2, y: y * 54 + 2 }))).filter(({ code }) => code !== '..');
 
 function Oval({ status, x, y }: { status: AuditStatus; x: number; y: number }) {

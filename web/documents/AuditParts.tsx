@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { classes } from './parts';
+import { classes } from './Row';
 import type { AuditIndex, AuditPlaces, AuditRefused, AuditSeverities, AuditStatus, AuditTyped } from './types';
 import { type Key, useWords } from './words';
 
-/** Names of formats, which are those of no language. */
+/** Names of formats, the same in all languages. */
 const FORMATS = { csv: 'CSV', json: 'JSON' };
 
-// What the audit pages share. The five signs of an age: filled, half, empty, crossed, dashed.
+// Parts of the audit pages. The five signs of an age: filled, half, empty, crossed, dashed.
 
 export const severities = ['fatal', 'critical', 'error', 'warning'] as const;
 export const statuses = ['current', 'aging', 'stale', 'withheld', 'none'] as const satisfies readonly AuditStatus[];
@@ -57,13 +57,13 @@ export function Severity({ of }: { of: string }) {
   return <span className={`sev ${of}`}>{named(`audit_${of}`)}</span>;
 }
 
-/** An age in days; a feed that does not say when it was made has none. */
+/** An age in days; unknown for a feed without a date. */
 export function Age({ days }: { days: number | null | undefined }) {
   const { t } = useWords();
   return days == null ? t('audit_age_unknown') : t('audit_days', { days });
 }
 
-/** When it was counted, from which index, and the same as data. */
+/** The day of the counts, their index, and a link to the same data from the API. */
 export function AsOf({ today, index, api }: { today: string; index: AuditIndex; api: string }) {
   const { t } = useWords();
   return (
@@ -117,13 +117,13 @@ export function Places({ of }: { of: AuditPlaces }) {
 }
 
 interface RuledProps {
-  /** What stands over the columns; the first names the row. */
+  /** The column heads; the first column names the row. */
   heads: readonly Key[];
-  /** Those of numbers. */
+  /** The columns of numbers. */
   numbers?: readonly Key[];
   rows: ReactNode[][];
   caption?: ReactNode;
-  /** Class names besides: `stack-s` makes a card of each row where it is narrow. */
+  /** Further class names: `stack-s` makes a card of each row in a narrow box. */
   look?: string;
 }
 
@@ -163,7 +163,7 @@ export function Ruled({ heads, numbers = [], rows, caption, look = 'stack-s' }: 
 
 const reasons: readonly string[] = ['fatal_findings', 'unreadable', 'too_many_moved', 'wrong_place', 'not_known'];
 
-/** Feeds that were refused, why, and what is served meanwhile. Names of sources are the feed's own. */
+/** Refused feeds, with the reason and what is served meanwhile. Names of sources are the feeds' own. */
 export function RefusedFeeds({ of }: { of: AuditRefused[] }) {
   const { t, named } = useWords();
   return of.slice(0, 20).map((feed, at) => (
@@ -176,7 +176,7 @@ export function RefusedFeeds({ of }: { of: AuditRefused[] }) {
   ));
 }
 
-/** Text of the rule table, with what stands between backquotes as code. */
+/** Text of the rule table; parts between backquotes become code. */
 export function marked(text: string): ReactNode[] {
   return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }
@@ -217,7 +217,7 @@ function Sums({ of }: { of: AuditTyped[] }) {
   );
 }
 
-/** What became of addresses of the index, typed back in ten ways. */
+/** The results of addresses of the index typed back in ten ways. */
 export function SelfCheck({ of }: { of: AuditTyped[] }) {
   const { t, named, share } = useWords();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field, Labelled } from '@/components/Field/Field';
 import { Age, StatusSign, statuses } from './AuditParts';
-import { classes } from './parts';
+import { classes } from './Row';
 import type { AuditState } from './types';
 import { type Key, useWords } from './words';
 
@@ -152,7 +152,7 @@ const columns = ['', 'col-when', 'col-number', 'col-number', 'col-number', 'col-
 
 export function AuditTable({ states }: { states: AuditState[] }) {
   const { t } = useWords();
-  // By name as Unicode orders it: the engine has no collation, and the browser sorts by the language's own.
+  // By code point: the engine has no collation. The browser sorts again by the rules of the language.
   const sorted = [...states].sort((one, two) => (one.name.toLowerCase() < two.name.toLowerCase() ? -1 : 1));
   return (
     <section className="section" aria-labelledby="states">

@@ -1,10 +1,11 @@
 import '@/features/results/CannotGoIn.css';
 import { Doubt, Sources } from './Facts';
-import { Sign } from './parts';
+import { Sign } from './Row';
 import type { Answers } from './types';
 import { Sentences, useWords } from './words';
 
-// What a voter does who cannot go in: under the ticket of the results, and before the places of the answer without scripts.
+// What a voter who cannot enter the building can do: below the ticket of the results, above the places of an
+// answer.
 
 interface CannotGoInProps {
   of: Answers;

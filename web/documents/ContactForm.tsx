@@ -3,14 +3,14 @@ import type { IconName } from '@/components/Icon/all';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { type Described, Labelled } from '@/components/Field/Field';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { Fault, KeptForm } from './KeptForm';
-import { Sign } from './parts';
+import { Fault, StoredForm } from './StoredForm';
+import { Sign } from './Row';
 import { StateOptions } from './Picker';
 import type { ContactFault, ContactForm as Form, ContactRequest, PageHead, PickerEntry } from './types';
 import { type Words, useWords } from './words';
 
-// The contact form. Works without scripts; `web/features/info/contact.ts` posts it without leaving the page and puts the
-// answer's block in the place of this one.
+// The contact form. Works without scripts; `features/info/contact.ts` posts it without leaving the page and
+// replaces this block by that of the answer.
 
 function faultText({ field, kind }: ContactFault, { t, named }: Words): ReactNode {
   const isName = field === 'firstname' || field === 'lastname';
@@ -27,7 +27,7 @@ function Way({ href, sign, external = false, action, children }: { href: string;
   );
 }
 
-/** It could not be stored: what one can do all the same. */
+/** Shown when the message could not be stored: the other ways to get help. */
 function Failure({ shown, head }: { shown: boolean; head: PageHead }) {
   const { t } = useWords();
   const { locate, check_registration: check } = head;
@@ -201,7 +201,7 @@ export function ContactForm({ of: form, head, jurisdictions }: { of: Form; head:
       <h2 id="plan-heading">{t('contact_heading')}</h2>
       <p className="lede">{t('contact_lede')}</p>
       <Summary of={form} head={head} />
-      <KeptForm
+      <StoredForm
         of={form}
         data-contact=""
         promise={t('contact_promise')}
@@ -215,7 +215,7 @@ export function ContactForm({ of: form, head, jurisdictions }: { of: Form; head:
         }
       >
         <Fields of={form} jurisdictions={jurisdictions} />
-      </KeptForm>
+      </StoredForm>
     </section>
   );
 }

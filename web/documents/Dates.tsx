@@ -1,14 +1,15 @@
 import { Chip } from '@/components/Chip/Chip';
 import { Dated, Strip } from './Leaf';
 import { Sources } from './Facts';
-import { type Action, LinkButton, Own, Sign, Tools, classes, locateLabel } from './parts';
+import { EditorText } from './EditorText';
+import { locateLabel, Tools } from './PageFrame';
+import { type Action, classes, LinkButton, Sign } from './Row';
 import { daysBetween, plus } from './text';
 import type { DateGroup, Dates as DatesView, Deadline, EarlyVoting, NextDate, PageHead } from './types';
 import { useWords } from './words';
 
 const actions = { in_person: 'in-person-info', locate: 'locate', register: 'register', by_mail: 'request-ballot' } as const satisfies Record<NextDate['leads_to'], Action>;
 
-/** The first thing to do. */
 function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | undefined; head: PageHead }) {
   const words = useWords();
   const { t, titleDay } = words;
@@ -24,7 +25,7 @@ function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | u
           <h3>{t(`what_${next.kind}`)}</h3>
           <p>
             {starts && early?.end ? t('next_early_days', { date, end: early.end }) : titleDay(date, 'MMMMEEEEd')}
-            {next.note && [!starts && '.', ' ', <Own key="note" text={next.note} />]}
+            {next.note && [!starts && '.', ' ', <EditorText key="note" text={next.note} />]}
           </p>
         </div>
         <Dated date={date} days={next.days_until ?? 0} vote={next.on_election_day} big />
@@ -41,7 +42,6 @@ function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | u
 
 const marks = { plain: '', past: 'past', past_deadline: 'over', today: 'now', deadline: 'day', election_day: 'day' } as const satisfies Record<DatesView['calendar'][number]['mark'], string>;
 
-/** The weeks ahead. */
 function Calendar({ of }: { of: DatesView['calendar'] }) {
   const { day, titleDay } = useWords();
   const [first, last] = [of[0], of[of.length - 1]];
@@ -79,17 +79,17 @@ function Whats({ of }: { of: DateGroup }) {
       {vote.map((deadline, at) => [
         <span key={at} className="what vote">
           {what(deadline)}
-          {deadline.note && ['. ', <Own key="note" text={deadline.note} />]}
+          {deadline.note && ['. ', <EditorText key="note" text={deadline.note} />]}
         </span>,
         ' ',
       ])}
       {others.map((deadline, at) => {
-        // Said once, with the last of those that have the same.
+        // A note that several have is shown once, with the last of them.
         const again = others[at + 1]?.note?.text === deadline.note?.text && at + 1 < others.length;
         return [
           <span key={at} className="what">
             {what(deadline)}
-            {deadline.note && !again && ['. ', <Own key="note" text={deadline.note} />]}
+            {deadline.note && !again && ['. ', <EditorText key="note" text={deadline.note} />]}
           </span>,
           ' ',
         ];
@@ -130,7 +130,7 @@ function Group({ of, today }: { of: DateGroup; today: string }) {
 export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting | null | undefined; head: PageHead }) {
   const { t, day, titleDay } = useWords();
   const { today } = head;
-  // Today stands between what is over and what is ahead, unless it is one of the days itself.
+  // Today is put between past and coming days, unless one of them is today.
   const ahead = of.days.find((group) => (group.end ?? group.date) >= today);
   const marksToday = ahead && ahead.date > today && !of.days.some((group) => group.date === today) ? ahead : null;
   return (
@@ -162,7 +162,7 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
                 <b>{t('leaf_ask_first')}</b>{' '}
                 <span className="what">
                   {t(`what_${deadline.kind}`)}. {t('unknown_day')}
-                  {deadline.note && [' ', <Own key="note" text={deadline.note} />]}
+                  {deadline.note && [' ', <EditorText key="note" text={deadline.note} />]}
                 </span>
               </div>
             </li>

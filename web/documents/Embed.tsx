@@ -2,14 +2,14 @@ import { Mark } from '@/components/Logo/Logo';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { answerContent } from './Answer';
 import { TypedAddress } from './AnswerForms';
-import { Sign } from './parts';
-import type { Drawn, Of } from './types';
+import { Sign } from './Row';
+import type { Drawn, DocumentOf } from './types';
 import { type Words, useWords } from './words';
 
-// The look-up inside a partner's page: its own head and foot, the form, and the answer that the form without scripts has. A link to a
-// page of the site opens a tab, because nothing but this page may be framed. No address is in a link.
+// The look-up inside a partner's page: its own head and foot, the form, and the answer as without scripts. A
+// link to a page of the site opens a tab, because only this page may be framed. No link contains an address.
 
-type Embed = Of<'embed'>;
+type Embed = DocumentOf<'embed'>;
 
 function Head({ frame }: Pick<Embed, 'frame'>) {
   const { t, plain, brand } = useWords();
@@ -51,7 +51,7 @@ function Foot({ frame }: Pick<Embed, 'frame'>) {
   );
 }
 
-/** The key is missing or unknown, or the page around may not show the look-up: a way to it, not an error. */
+/** Shown if the key is missing or unknown, or its origins exclude the page: a link to the look-up. */
 function Closed({ frame }: Pick<Embed, 'frame'>) {
   const { t, brand } = useWords();
   return (

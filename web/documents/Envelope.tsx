@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { AnswerList, Doubt, Sources } from './Facts';
-import { classes } from './parts';
+import { classes } from './Row';
 import type { Answers, Envelope as EnvelopeView, EnvelopeDrawing, PageHead } from './types';
 import { Sentences, useWords } from './words';
 
-// The envelope is the map, the numbers are the steps: lines and pins are text, and the drawing does not mirror.
+// The envelope with numbered lines, and the steps by their numbers. It is not mirrored; its lines are text.
 
 function Pin({ number }: { number: number }) {
   const { num } = useWords();

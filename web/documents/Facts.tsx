@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import '@/styles/certainty.css';
 import { Oval } from './Leaf';
-import { LinkButton, Sign, foreign, linkTo } from './parts';
+import { foreign } from './EditorText';
+import { LinkButton, linkTo, Sign } from './Row';
 import { host } from './text';
 import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
 import { Sentences, useWords } from './words';
 
-// What is known, how sure it is, and where it comes from. Decides nothing.
+// Facts with their certainty and their sources, as the gateway has decided them.
 
 export function AskMark() {
   return (
@@ -20,7 +21,7 @@ export function AskMark() {
   );
 }
 
-/** What is not certain, in a dashed box. */
+/** The dashed box of an uncertain fact. */
 export function DoubtBox({ children }: { children: ReactNode }) {
   return (
     <div className="doubt">
@@ -36,7 +37,7 @@ interface DoubtProps {
   office: string | null | undefined;
 }
 
-/** Sure: nothing. Not sure: whom to ask. Sources differ: a dashed box with what another one says. */
+/** Certain: nothing. Uncertain: the office to ask. Sources differ: what the other source says. */
 export function Doubt({ of, office }: DoubtProps) {
   const { t, say } = useWords();
   if (of.certainty === 'unsure') return <p className="confirm">{office ? t('fact_confirm', { office: linkTo(office) }) : t('fact_confirm_plain')}</p>;
@@ -50,7 +51,7 @@ export function Doubt({ of, office }: DoubtProps) {
   );
 }
 
-/** Each source beside the day on which it was checked itself. */
+/** Each source with the day on which it was checked. */
 export function Sources({ of }: { of: SourceNote[] }) {
   const { t, plain, named, locale } = useWords();
   if (of.length === 0) return null;

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { AnswerList, AskMark, DoubtBox, Doubt, Sources } from './Facts';
 import { Oval } from './Leaf';
 import { Back } from '@/components/BackLink/Back';
-import { Backup, LinkButton, Official, Own, Sign, Start, foreign } from './parts';
+import { foreign, EditorText } from './EditorText';
+import { Backup, PageStart } from './PageFrame';
+import { LinkButton, Official, Sign } from './Row';
 import type { Drawn, Help, HelpSection, IdCard, PageHead } from './types';
 import { Sentences, type Words, useWords } from './words';
 
-// Help, IDs and rights. A section is there only where its facts are known; the numbers to call always are.
+// Help, IDs and rights. A section is left out if its facts are unknown; the numbers to call are always there.
 
 function Cards({ of, className, heading }: { of: IdCard[]; className: string; heading: ReactNode }) {
   const { named, say } = useWords();
@@ -56,7 +58,7 @@ function Contents({ page }: { page: Help }) {
       </nav>
       {page.measures.map((measure, at) => (
         <DoubtBox key={at}>
-          <strong>{t('measure_title')}</strong> <Own text={measure} /> {t('measure_text')}
+          <strong>{t('measure_title')}</strong> <EditorText text={measure} /> {t('measure_text')}
         </DoubtBox>
       ))}
     </>
@@ -154,7 +156,7 @@ function Section({ of, head }: { of: HelpSection; head: PageHead }) {
       {of.cases.length > 0 && <Cases of={of.cases} />}
       {of.texts.map((own, at) => (
         <p key={at} className="casetext">
-          <Own text={own} />
+          <EditorText text={own} />
         </p>
       ))}
       {of.answers.length > 0 && <AnswerList of={of.answers} head={head} />}
@@ -189,7 +191,7 @@ export function help(page: Help, { t, plain }: Words): Drawn {
     description: plain('help_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <Start head={head} back={<Back href={head.pages.voting_info ?? head.pages.home}>{t('info_heading', { stateName: head.name_in_sentence })}</Back>} />
+        <PageStart head={head} back={<Back href={head.pages.voting_info ?? head.pages.home}>{t('info_heading', { stateName: head.name_in_sentence })}</Back>} />
         <h1>{heading}</h1>
         {head.config_status === 'failed' ? (
           <Backup head={head} />

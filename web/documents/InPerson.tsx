@@ -1,7 +1,9 @@
 import { ContactForm } from './ContactForm';
 import { EarlyRule, SameDaySection } from './Facts';
 import { EarlyLeaf, Leaf } from './Leaf';
-import { Ask, Backup, Checked, InnerLink, LinkButton, type Look, Official, Own, Prose, Row, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
+import { EditorText, Prose } from './EditorText';
+import { AskDoors, Backup, Checked, locateLabel, PageStart, Tools } from './PageFrame';
+import { classes, InnerLink, LinkButton, type Look, Official, Row, Sign, Tile } from './Row';
 import { AbsenteeRow, DayHours, startsTogether } from './Topics';
 import type { Drawn, EarlyVoting, InPerson, PageHead, PersonVoting, PickerEntry } from './types';
 import { type Words, useWords } from './words';
@@ -47,7 +49,7 @@ function EarlyRow({ of, head, look, early }: RowProps & { early: EarlyVoting }) 
     >
       <p>
         {earlyWhen(early, head, words)}
-        {early.start?.note && ahead && [' ', <Own key="note" text={early.start.note} />]}
+        {early.start?.note && ahead && [' ', <EditorText key="note" text={early.start.note} />]}
         {startsTogether(early) && [' ', t('early_same_statewide')]}
       </p>
       <EarlyRule of={early} head={head} />
@@ -70,7 +72,7 @@ function DayRow({ of, head, look }: RowProps) {
       >
         <p>
           {t('day_text', { electionDayDate: election.date })}
-          {election.note && [' ', <Own key="note" text={election.note} />]}
+          {election.note && [' ', <EditorText key="note" text={election.note} />]}
         </p>
         <DayHours of={of} head={head} />
       </Row>
@@ -84,7 +86,6 @@ function DayRow({ of, head, look }: RowProps) {
   );
 }
 
-/** What to bring. */
 function Bring({ page: { head, identification } }: { page: InPerson }) {
   const { t } = useWords();
   const source = identification.copy ? null : identification.source?.url;
@@ -174,14 +175,14 @@ export function inPerson(page: InPerson, jurisdictions: PickerEntry[], { t, plai
   const { head, voting, contact } = page;
   const names = { stateName: head.name_in_sentence };
   const heading = plain('per_heading', names);
-  // One filled action a page: the form's.
+  // A page has one filled action; with a contact form it is that of the form.
   const look: Look = contact ? 'quiet' : 'primary';
   return {
     title: contact?.again ? `${plain('contact_error_prefix')} ${heading}` : heading,
     description: plain('per_description', names),
     body: (
       <>
-        <Start head={head} />
+        <PageStart head={head} />
         <h1>{heading}</h1>
         {head.config_status === 'failed' ? (
           <Backup head={head} filled={look} />
@@ -190,7 +191,7 @@ export function inPerson(page: InPerson, jurisdictions: PickerEntry[], { t, plai
         ) : (
           <>
             <p className="lede">{t('per_unknown', names)}</p>
-            <Ask head={head} level={2} />
+            <AskDoors head={head} level={2} />
           </>
         )}
         {contact && <ContactForm of={contact} head={head} jurisdictions={jurisdictions} />}

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react';
 import { ActionCard } from '@/components/ActionCard/ActionCard';
 import { Ahead, NextUp } from './Ahead';
 import { buttonSigns, buttonWords } from './buttons';
-import { foreign, NextElection, Tile } from './parts';
+import { foreign } from './EditorText';
+import { NextElection } from './PageFrame';
+import { Tile } from './Row';
 import { Picker, WhichState } from './Picker';
-import type { LandingButton, Of } from './types';
+import type { LandingButton, DocumentOf } from './types';
 import { useWords } from './words';
 
-// `/`: what a visitor can do in the jurisdiction, or the question which one it is.
+// `/`: the actions of the jurisdiction, or the choice of a jurisdiction.
 
-type Place = NonNullable<Of<'landing'>['place']>;
+type Place = NonNullable<DocumentOf<'landing'>['place']>;
 
-/** A card; the first is the one filled action of the screen. Words of editors are in English where the page's language has none. */
+/** A card; the first one is filled. Words of editors are English if they lack the language of the page. */
 function Card({ of, place, first }: { of: LandingButton; place: string; first: boolean }) {
   const words = useWords();
   const { title, hint } = buttonWords(of, place, words);
@@ -19,7 +21,7 @@ function Card({ of, place, first }: { of: LandingButton; place: string; first: b
   return <ActionCard href={of.href} external={of.external} action={of.key} filled={first} edge={<Tile name={buttonSigns[of.key]} />} title={of.text ?? title} foreign={own} hint={hint} />;
 }
 
-function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_mail_href }, place }: { of: Of<'landing'>; place: Place }) {
+function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_mail_href }, place }: { of: DocumentOf<'landing'>; place: Place }) {
   const { t, plain } = useWords();
   const guides = [
     [vote_by_mail_href, 'landing_mail'],
@@ -56,6 +58,6 @@ function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_m
   );
 }
 
-export function Landing({ of }: { of: Of<'landing'> }) {
+export function Landing({ of }: { of: DocumentOf<'landing'> }) {
   return of.place ? <Known of={of} place={of.place} /> : <WhichState of={of.choose} />;
 }

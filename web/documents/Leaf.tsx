@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isFar } from './far';
-import { Sign, classes } from './parts';
+import { isFar } from './years';
+import { classes, Sign } from './Row';
 import { plus } from './text';
 import type { Deadline, EarlyVoting, MailBy } from './types';
 import { useWords } from './words';
@@ -15,7 +15,7 @@ export function Oval({ filled }: { filled: boolean }) {
   );
 }
 
-/** `left`: large, and it counts what is left. */
+/** `left`: large, with the days that are left. */
 type Size = boolean | 'left';
 
 interface DatedProps {
@@ -34,7 +34,7 @@ export function Dated({ date, days, vote = false, big = false }: DatedProps) {
     <p className={over ? classes('leaf', big && 'big', 'over') : classes('leaf', big && 'big', vote && 'vote', days <= 7 && 'soon')}>
       <time dateTime={date}>
         <em>{titleDay(date, big ? 'MMMM' : 'MMM')}</em> <b>{day(date, 'd')}</b> <span>{titleDay(date, 'EEEE')}</span>
-        {/* Of a day that is far away the year counts, too. */}
+        {/* A day that is far away has its year. */}
         {isFar(date) && [' ', <span key="year">{date.slice(0, 4)}</span>]}
       </time>{' '}
       <strong>{over ? t('leaf_passed') : big === 'left' ? t('leaf_days_left', { days }) : t('leaf_in_days', { days })}</strong>
@@ -101,7 +101,6 @@ export function Captioned({ text, children }: { text: ReactNode; children: React
   );
 }
 
-/** A day and what it is. */
 type Stop = [of: Deadline, text: ReactNode];
 
 /** Two days that both count, with an arrow between. */
@@ -119,7 +118,7 @@ export function Route({ first, second }: { first: Stop; second: Stop }) {
   );
 }
 
-/** The day that we advise, dotted, so that it is not taken for the law's; then what the law says. */
+/** The day that we advise, dotted to differ from the day of the law, which follows. */
 export function AdvisedRoute({ by, first, second }: { by: MailBy; first: Stop; second?: Stop }) {
   const { t, day, titleDay } = useWords();
   return (

@@ -1,5 +1,6 @@
 import { AdvisedRoute, Blank, Leaf, Route, Runway } from './Leaf';
-import { LinkButton, Own, Row, Tile, classes } from './parts';
+import { EditorText } from './EditorText';
+import { classes, LinkButton, Row, Tile } from './Row';
 import type { Deadline, MailBy, MailVoting, PageHead } from './types';
 import { Sentences, useWords } from './words';
 
@@ -12,7 +13,7 @@ export function dated(of: Deadline | null | undefined): (Deadline & { date: stri
 
 /** "By 7 PM" beside a day. */
 export function Aside({ of }: { of: Deadline | null | undefined }) {
-  return of?.note ? [' ', <Own key="note" text={of.note} />] : null;
+  return of?.note ? [' ', <EditorText key="note" text={of.note} />] : null;
 }
 
 interface MailProps {
@@ -64,7 +65,7 @@ export function GetBallot({ mail, head, lead = false, level = 3 }: MailProps & {
   );
 }
 
-/** Our day and the law's beside each other, then until when to bring it. */
+/** The advised day and the day of the law, then the last day to bring it. */
 function Advised({ mail, head, advice }: MailProps & { advice: MailBy }) {
   const { t } = useWords();
   const [p, r] = [dated(mail.postmark_by), dated(mail.receive_by)];
@@ -99,7 +100,7 @@ function Advised({ mail, head, advice }: MailProps & { advice: MailBy }) {
   );
 }
 
-/** By mail: our day and the law's; once our day is over, what to do. */
+/** Return by mail: the advised day and that of the law, or what to do once the advised day is over. */
 export function ByPost({ mail, head }: MailProps) {
   const { t } = useWords();
   const advice = mail.mail_advice;
@@ -118,7 +119,7 @@ export function ByPost({ mail, head }: MailProps) {
             <Route first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
             {r.note && (
               <p className="small soft">
-                {t('mail_receive_day', { ballotReceiveBy: r.date })} <Own text={r.note} />
+                {t('mail_receive_day', { ballotReceiveBy: r.date })} <EditorText text={r.note} />
               </p>
             )}
           </div>

@@ -2,8 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { AuditMap } from './AuditMap';
 import { AuditTable } from './AuditTable';
 import { AsOf, Count, Places, RefusedFeeds, Ruled, SelfCheck, Severities, Severity, Signs, StatusSign, severities } from './AuditParts';
-import { PrintHead, callTo, linkTo } from './parts';
-import type { Drawn, NationalAudit, Of } from './types';
+import { PrintHead } from './PageFrame';
+import { callTo, linkTo } from './Row';
+import type { Drawn, NationalAudit, DocumentOf } from './types';
 import { type Words, useWords } from './words';
 
 // The national audit: the answer in a sentence, totals, what needs someone, a map, the faults, every state.
@@ -140,7 +141,7 @@ function How({ developers }: { developers: string }) {
   );
 }
 
-export function nationalAudit({ page, links, hotline, today }: Of<'national_audit'>, { t, plain }: Words): Drawn {
+export function nationalAudit({ page, links, hotline, today }: DocumentOf<'national_audit'>, { t, plain }: Words): Drawn {
   const { totals } = page;
   const title = plain('audit_nat_title');
   return {
@@ -180,8 +181,8 @@ export function nationalAudit({ page, links, hotline, today }: Of<'national_audi
   };
 }
 
-/** The services behind the audit do not answer: say so, and where voters go meanwhile. */
-export function auditFailed({ links, hotline }: Of<'audit_failed'>, { t, plain }: Words): Drawn {
+/** The page when the services behind the audit do not answer, with links for voters. */
+export function auditFailed({ links, hotline }: DocumentOf<'audit_failed'>, { t, plain }: Words): Drawn {
   return {
     title: plain('audit_nat_title'),
     description: plain('audit_nat_description'),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { callTo, classes } from './parts';
+import { callTo, classes } from './Row';
 import type { ChooseState, Drawn, PickerEntry } from './types';
 import { type Words, useWords } from './words';
 
@@ -8,7 +8,7 @@ const groups = [
   ['territory', 'picker_territories'],
 ] as const;
 
-/** States, then territories, below an empty choice where one is to be asked for. */
+/** States, then territories. `ask`: below an empty choice. */
 export function StateOptions({ of, ask = true }: { of: Pick<PickerEntry, 'code' | 'kind' | 'name'>[]; ask?: boolean }) {
   const { t, plain } = useWords();
   return (
@@ -30,17 +30,16 @@ export function StateOptions({ of, ask = true }: { of: Pick<PickerEntry, 'code' 
 }
 
 interface ChoiceProps {
-  /** Where the form leads, with the other parameters of the visit. */
+  /** The action of the form, and the other parameters of the visit. */
   of: Pick<ChooseState, 'action' | 'hidden'>;
-  /** Of the field. */
+  /** Name of the field. */
   name: string;
   label: ReactNode;
-  /** What the page is about already: the choice stands in one line and changes it. */
+  /** The current jurisdiction; the choice then stands in one line and changes it. */
   current?: string | null;
-  /** Of the choices, where that is not the page's. */
+  /** Language of the choices, if not that of the page. */
   lang?: string;
   button: ReactNode;
-  /** The choices. */
   children: ReactNode;
 }
 
@@ -64,7 +63,7 @@ export function Choice({ of, name, label, current = null, lang, button, children
   );
 }
 
-/** The choice of a state or territory. Where the page is, the gateway says. */
+/** The choice of a state or territory. */
 export function Picker({ of, current = null }: { of: ChooseState; current?: string | null }) {
   const { t } = useWords();
   return (
@@ -74,7 +73,7 @@ export function Picker({ of, current = null }: { of: ChooseState; current?: stri
   );
 }
 
-/** No jurisdiction is known: ask, never guess. */
+/** Asks for the jurisdiction if it is unknown. */
 export function WhichState({ of }: { of: ChooseState }) {
   const { t } = useWords();
   return (

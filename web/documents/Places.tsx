@@ -2,26 +2,27 @@ import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { PlaceMap } from '@/components/PlaceMap/PlaceMap';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { Countdown } from '@/components/Countdown/Countdown';
 import { FilterChoices, FilterDrawer, Fit, useFilterName } from '@/features/results/FilterParts';
 import { OfficeNotice } from '@/features/results/Notices';
 import { FeedLine } from '@/features/results/SourceLine';
 import { DoubtBox } from './Facts';
 import { Back } from '@/components/BackLink/Back';
-import { LinkButton, Sign, Start, linkTo } from './parts';
-import { Office, Trouble } from './PlacesParts';
+import { PageStart } from './PageFrame';
+import { LinkButton, linkTo, Sign } from './Row';
+import { Office, PlacesSource, Trouble } from './PlacesParts';
 import { Slip } from './PlacesSlip';
-import type { CountyPlaces, Drawn, Of, PlaceKind } from './types';
+import type { CountyPlaces, Drawn, DocumentOf, PlaceKind } from './types';
 import { type Key, type Words, useWords } from './words';
 
-// Places that serve a whole county, without an address: links to the kinds, a filter, slips, one map for all of them.
+// Places that serve a whole county, without an address: links to the kinds, a filter, slips, one map for all
+// of them.
 
 type Kind = PlaceKind['type'];
 
 const kindNames = { earlyVote: 'places_early', electionDay: 'places_day', dropoff: 'places_drop' } as const satisfies Record<Kind, Key>;
 
-/** The shape of a kind, the same in links, headings, numbers and on the map. It says nothing that a word does not say. */
+/** The shape of a kind in links, headings, numbers and on the map, always beside its word. */
 function Shape({ of, full = false }: { of: Kind; full?: boolean }) {
   const look = full ? 'full' : undefined;
   return (
@@ -33,7 +34,7 @@ function Shape({ of, full = false }: { of: Kind; full?: boolean }) {
   );
 }
 
-export function countyPlaces({ page }: Of<'county_places'>, words: Words): Drawn {
+export function countyPlaces({ page }: DocumentOf<'county_places'>, words: Words): Drawn {
   const { plain } = words;
   const title = plain('places_county_title', { county: page.name });
   return {
@@ -41,7 +42,7 @@ export function countyPlaces({ page }: Of<'county_places'>, words: Words): Drawn
     description: plain('places_state_lede').replace(/<\/?b>/g, ''),
     body: (
       <div className="places">
-        <Start head={page.head} back={<Back href={page.state_href}>{words.t('places_county_back', { place: page.head.name_in_sentence })}</Back>} />
+        <PageStart head={page.head} back={<Back href={page.state_href}>{words.t('places_county_back', { place: page.head.name_in_sentence })}</Back>} />
         <h1>{title}</h1>
         {page.status === 'ok' ? <Listed page={page} /> : <Nothing page={page} />}
       </div>
@@ -49,7 +50,7 @@ export function countyPlaces({ page }: Of<'county_places'>, words: Words): Drawn
   };
 }
 
-/** Nothing to show: why, and whom to ask. */
+/** Without a place: the reason, and the office to ask. */
 function Nothing({ page }: { page: CountyPlaces }) {
   const { t } = useWords();
   return (
@@ -133,7 +134,7 @@ function Kinds({ page }: { page: CountyPlaces }) {
   );
 }
 
-/** The choice of places, as a form that works without scripts; what it leaves is counted, and all are a link away. */
+/** The choice of places, a form that works without scripts; says how many fit, with a link to all. */
 function Filter({ page }: { page: CountyPlaces }) {
   const { t, plain, time } = useWords();
   const name = useFilterName();
@@ -245,20 +246,15 @@ function Turn({ page }: { page: CountyPlaces }) {
   );
 }
 
-/** Where the list comes from, and how old it is. */
+/** The sources of the list and their age. */
 function Sources({ page }: { page: CountyPlaces }) {
-  const { t } = useWords();
   return (
-    <p className="checked">
-      <Sign name="clipboard-check" />
-      <span>
-        {page.feeds.map((feed) => (
-          <span key={`${feed.source} ${feed.as_of}`}>
-            <FeedLine feed={feed} />{' '}
-          </span>
-        ))}
-        {page.lookup_url && <ExternalLink href={page.lookup_url}>{t('source_official', { place: page.head.name })}</ExternalLink>}
-      </span>
-    </p>
+    <PlacesSource head={page.head} lookup={page.lookup_url}>
+      {page.feeds.map((feed) => (
+        <span key={`${feed.source} ${feed.as_of}`}>
+          <FeedLine feed={feed} />{' '}
+        </span>
+      ))}
+    </PlacesSource>
   );
 }

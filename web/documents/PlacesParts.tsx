@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { OfficeDoor } from '@/components/Doors/Doors';
-import { linkTo } from './parts';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { Sign, linkTo } from './Row';
 import type { CountyPlaces, PageHead, PlacesStatus } from './types';
 import { useWords } from './words';
 
-// Parts of the pages of places without an address: why there is no place, and whom to ask.
+// Parts of the pages of places without an address: the reason for no place, and the office to ask.
 
 interface TroubleProps {
   status: PlacesStatus;
@@ -18,6 +20,20 @@ const words = {
   unavailable: 'places_unavailable',
 } as const;
 
+/** The source of the places, and the state's own look-up. */
+export function PlacesSource({ head, lookup, children }: { head: PageHead; lookup: string | null; children: ReactNode }) {
+  const { t } = useWords();
+  return (
+    <p className="checked">
+      <Sign name="clipboard-check" />
+      <span>
+        {children}
+        {lookup && <ExternalLink href={lookup}>{t('source_official', { place: head.name })}</ExternalLink>}
+      </span>
+    </p>
+  );
+}
+
 /** Why there are no places. */
 export function Trouble({ status, head, lookup }: TroubleProps) {
   const { t } = useWords();
@@ -27,7 +43,7 @@ export function Trouble({ status, head, lookup }: TroubleProps) {
   return (
     <>
       <h2>{t('error_heading_lookup_disabled')}</h2>
-      <p className="lede">{t('error_lookup_disabled', { place, lookup: lookup ? linkTo(lookup) : (inside: React.ReactNode) => inside })}</p>
+      <p className="lede">{t('error_lookup_disabled', { place, lookup: lookup ? linkTo(lookup) : (inside: ReactNode) => inside })}</p>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Directions, PlaceAddress, PlaceNotes } from '@/features/results/PlacePa
 import { StateEnd } from '@/features/results/StateEnd';
 import { StatusChip } from '@/features/results/StatusLines';
 import { Hours } from './AnswerPlace';
-import { Sign, classes } from './parts';
+import { classes, Sign } from './Row';
 import type { CountyPlaces, PlaceKind, SiteLocation } from './types';
 import { useWords } from './words';
 
@@ -51,7 +51,7 @@ export function Slip({ of, type, number, dayAndNight, page }: SlipProps) {
   );
 }
 
-/** What the place offers, as the data says it: what is there, and what is not. What nobody told us is not in the strip. */
+/** What the place offers and what it lacks, as the data says; unknown features are left out. */
 function Offers({ of }: { of: SiteLocation }) {
   const { t } = useWords();
   const name = useFeatureName();

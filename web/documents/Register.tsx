@@ -4,7 +4,9 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
-import { Ask, Backup, Checked, InnerLink, LinkButton, Official, Own, Prose, Row, Sign, Start, Tile, callTo, locateLabel } from './parts';
+import { EditorText, Prose } from './EditorText';
+import { AskDoors, Backup, Checked, locateLabel, PageStart } from './PageFrame';
+import { callTo, InnerLink, LinkButton, Official, Row, Sign, Tile } from './Row';
 import { host } from './text';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
 import { Advice, MailDays, Way } from './RegistrationWays';
@@ -12,7 +14,7 @@ import { type Words, useWords } from './words';
 
 // Registering: the ways with their days, the paper form in three steps, living abroad, start over.
 
-/** There is no registration here (North Dakota): what is left to do. */
+/** For a state without registration (North Dakota). */
 function NotNeeded({ page }: { page: Register }) {
   const words = useWords();
   const { t } = words;
@@ -71,7 +73,6 @@ function NotNeeded({ page }: { page: Register }) {
   );
 }
 
-/** Who may register. */
 function Requirements({ of }: { of: Register['registration']['requirements'] }) {
   const { t } = useWords();
   return (
@@ -84,7 +85,7 @@ function Requirements({ of }: { of: Register['registration']['requirements'] }) 
   );
 }
 
-/** Every deadline has passed: first look yourself up, then the doors. */
+/** Every deadline has passed: checking one's registration comes first, then the doors. */
 function Closed({ page, electionDay }: { page: Register; electionDay: string }) {
   const { t } = useWords();
   const { head, registration } = page;
@@ -95,9 +96,9 @@ function Closed({ page, electionDay }: { page: Register; electionDay: string }) 
     <>
       <p className="lede">
         {last ? t('reg_closed_lede', { date: last.date }) : t('reg_closed_lede_undated')}
-        {last?.note && [' ', <Own key="note" text={last.note} />]}
+        {last?.note && [' ', <EditorText key="note" text={last.note} />]}
       </p>
-      {/* Where some voters can still register and vote in one visit, that comes first. */}
+      {/* If some voters can still register and vote in one visit, that comes first. */}
       <SameDaySection of={page.same_day_answers} head={head} />
       {head.check_registration && (
         <ul className="rows">
@@ -119,15 +120,15 @@ function Closed({ page, electionDay }: { page: Register; electionDay: string }) 
           ))}
         </ul>
       )}
-      {/* The next election comes: who may register then. */}
+      {/* The requirements, for the next election. */}
       <Requirements of={registration.requirements} />
       <Checked source={registration.source} head={head} />
-      <Ask head={head} again next={registration.source} />
+      <AskDoors head={head} again next={registration.source} />
     </>
   );
 }
 
-/** Where the paper form goes, as the envelope is written. */
+/** The address for the paper form, as on an envelope. */
 function MailTo({ lines, head }: { lines: string[]; head: PageHead }) {
   const { t, plain, locale } = useWords();
   if (lines.length === 0) {
@@ -259,7 +260,7 @@ function Abroad({ page: { overseas } }: { page: Register }) {
 export function register(page: Register, { t, plain }: Words): Drawn {
   const { head, registration } = page;
   const names = { stateName: head.name_in_sentence };
-  // Only where there is an election that it is over for.
+  // Only with an election for which registration is closed.
   const over = registration.is_closed && head.election ? head.election.date : null;
   const notNeeded = registration.need === 'not_required';
   const title = notNeeded ? plain('reg_not_needed', names) : over ? plain('reg_closed', { ...names, electionDayDate: over }) : plain('reg_heading', names);
@@ -268,7 +269,7 @@ export function register(page: Register, { t, plain }: Words): Drawn {
     description: plain('reg_description', names),
     body: (
       <>
-        <Start head={head} />
+        <PageStart head={head} />
         <h1>{title}</h1>
         {head.config_status === 'failed' || registration.need === 'unknown' ? (
           <Backup head={head} />

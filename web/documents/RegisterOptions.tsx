@@ -1,13 +1,14 @@
 import { ActionCard } from '@/components/ActionCard/ActionCard';
 import { buttonSigns, buttonWords } from './buttons';
-import { Backup, Checked, NextElection, Start, Tile, classes } from './parts';
+import { Backup, Checked, NextElection, PageStart } from './PageFrame';
+import { classes, Tile } from './Row';
 import { daysBetween } from './text';
 import type { Drawn, LandingButton, PageHead, Register } from './types';
 import { type Key, type Words, useWords } from './words';
 
 // 'Let's Vote': four actions, with their dates.
 
-/** What is called otherwise than on the landing page. */
+/** The words that differ from those of the landing page. */
 function own({ key, variant }: LandingButton): Key | null {
   if (key === 'locate') return variant === 'caucus' ? 'opt_locate_caucus' : 'opt_locate';
   return key === 'voter-education' ? 'opt_learn' : null;
@@ -54,7 +55,7 @@ export function registerOptions(page: Register, { plain }: Words): Drawn {
     description: plain('opt_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <Start head={head} />
+        <PageStart head={head} />
         <h1>{title}</h1>
         {head.config_status === 'failed' ? (
           <Backup head={head} />

@@ -1,15 +1,17 @@
 import type { IconName } from '@/components/Icon/all';
 import { AdvisedRoute, Blank, Leaf, Route, Strip } from './Leaf';
 import { dated } from './Mail';
-import { LinkButton, type Look, Own, Prose, Row, Sign, Tile, classes, ownOr } from './parts';
+import { EditorText, editorTextOr, Prose } from './EditorText';
+import { classes, LinkButton, type Look, Row, Sign, Tile } from './Row';
 import type { MailAdvice, PageHead, RegistrationWay } from './types';
 import { Sentences, useWords } from './words';
 
-// The ways of registering as rows: open ones first, then what is over, then what is not offered.
+// The ways of registering as rows: open ways first, then those that are over, then those that are not
+// offered.
 
 const signs = { online: 'laptop', in_person: 'landmark', mail: 'mail', same_day: 'users' } as const satisfies Record<RegistrationWay['kind'], IconName>;
 
-/** The days of a mailed form: ours, if it is ahead, then postmark and arrival as the law asks. */
+/** The days of a mailed form: the advised one, if it is ahead, then postmark and arrival by law. */
 export function MailDays({ way }: { way: RegistrationWay }) {
   const { t } = useWords();
   const [p, r] = [dated(way.postmark_by), dated(way.receive_by)];
@@ -31,7 +33,7 @@ export function MailDays({ way }: { way: RegistrationWay }) {
   );
 }
 
-/** Our advice for a mailed form, or what to do once its day is over. */
+/** The advice for a mailed form, or what to do once the advised day is over. */
 export function Advice({ of }: { of: MailAdvice }) {
   const { t } = useWords();
   return of.kind === 'mail_by' ? t('safe_register', { date: of.date }) : <Sentences of={of.say} />;
@@ -40,13 +42,13 @@ export function Advice({ of }: { of: MailAdvice }) {
 interface WayProps {
   way: RegistrationWay;
   head: PageHead;
-  /** It has the page's one filled button. */
+  /** Has the page's filled button. */
   lead?: boolean;
   /** A row of a topic: without the steps of the paper form. */
   short?: boolean;
-  /** No way is open any more. */
+  /** All ways are closed. */
   shut?: boolean;
-  /** Another row says for all of them that the last day is unknown. */
+  /** Another row says for all that the last day is unknown. */
   undated?: boolean;
 }
 
@@ -57,14 +59,14 @@ function Closed({ way, shut }: { way: RegistrationWay; shut: boolean }) {
   return (
     <p>
       {t(shut ? 'way_closed_shut' : 'way_closed', { date: known.date })}
-      {known.note && [' ', <Own key="note" text={known.note} />]}
+      {known.note && [' ', <EditorText key="note" text={known.note} />]}
     </p>
   );
 }
 
 function Open({ way, both, short, undated }: { way: RegistrationWay; both: boolean; short: boolean; undated: boolean }) {
   const { t } = useWords();
-  // Where the page has the steps of the paper form, the editors' words about it stand there: said once.
+  // The editors' words about the paper form stand with its steps, if the page has them.
   const steps = way.mail_to != null && !short;
   const known = dated(way.deadline);
   const postmark = dated(way.postmark_by);
@@ -76,7 +78,7 @@ function Open({ way, both, short, undated }: { way: RegistrationWay; both: boole
       )}
       {way.deadline?.note && (way.kind !== 'same_day' || !(way.copy || way.in_one_visit)) && (
         <p>
-          <Own text={way.deadline.note} />
+          <EditorText text={way.deadline.note} />
         </p>
       )}
       {way.mail_advice && (short || way.mail_to == null) && (
@@ -119,8 +121,8 @@ function Act({ way, lead, short }: { way: RegistrationWay; lead: boolean; short:
         way.button && (
           <LinkButton
             to={way.button}
-            // A form that cannot just be printed and mailed has no button that offers it.
-            label={ownOr(way.button.text, way.kind === 'mail' && way.mail_to == null ? t('link_official') : t(`way_button_${way.kind}`), words)}
+            // A form that cannot be printed and mailed has no button for it.
+            label={editorTextOr(way.button.text, way.kind === 'mail' && way.mail_to == null ? t('link_official') : t(`way_button_${way.kind}`), words)}
             look={look}
             action="register"
           />
@@ -138,7 +140,7 @@ export function Way({ way, head, lead = false, short = false, shut = false, unda
   return (
     <Row
       look={classes(lead && 'lead', way.status === 'closed' && 'over', both && 'wide')}
-      title={ownOr(way.heading, t(`way_${way.kind}`), words)}
+      title={editorTextOr(way.heading, t(`way_${way.kind}`), words)}
       sign={
         way.status === 'not_offered' ? (
           <Blank kind="not_offered" />

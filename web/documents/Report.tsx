@@ -6,17 +6,19 @@ import { Field, FieldError, Labelled } from '@/components/Field/Field';
 import { Note } from '@/components/Note/Note';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Back } from '@/components/BackLink/Back';
-import { Fault, KeptForm } from './KeptForm';
-import { Home, Sign, Start, callTo, foreign } from './parts';
+import { Fault, StoredForm } from './StoredForm';
+import { foreign } from './EditorText';
+import { BackToState, PageStart } from './PageFrame';
+import { callTo, Sign } from './Row';
 import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
 import { type Words, useWords } from './words';
 
-// Report a wrong place: the form, and the thanks. Works without scripts. Which place it is about is said in a link from the
-// place itself; nothing of the voter is.
+// Report a wrong place: the form, and the thanks. Works without scripts. The link to the form names the
+// place, and nothing about the voter.
 
 type Kind = ReportForm['kinds'][number];
 
-/** What may come after the words of a kind. */
+/** The hint after the words of a kind. */
 function kindHint(kind: Kind, { t }: Words): ReactNode {
   return kind === 'other' ? null : <small>{t(`report_kind_${kind}_hint`)}</small>;
 }
@@ -25,10 +27,10 @@ function faultText({ field, kind }: ReportFault, { t, named }: Words): ReactNode
   return kind === 'address' ? t('report_error_address') : named(`report_error_${field}`);
 }
 
-/** The element that a fault's link leads to. */
+/** The id of the element that the link of an error leads to. */
 const target = ({ field }: ReportFault, { kinds }: ReportForm) => (field === 'kind' ? `kind-${kinds[0] ?? ''}` : field);
 
-/** In the summary: which part of the text looks like an address. */
+/** The line of the summary; names the part of the text that looks like an address. */
 function summaryText(fault: ReportFault, words: Words): ReactNode {
   return fault.kind === 'address' ? words.t('report_address_found', { text: <bdi>{fault.part}</bdi> }) : faultText(fault, words);
 }
@@ -40,7 +42,7 @@ function Summary({ form, head }: { form: ReportForm; head: PageHead }) {
   const { reason, faults } = form.again;
   if (reason === 'failed') {
     return (
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what happened
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page begins with the result
       <div className="summary fail" role="alert" tabIndex={-1} autoFocus>
         <Sign name="triangle-alert" />
         <div>
@@ -56,7 +58,7 @@ function Summary({ form, head }: { form: ReportForm; head: PageHead }) {
   return <ErrorSummary title={title} errors={faults.map((fault) => ({ fieldId: target(fault, form), text: summaryText(fault, words) }))} />;
 }
 
-/** What is wrong with a field. */
+/** The error of a field, null without one. */
 function useError(of: ReportFault['field'], faults: ReportFault[]): ReactNode {
   const words = useWords();
   const fault = faults.find(({ field }) => field === of);
@@ -85,7 +87,7 @@ function Kinds({ kinds, chosen, faults }: { kinds: Kind[]; chosen: string; fault
   );
 }
 
-/** The place that the link names, or a field to write it. */
+/** The place that the link names, or a field for it. */
 function Place({ of, change, faults }: { of: ReportPlace; change: string; faults: ReportFault[] }) {
   const { t, locale } = useWords();
   const error = useError('place', faults);
@@ -175,7 +177,7 @@ function Form({ of: form }: { of: ReportForm }) {
   const { entered, faults = [], reason } = form.again ?? {};
   const asked = faults.some(({ kind }) => kind === 'address');
   return (
-    <KeptForm
+    <StoredForm
       of={form}
       promise={t('report_promise')}
       buttons={
@@ -194,11 +196,11 @@ function Form({ of: form }: { of: ReportForm }) {
       <Kinds kinds={form.kinds} chosen={entered?.kind ?? ''} faults={faults} />
       <Place of={form.place} change={form.change_href} faults={faults} />
       <Text typed={entered?.text ?? ''} faults={faults} />
-    </KeptForm>
+    </StoredForm>
   );
 }
 
-/** Where no report can be taken: the mailbox, the office, the hotline. */
+/** Shown if reports are off: the mailbox, the office, the hotline. */
 function WithoutForm({ page: { mail_href: mail } }: { page: ReportPage }) {
   const { t } = useWords();
   return (
@@ -221,7 +223,7 @@ function Today({ head }: { head: PageHead }) {
   return <Note>{t('report_today', { number: head.hotline.display, tel: callTo(head.hotline) })}</Note>;
 }
 
-/** Whom to ask: the state's look-up, the office with its own name. */
+/** The state's look-up and the office by its name. */
 function WhomToAsk({ head, lookup }: { head: PageHead; lookup?: string | null }) {
   return (
     <Doors>
@@ -231,10 +233,10 @@ function WhomToAsk({ head, lookup }: { head: PageHead; lookup?: string | null })
   );
 }
 
-/** Back to the answer that the report came from, where it came from one. */
+/** The link back to the answer, if the report came from one. */
 function WayBack({ head, to }: { head: PageHead; to: string | null | undefined }) {
   const { t } = useWords();
-  return to ? <Back href={to}>{t('report_back')}</Back> : <Home head={head} />;
+  return to ? <Back href={to}>{t('report_back')}</Back> : <BackToState head={head} />;
 }
 
 export function report(page: ReportPage, { t, plain }: Words): Drawn {
@@ -245,7 +247,7 @@ export function report(page: ReportPage, { t, plain }: Words): Drawn {
     description: plain('report_description', { stateName: head.name_in_sentence }),
     body: (
       <div className="contact report">
-        <Start head={head} back={<WayBack head={head} to={back} />} />
+        <PageStart head={head} back={<WayBack head={head} to={back} />} />
         <h1>{title}</h1>
         {form && !form.again && <p className="lede">{t('report_lede')}</p>}
         {form && <Summary form={form} head={head} />}
@@ -272,7 +274,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
     description: plain('report_description', { stateName: head.name_in_sentence }),
     body: (
       <div className="contact report">
-        <Start head={head} back={null} />
+        <PageStart head={head} back={null} />
         <h1>{title}</h1>
         <Ticket
           top={

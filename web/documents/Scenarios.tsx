@@ -1,16 +1,16 @@
 import { Pick } from '@/components/Pick/Pick';
-import { InnerLink, Sign } from './parts';
-import type { Drawn, Of } from './types';
+import { InnerLink, Sign } from './Row';
+import type { Drawn, DocumentOf } from './types';
 import { type Words, useWords } from './words';
 
-// The names of the made-up answers for developers, where a name was asked for that there is not. The names are those of the API.
+// The list of made-up answers for developers, shown for an unknown name. The names are those of the API.
 
-export function scenarios({ page }: Of<'scenarios'>, { plain }: Words): Drawn {
+export function scenarios({ page }: DocumentOf<'scenarios'>, { plain }: Words): Drawn {
   const heading = plain('scenarios_heading');
   return { title: heading, description: plain('site_description'), body: <List page={page} heading={heading} /> };
 }
 
-function List({ page, heading }: { page: Of<'scenarios'>['page']; heading: string }) {
+function List({ page, heading }: { page: DocumentOf<'scenarios'>['page']; heading: string }) {
   const { t } = useWords();
   return (
     <div className="answer">

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { Ask, Sign, Start, linkTo } from './parts';
+import { AskDoors, PageStart } from './PageFrame';
+import { linkTo, Sign } from './Row';
 import { DoubtBox } from './Facts';
 import { Choice } from './Picker';
-import { Trouble } from './PlacesParts';
+import { PlacesSource, Trouble } from './PlacesParts';
 import type { CountyEntry, Drawn, StatePlaces } from './types';
 import { type Words, useWords } from './words';
 
-// The counties of a state by letter. One without places leads to its office; a county and a city of one name carry their kind.
+// The counties of a state by letter. A county without places links to its office; a county and a city of one
+// name carry their kind.
 
 export function statePlaces(page: StatePlaces, words: Words): Drawn {
   const { head } = page;
@@ -18,11 +20,13 @@ export function statePlaces(page: StatePlaces, words: Words): Drawn {
     description: words.plain('places_state_lede').replace(/<\/?b>/g, ''),
     body: (
       <div className="places">
-        <Start head={head} />
+        <PageStart head={head} />
         <h1>{title}</h1>
         <Body page={page} />
         <Others page={page} />
-        <Source page={page} />
+        <PlacesSource head={head} lookup={page.lookup_url}>
+          {words.t('places_source')}{' '}
+        </PlacesSource>
       </div>
     ),
   };
@@ -39,7 +43,7 @@ function Body({ page }: { page: StatePlaces }) {
       {status === 'ok' && <Counties page={page} />}
       {page.letters.length > 0 && <Letters page={page} />}
       {search && status !== 'off' && <Note>{t('places_not_sure', { search })}</Note>}
-      {status !== 'ok' && <Ask head={head} level={2} />}
+      {status !== 'ok' && <AskDoors head={head} level={2} />}
     </>
   );
 }
@@ -153,18 +157,5 @@ function Others({ page }: { page: StatePlaces }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-function Source({ page }: { page: StatePlaces }) {
-  const { t } = useWords();
-  return (
-    <p className="checked">
-      <Sign name="clipboard-check" />
-      <span>
-        {t('places_source')}{' '}
-        {page.lookup_url && <ExternalLink href={page.lookup_url}>{t('source_official', { place: page.head.name })}</ExternalLink>}
-      </span>
-    </p>
   );
 }

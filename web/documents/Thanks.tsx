@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Blank, Captioned, Dated, Leaf, Oval } from './Leaf';
-import { Ask, Home, InnerLink, LinkButton, Prose, Row, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
+import { Prose } from './EditorText';
+import { AskDoors, BackToState, locateLabel, PageStart, Tools } from './PageFrame';
+import { classes, InnerLink, LinkButton, Row, Sign, Tile } from './Row';
 import type { Deadline, Drawn, EarlyVoting, PageHead, Thanks } from './types';
 import { Rows } from './VoteByMail';
 import { type Words, useWords } from './words';
 
 // After the form: the days of the plan that was sent, in the state that was given, and what to do next.
 
-/** The days of early voting, while one can still go. */
+/** The days of early voting, until it ends. */
 function earlyDays(early: EarlyVoting | null | undefined) {
   const start = early?.start;
   if (!early || !start?.date || !early.end || (early.status !== 'upcoming' && early.status !== 'open')) return null;
@@ -71,7 +73,7 @@ function Step({ done = false, children }: { done?: boolean; children: ReactNode 
   );
 }
 
-/** What to find out, for a voter who has not decided. */
+/** The ways to vote, for a voter who has not decided. */
 function Ways({ head: { pages } }: { head: PageHead }) {
   const { t } = useWords();
   const ways = [
@@ -134,7 +136,7 @@ function Days({ page: { person, plan, mail } }: { page: Thanks }) {
   if (plan === 'mail') {
     return (
       <>
-        {mail ? <Rows mail={mail} head={head} /> : <Ask head={head} level={2} />}
+        {mail ? <Rows mail={mail} head={head} /> : <AskDoors head={head} level={2} />}
         {head.pages.vote_by_mail && (
           <p className="act">
             <InnerLink href={head.pages.vote_by_mail} label={t('thanks_mail_more')} />
@@ -144,7 +146,7 @@ function Days({ page: { person, plan, mail } }: { page: Thanks }) {
       </>
     );
   }
-  // Who goes on election day is not sent anywhere earlier.
+  // A voter who plans election day is not sent to early voting.
   return voting?.election_day && <Plan election={voting.election_day} early={plan === 'day' ? null : voting.early_voting} head={head} />;
 }
 
@@ -157,7 +159,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
     description: plain('per_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <Start head={head} back={null} />
+        <PageStart head={head} back={null} />
         <h1>{heading}</h1>
         <p className="lede">{unsure ? t('thanks_lede_unsure', { stateName: head.name_in_sentence }) : t('thanks_lede')}</p>
         <Days page={page} />
@@ -165,7 +167,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
           <h2 id="next">{t('thanks_next')}</h2>
           <Next page={page} />
           <p className="screen">
-            <Home head={head} />
+            <BackToState head={head} />
           </p>
         </section>
       </>

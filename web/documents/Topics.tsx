@@ -3,12 +3,14 @@ import type { IconName } from '@/components/Icon/all';
 import { AnswerList, EarlyRule, Hours, Sources } from './Facts';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { ByPost, DropOff, GetBallot } from './Mail';
-import { Ask, Checked, InnerLink, LinkButton, Own, Prose, Row, Sign, Tile, locateLabel } from './parts';
+import { EditorText, Prose } from './EditorText';
+import { AskDoors, Checked, locateLabel } from './PageFrame';
+import { InnerLink, LinkButton, Row, Sign, Tile } from './Row';
 import type { Deadline, EarlyVoting, PageHead, PersonVoting, VotingInfo } from './types';
 import { Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
-/** When early voting is, for a row of it. */
+/** The days of early voting, for its row. */
 function earlyDays(early: EarlyVoting, head: PageHead, { t }: Words): ReactNode {
   const start = early.start?.date;
   if ((early.status === 'upcoming' || early.status === 'open') && start && early.end) return t('early_days', { date: start, end: early.end });
@@ -17,7 +19,7 @@ function earlyDays(early: EarlyVoting, head: PageHead, { t }: Words): ReactNode 
   return start ? t('early_from', { date: start }) : t('early_unknown');
 }
 
-/** Its first day is one for the whole state, and still ahead. */
+/** True if the first day is the same in the whole state and still ahead. */
 export function startsTogether(early: EarlyVoting): boolean {
   return early.same_statewide && early.status === 'upcoming' && early.start?.date != null;
 }
@@ -29,20 +31,20 @@ export function AbsenteeRow({ of }: { of: Deadline }) {
     <Row title={t('absentee_title')} sign={of.status === 'passed' ? <Tile name="users" /> : <Leaf of={of} />}>
       <p>
         {of.date && t('absentee_from', { date: of.date })}
-        {of.note && [' ', <Own key="note" text={of.note} />]}
+        {of.note && [' ', <EditorText key="note" text={of.note} />]}
       </p>
     </Row>
   );
 }
 
-/** Hours of election day: by their facts, else the editors' words, else that they differ. */
+/** Hours of election day from the facts, else in the editors' words, else that they differ. */
 export function DayHours({ of, head }: { of: PersonVoting; head: PageHead }) {
   const { t } = useWords();
   if (of.hours) return <Hours of={of.hours} office={head.office.url} />;
   if (!of.statewide_hours) return <p>{t('day_hours_differ')}</p>;
   return (
     <p>
-      <strong>{t('day_hours')}</strong> <Own text={of.statewide_hours} />
+      <strong>{t('day_hours')}</strong> <EditorText text={of.statewide_hours} />
     </p>
   );
 }
@@ -58,7 +60,7 @@ function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
         <Row look={early.status === 'over' && 'over'} title={t('early_title')} sign={<EarlyLeaf of={early} />}>
           <p>
             {earlyDays(early, head, words)}
-            {early.start?.note && early.status !== 'over' && [' ', <Own key="note" text={early.start.note} />]}
+            {early.start?.note && early.status !== 'over' && [' ', <EditorText key="note" text={early.start.note} />]}
             {startsTogether(early) && [' ', t('early_same_statewide')]}
           </p>
           <EarlyRule of={early} head={head} />
@@ -74,7 +76,7 @@ function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
         >
           <p>
             {t('day_text', { electionDayDate: of.election_day.date })}
-            {of.election_day.note && [' ', <Own key="note" text={of.election_day.note} />]}
+            {of.election_day.note && [' ', <EditorText key="note" text={of.election_day.note} />]}
           </p>
           <DayHours of={of} head={head} />
         </Row>
@@ -136,7 +138,7 @@ function Registering({ page }: { page: VotingInfo }) {
   );
 }
 
-/** The voter-education widget: one list of disclosures, tabs where there is room. Paper shows all. */
+/** The voter-education widget (SPEC 5): disclosures, tabs in a wide window, all open on paper. */
 export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
   const words = useWords();
   const { t } = words;
@@ -165,7 +167,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
           <Topic sign="mail" title={t('topic_by_mail')} id="dates-vbm" open={!voting}>
             {mail.note && (
               <p className="topic-text">
-                <Own text={mail.note} />
+                <EditorText text={mail.note} />
               </p>
             )}
             <ul className="rows">
@@ -192,7 +194,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
           ) : (
             <>
               <p className="topic-text">{t('id_unknown', { stateName: head.name_in_sentence })}</p>
-              <Ask head={head} />
+              <AskDoors head={head} />
             </>
           )}
           {head.pages.help && (

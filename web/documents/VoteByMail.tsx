@@ -2,7 +2,9 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Envelope, Returning } from './Envelope';
 import { Blank, Leaf, Strip } from './Leaf';
 import { Aside, ByPost, DropOff, GetBallot, dated } from './Mail';
-import { Ask, Backup, Checked, LinkButton, Own, Prose, Row, Start, Tile, Tools, foreign } from './parts';
+import { foreign, EditorText, Prose } from './EditorText';
+import { AskDoors, Backup, Checked, PageStart, Tools } from './PageFrame';
+import { LinkButton, Row, Tile } from './Row';
 import { items } from './text';
 import type { Drawn, MailVoting, PageHead, RichText, VoteByMail } from './types';
 import { type Words, useWords } from './words';
@@ -21,18 +23,18 @@ function Lede({ mail, head }: MailProps) {
   return (
     <>
       <p className="lede">
-        {own && mail.note ? <Own text={mail.note} /> : mail.universal ? t('vbm_universal', names) : mail.excuse_required ? t('vbm_excuse', names) : t('vbm_request', names)}
+        {own && mail.note ? <EditorText text={mail.note} /> : mail.universal ? t('vbm_universal', names) : mail.excuse_required ? t('vbm_excuse', names) : t('vbm_request', names)}
       </p>
       {mail.note && !own && (
         <p className="lede">
-          <Own text={mail.note} />
+          <EditorText text={mail.note} />
         </p>
       )}
     </>
   );
 }
 
-/** What comes first: returning it, or that it is too late to. */
+/** The first row: how to return the ballot, or that it is too late. */
 function ReturnIt({ mail, head }: MailProps) {
   const { t } = useWords();
   const by = dated(mail.return_by);
@@ -73,7 +75,7 @@ function ReturnIt({ mail, head }: MailProps) {
   );
 }
 
-/** Get a ballot, return it: what comes first leads. */
+/** The rows for getting and returning a ballot, the next step first. */
 export function Rows({ mail, head }: MailProps) {
   const { t } = useWords();
   const asks = !mail.universal && !mail.request_is_closed;
@@ -133,7 +135,7 @@ export function voteByMail(page: VoteByMail, { t, plain }: Words): Drawn {
     description: plain('vbm_description', names),
     body: (
       <>
-        <Start head={head} />
+        <PageStart head={head} />
         <h1>{title}</h1>
         {failed ? (
           <Backup head={head} />
@@ -145,7 +147,7 @@ export function voteByMail(page: VoteByMail, { t, plain }: Words): Drawn {
         ) : (
           <>
             <p className="lede">{t('vbm_unknown', names)}</p>
-            <Ask head={head} level={2} />
+            <AskDoors head={head} level={2} />
           </>
         )}
         {page.envelope ? (

@@ -5,14 +5,16 @@ import { Dates } from './Dates';
 import { Envelope, Returning } from './Envelope';
 import { Blank } from './Leaf';
 import { Back } from '@/components/BackLink/Back';
-import { Ask, Backup, Checked, LinkButton, NextElection, Own, Prose, Row, Start, Tile } from './parts';
+import { EditorText, Prose } from './EditorText';
+import { AskDoors, Backup, Checked, NextElection, PageStart } from './PageFrame';
+import { LinkButton, Row, Tile } from './Row';
 import { items } from './text';
 import { Topics } from './Topics';
 import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
 import { Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
-/** A territory: registration and ID only (SPEC section 5), and how a rule that we do not know is said. */
+/** A territory: registration and ID only (SPEC 5), and a note for a rule that is unknown. */
 function Territory({ page: { head, registration, identification }, leads }: { page: VotingInfo; leads: boolean }) {
   const { t } = useWords();
   const known = registration.ways.some((way) => way.deadline?.date);
@@ -53,7 +55,7 @@ function Territory({ page: { head, registration, identification }, leads }: { pa
         ) : (
           <>
             <p className="lede">{t('id_unknown', { stateName: head.name_in_sentence })}</p>
-            <Ask head={head} />
+            <AskDoors head={head} />
           </>
         )}
         <Checked source={identification.source} head={head} />
@@ -102,7 +104,7 @@ function Jump({ page }: { page: VotingInfo }) {
       {(page.how_to_complete_ballot || page.envelope) && <a href="#how-to-complete-your-ballot">{t('jump_ballot')}</a>}
       {page.custom_section && (
         <a href="#more">
-          <Own text={page.custom_section.heading} />
+          <EditorText text={page.custom_section.heading} />
         </a>
       )}
       {head.pages.help && <a href={head.pages.help}>{t('help_link')}</a>}
@@ -126,7 +128,7 @@ function Sections({ page }: { page: VotingInfo }) {
       {page.custom_section && (
         <section className="section" id="more">
           <h2>
-            <Own text={page.custom_section.heading} />
+            <EditorText text={page.custom_section.heading} />
           </h2>
           <Prose of={page.custom_section.copy} />
         </section>
@@ -137,7 +139,7 @@ function Sections({ page }: { page: VotingInfo }) {
           <Pick>
             {page.custom_pages.map((link) => (
               <PickLink key={link.href} href={link.href}>
-                {link.text && <Own text={link.text} />}
+                {link.text && <EditorText text={link.text} />}
               </PickLink>
             ))}
           </Pick>
@@ -148,7 +150,7 @@ function Sections({ page }: { page: VotingInfo }) {
   );
 }
 
-/** Voting in a state or territory: dates, the topics of the voter-education widget, how to complete the ballot. */
+/** Voting in a state or territory: dates, topics of the voter-education widget, the ballot. */
 export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
   const { head } = page;
   const title = plain('info_heading', { stateName: head.name_in_sentence });
@@ -157,7 +159,7 @@ export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
     description: plain('info_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <Start head={head} back={null} />
+        <PageStart head={head} back={null} />
         <h1>{title}</h1>
         {head.config_status === 'failed' ? <Backup head={head} /> : <Sections page={page} />}
       </>
@@ -165,7 +167,7 @@ export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
   };
 }
 
-/** A page of the editors. */
+/** A page written by editors. */
 export function custom(page: CustomPage, { t, plain }: Words): Drawn {
   const { head } = page;
   return {
@@ -173,9 +175,9 @@ export function custom(page: CustomPage, { t, plain }: Words): Drawn {
     description: plain('info_description', { stateName: head.name_in_sentence }),
     body: (
       <>
-        <Start head={head} back={head.pages.voting_info ? <Back href={head.pages.voting_info}>{t('info_heading', { stateName: head.name_in_sentence })}</Back> : null} />
+        <PageStart head={head} back={head.pages.voting_info ? <Back href={head.pages.voting_info}>{t('info_heading', { stateName: head.name_in_sentence })}</Back> : null} />
         <h1>
-          <Own text={page.title} />
+          <EditorText text={page.title} />
         </h1>
         <div className="first">
           <Prose of={page.content} level={2} />

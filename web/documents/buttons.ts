@@ -3,7 +3,7 @@ import type { IconName } from '@/components/Icon/all';
 import type { LandingButton } from './types';
 import type { Words } from './words';
 
-// What the site's actions are called, where they lead, and their signs: for the landing page and for the page of options.
+// Words, links and signs of the site's actions, for the landing page and for the page of options.
 
 export const buttonSigns: Record<LandingButton['key'], IconName> = {
   locate: 'map-pin',
@@ -22,7 +22,7 @@ function registerHint({ deadline, same_day_registration: sameDay }: LandingButto
   return t(sameDay ? 'action_register_until_same_day' : 'action_register_until', { date: deadline.date });
 }
 
-/** `place`: as it stands in a sentence. */
+/** `place`: its name within a sentence. */
 export function buttonWords(button: LandingButton, place: string, words: Words): { title: ReactNode; hint: ReactNode } {
   const { t } = words;
   const official = t('action_confirm_hint', { place });

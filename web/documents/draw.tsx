@@ -3,7 +3,7 @@ import { answer } from './Answer';
 import { audit } from './Audit';
 import { CannotGoIn } from './CannotGoIn';
 import { embed } from './Embed';
-import { drawnWith } from './far';
+import { setYearlessDays } from './years';
 import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
@@ -17,65 +17,41 @@ import { registerOptions } from './RegisterOptions';
 import { scenarios } from './Scenarios';
 import { statePlaces } from './StatePlaces';
 import { thanks } from './Thanks';
-import type { Document, Drawn, Order } from './types';
+import type { Document, DocumentOf, Drawn, Order } from './types';
 import { voteByMail } from './VoteByMail';
 import { custom, votingInfo } from './VotingInfo';
 import { type Words, WordsProvider, wordsOf } from './words';
 import type { Locale } from '@/lib/i18n/locales';
 
-// What the gateway runs: one function, from a view model to the markup of its document.
+// What the gateway runs: `draw` makes the markup of a document from its view model.
 
-/** A part of a page, which has no title. */
+/** A part of a page has no title. */
 const part = (body: React.ReactNode): Drawn => ({ title: '', description: '', body });
 
-function document(order: Document, words: Words): Drawn {
-  switch (order.kind) {
-    case 'voting_info':
-      return votingInfo(order.page, words);
-    case 'custom':
-      return custom(order.page, words);
-    case 'help':
-      return help(order.page, words);
-    case 'register':
-      return register(order.page, words);
-    case 'register_options':
-      return registerOptions(order.page, words);
-    case 'vote_by_mail':
-      return voteByMail(order.page, words);
-    case 'in_person':
-      return inPerson(order.page, order.jurisdictions, words);
-    case 'in_person_thanks':
-      return thanks(order.page, words);
-    case 'report':
-      return report(order.page, words);
-    case 'report_thanks':
-      return reportThanks(order.page, words);
-    case 'national_audit':
-      return nationalAudit(order, words);
-    case 'audit':
-      return audit(order, words);
-    case 'audit_failed':
-      return auditFailed(order, words);
-    case 'choose':
-      return choose(order.page, words);
-    case 'landing':
-      return part(<Landing of={order} />);
-    case 'state_places':
-      return statePlaces(order.page, words);
-    case 'county_places':
-      return countyPlaces(order, words);
-    case 'locate_answer':
-      return answer(order, words);
-    case 'scenarios':
-      return scenarios(order, words);
-    case 'embed':
-      return embed(order, words);
-    case 'cannot_go_in':
-      return part(<CannotGoIn of={order.answers} office={order.office} help={order.help} />);
-    case 'polling_hours':
-      return part(<Hours of={order.hours} office={order.office} />);
-  }
-}
+const documents: { [Kind in Document['kind']]: (of: DocumentOf<Kind>, words: Words) => Drawn } = {
+  voting_info: ({ page }, words) => votingInfo(page, words),
+  custom: ({ page }, words) => custom(page, words),
+  help: ({ page }, words) => help(page, words),
+  register: ({ page }, words) => register(page, words),
+  register_options: ({ page }, words) => registerOptions(page, words),
+  vote_by_mail: ({ page }, words) => voteByMail(page, words),
+  in_person: ({ page, jurisdictions }, words) => inPerson(page, jurisdictions, words),
+  in_person_thanks: ({ page }, words) => thanks(page, words),
+  report: ({ page }, words) => report(page, words),
+  report_thanks: ({ page }, words) => reportThanks(page, words),
+  national_audit: nationalAudit,
+  audit,
+  audit_failed: auditFailed,
+  choose: ({ page }, words) => choose(page, words),
+  landing: (of) => part(<Landing of={of} />),
+  state_places: ({ page }, words) => statePlaces(page, words),
+  county_places: countyPlaces,
+  locate_answer: answer,
+  scenarios,
+  embed,
+  cannot_go_in: ({ answers, office, help: href }) => part(<CannotGoIn of={answers} office={office} help={href} />),
+  polling_hours: ({ hours, office }) => part(<Hours of={hours} office={office} />),
+};
 
 /** Precompiled catalogs by language, as JSON: a language is read when it is first used. */
 type Catalogs = Record<Locale, string>;
@@ -93,15 +69,16 @@ function words(catalogs: Catalogs, locale: Locale, brand: string): Words {
 export function draw(catalogs: Catalogs, order: string): string {
   const { locale, brand, yearless, document: asked } = JSON.parse(order) as Order;
   const own = words(catalogs, locale as Locale, brand);
-  drawnWith(yearless);
-  const { title, description, body } = document(asked, own);
+  setYearlessDays(yearless);
+  const draws = documents[asked.kind] as (of: Document, words: Words) => Drawn;
+  const { title, description, body } = draws(asked, own);
   return JSON.stringify({ title, description, body: renderToStaticMarkup(<WordsProvider value={own}>{body}</WordsProvider>) });
 }
 
-/** A message for the test that compares engines. `values` as JSON: days are "YYYY-MM-DD", tags are null and stay as text. */
+/** A message, for the test that compares engines. `values`: JSON; tags are null and stay as text. */
 export function message(catalogs: Catalogs, locale: Locale, key: string, values: string): string {
   const { named } = words(catalogs, locale, '');
-  drawnWith(null);
+  setYearlessDays(null);
   const given = Object.entries(JSON.parse(values) as Record<string, string | number | null>);
   const tag = (name: string) => (inside: React.ReactNode) => [`<${name}>`, inside, `</${name}>`];
   return renderToStaticMarkup(named(key, Object.fromEntries(given.map(([name, value]) => [name, value ?? tag(name)]))));

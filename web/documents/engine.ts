@@ -2,7 +2,8 @@ import './sealed';
 import catalogs from 'catalogs';
 import { draw, message } from './draw';
 
-// The bundle of the gateway (scripts/documents.mjs): what it calls stands on the global object.
+// The entry of the gateway's bundle (scripts/documents.mjs): puts the functions that it calls on the global
+// object.
 
 Object.assign(globalThis, {
   draw: (order: string) => draw(catalogs, order),

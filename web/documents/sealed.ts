@@ -1,7 +1,8 @@
-import { isFar } from './far';
+import { isFar } from './years';
 
-// Runs before everything else in the gateway's engine. A document follows from its view model alone: no clock, no
-// randomness. QuickJS has no `Intl`: the gateway gives what is used of it, from the data of CLDR.
+// Runs before everything else in the gateway's engine. A document depends on its view model only, so clock
+// and randomness are removed. QuickJS has no `Intl`: the gateway provides the parts that are used, from the
+// data of CLDR.
 
 interface Host {
   /** The category of a count: `one`, `few` … */
@@ -10,7 +11,7 @@ interface Host {
   day: (locale: string, iso: string, skeleton: string) => string;
   /** A whole number with its thousands apart. */
   number: (locale: string, number: number) => string;
-  /** What stands before decimals. */
+  /** The decimal separator. */
   point: (locale: string) => string;
 }
 

@@ -1,8 +1,9 @@
-// Rich text of the editors, which the content service made of a closed set of nodes with everything escaped.
+// Rich text of editors: HTML that the content service makes from a closed set of nodes, with all text
+// escaped.
 
 const heading = /<(\/?)h([0-9])>/g;
 
-/** Rich text whose first headings are of a level of the page, and none skips one: editors begin where they like. */
+/** Rich text with its headings moved so that they begin at `level` and skip none. */
 export function headingsFrom(html: string, level: number): string {
   const levels = [...html.matchAll(heading)].filter(([, slash]) => !slash).map(([, , digit]) => Number(digit));
   if (levels.length === 0) return html;
@@ -15,8 +16,8 @@ export function headingsFrom(html: string, level: number): string {
 }
 
 /**
- * The items of rich text that is one plain list, as rich text each, so that they can be shown as steps or boxes to tick;
- * none for any other text, which is then shown as it is.
+ * The items of rich text that is one plain list, as rich text each, so that they can be shown as steps or
+ * boxes to tick; none for any other text, which is then shown as it is.
  */
 export function items(html: string): string[] {
   const [, , inner] = /^<(ul|ol)>([^]*)<\/\1>$/.exec(html.trim()) ?? [];
@@ -33,7 +34,7 @@ export function host(url: string): string {
   return name.toLowerCase().replace(/^www\./, '');
 }
 
-/** A text with its first letter as a capital: months and weekdays that stand alone (Spanish writes them small in sentences). */
+/** Starts a text with a capital: Spanish writes months and weekdays in lower case within sentences. */
 export function capital(text: string): string {
   const [first = '', ...rest] = text;
   return first.toUpperCase() + rest.join('');

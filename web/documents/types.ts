@@ -1,6 +1,7 @@
 /**
  * What the gateway orders to be drawn: names for the types generated from `services/gateway/documents.json`
- * (`npm run api`, kept fresh by lib/api/schema.test.ts). A field that a view model lacks does not compile here.
+ * (`npm run api`, kept fresh by lib/api/schema.test.ts). A field that a view model lacks does not compile
+ * here.
  */
 import type { components } from './schema';
 
@@ -9,7 +10,7 @@ type Schemas = components['schemas'];
 export type Order = Schemas['Order'];
 export type Document = Schemas['Document'];
 /** The document of one kind. */
-export type Of<Kind extends Document['kind']> = Extract<Document, { kind: Kind }>;
+export type DocumentOf<Kind extends Document['kind']> = Extract<Document, { kind: Kind }>;
 
 export type Answer = Schemas['Answer'];
 export type Answers = Schemas['Answers'];
@@ -80,12 +81,10 @@ export type VoteByMail = Schemas['VoteByMail'];
 export type VotingInfo = Schemas['VotingInfo'];
 export type YearlessDays = Schemas['YearlessDays'];
 
-/** A drawn document. */
 export interface Drawn {
-  /** For `<title>`, without the brand; plain text. */
+  /** For `<title>`, plain text without the brand. */
   title: string;
   /** For `<meta name="description">`; plain text. */
   description: string;
-  /** The markup. */
   body: React.ReactNode;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import spanish from '@/messages/facts/es.json';
 import resultsEs from '@/messages/results/es.json';
 import { html, words as en, wordsIn } from '@/test/documents';
-import { callTo, linkTo } from './parts';
+import { callTo, linkTo } from './Row';
 
 
 it('escapes what stands in a message, and never shows a key', () => {

@@ -12,10 +12,10 @@ import type { Filling, Say } from './types';
 
 /** A message of the catalogs of documents. */
 export type Key = keyof typeof site | keyof typeof pages | keyof typeof facts | keyof typeof results;
-/** What stands in a message: days are "YYYY-MM-DD"; a function draws the tag of its name. */
+/** The values of a message: days are "YYYY-MM-DD"; a function draws the tag of its name. */
 type Values = Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>;
 
-/** How a day is written; the skeletons of CLDR. */
+/** The ways to write a day, as skeletons of CLDR. */
 const skeletons = {
   d: { day: 'numeric' },
   EEEE: { weekday: 'long' },
@@ -43,21 +43,21 @@ export interface Words {
   say: (sentence: Say) => ReactNode;
   /** A day ("YYYY-MM-DD") in words. */
   day: (iso: string, skeleton: keyof typeof skeletons) => string;
-  /** The same where it stands alone. */
+  /** The same for a day that is not part of a sentence. */
   titleDay: (iso: string, skeleton: keyof typeof skeletons) => string;
   /** A time of day ("HH:MM", at most 24:00) in words. */
   time: (value: string) => ReactNode;
   /** A number with its thousands apart. */
   num: (number: number) => string;
-  /** What shared parts take their words from. */
+  /** The words for parts that applications have, too. */
   shared: { locale: Locale; messages: Messages; timeZone: string; onError: (error: Error) => void };
-  /** A share in percent with one decimal. Only all is 100, and only nothing is 0: what is between says so. */
+  /** A share in percent with one decimal; 100 only for the whole, 0 only for nothing. */
   share: (part: number, whole: number) => string;
 }
 
 const Context = createContext<Words | null>(null);
 
-/** The words of a document, for its own parts and for those that it shares with the applications (`useTranslations`). */
+/** The words of a document, also for parts that it shares with applications (`useTranslations`). */
 export function WordsProvider({ value, children }: { value: Words; children: ReactNode }) {
   return (
     <IntlProvider {...value.shared}>
@@ -66,7 +66,7 @@ export function WordsProvider({ value, children }: { value: Words; children: Rea
   );
 }
 
-/** The words of the document that is drawn. */
+/** The words of the current document. */
 export function useWords(): Words {
   const words = useContext(Context);
   if (!words) throw new Error('a document without words');
@@ -74,11 +74,11 @@ export function useWords(): Words {
 }
 
 const isDay = /^\d{4}-\d\d-\d\d$/;
-// Elements cannot stand in a message: private characters hold their places.
+// A message cannot contain elements: private-use characters mark their places.
 const [from, to] = ['\uE000', '\uE001'];
 const place = new RegExp(`${from}(\\d+)${to}`);
 
-/** What is drawn, as one list without lists in it; texts beside each other are one. */
+/** The node as one flat list in which adjacent texts are joined. */
 function flat(node: ReactNode, into: ReactNode[] = []): ReactNode[] {
   if (Array.isArray(node)) for (const part of node as ReactNode[]) flat(part, into);
   else if (typeof node === 'string' && typeof into[into.length - 1] === 'string') into[into.length - 1] = `${into[into.length - 1] as string}${node}`;
@@ -92,7 +92,7 @@ function textOf(node: ReactNode): string {
   return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }
 
-/** "… a las 7 p. m.": the stop of the time is that of the sentence. */
+/** "… a las 7 p. m.": the full stop of the time is also that of the sentence. */
 function oneStop(node: ReactNode): ReactNode {
   const parts = flat(node);
   return parts.map((part, at) => {
@@ -103,7 +103,7 @@ function oneStop(node: ReactNode): ReactNode {
   });
 }
 
-/** Puts elements into the places that hold for them. */
+/** Puts the elements into their marked places. */
 function filled(node: ReactNode, elements: ReactNode[]): ReactNode {
   if (Array.isArray(node)) return (node as ReactNode[]).map((part) => filled(part, elements));
   if (typeof node !== 'string' || !node.includes(from)) return node;
@@ -115,7 +115,7 @@ function filled(node: ReactNode, elements: ReactNode[]): ReactNode {
 export function wordsOf(locale: Locale, brand: string, messages: Record<string, unknown>): Words {
   const { intl } = locales[locale];
   const shared: Words['shared'] = {
-    // Only its formats depend on the name.
+    // Only the formats of dates and numbers depend on it.
     locale: intl as Locale,
     messages: messages as unknown as Messages,
     timeZone: 'UTC',
@@ -172,7 +172,7 @@ export function wordsOf(locale: Locale, brand: string, messages: Record<string, 
   const say = ({ key, with: holes }: Say): ReactNode => oneStop(named(key, Object.fromEntries(Object.entries(holes).map(([name, hole]) => [name, filling(hole)]))));
 
   const day: Words['day'] = (iso, skeleton) => {
-    // A leaf has the number alone; some languages would put a sign for "day" behind it.
+    // The number alone: some languages would add a sign for "day".
     if (skeleton === 'd') return String(Number(iso.slice(8)));
     let format = dates.get(skeleton);
     if (!format) dates.set(skeleton, (format = new Intl.DateTimeFormat(intl, { ...skeletons[skeleton], timeZone: 'UTC' })));
@@ -206,7 +206,7 @@ const latin = (inside: ReactNode) => (
   </span>
 );
 
-/** Sentences of a view model, one after the other. */
+/** The sentences of a view model, joined by spaces. */
 export function Sentences({ of }: { of: Say[] }) {
   const { say } = useWords();
   return of.map((sentence, at) => [at > 0 && ' ', say(sentence)]);

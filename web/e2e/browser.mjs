@@ -1,4 +1,4 @@
-// What every browser check shares: Chromium, a page that fails on what a voter should never meet, and axe.
+// Shared by all browser checks: Chromium, a page that records errors, and axe.
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,15 @@ import { chromium } from 'playwright-core';
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-/** Run by the debugger, which a page's content security policy does not bind. */
+const catalogs = ['site', 'pages', 'facts', 'results'];
+
+/** The messages of a language. */
+export const catalog = (locale) => Object.assign({}, ...catalogs.map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
+
+/** The query of a page of a state in a language. */
+export const query = (locale, state = 'NV') => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
+
+/** Run through the debugger, to which the content security policy of a page does not apply. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const widths = [390, 1280];
@@ -16,10 +24,10 @@ export function launch(more = []) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...args, ...more] });
 }
 
-/** For one step of one page, in ms: a page that makes no progress fails, one that a busy machine draws late does not. */
+/** Timeout of one step of a page, in ms: long enough for a busy machine. */
 export const patience = 90_000;
 
-/** How many times longer work takes now than on a machine that does nothing else, 1 to 10: as `test_data::wait::factor` of the tests in Rust. */
+/** The slowdown of the machine by other work, 1 to 10, as `test_data::wait::factor` in the Rust tests. */
 export function factor() {
   const began = performance.now();
   const before = process.cpuUsage();
@@ -28,7 +36,7 @@ export function factor() {
   return Math.min(10, Math.max(1, (performance.now() - began) / Math.max(1, spent())));
 }
 
-/** Waits for what the page promises within so many ms; a busy machine is given as many times more. */
+/** Waits for an element that the page promises within `ms`, times the slowdown of the machine. */
 export async function promised(locator, ms) {
   const began = performance.now();
   await locator.waitFor();
@@ -48,7 +56,7 @@ export async function openTab(context) {
   const problems = [];
   const expected = [];
   page.on('console', (message) => {
-    // Content security violations and hydration failures arrive here too.
+    // Violations of the content security policy and hydration failures are logged here, too.
     if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text()))) problems.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
@@ -58,12 +66,20 @@ export async function openTab(context) {
   return { page, problems, expect: (pattern) => expected.push(pattern), close: () => context.close() };
 }
 
-/** A tab of a context of its own. */
+/** A tab in its own browser context. */
 export async function openPage(browser, size) {
   return openTab(await newContext(browser, size));
 }
 
-/** Waits until the whole document has been read, with its styles and fonts: a heading may be seen before. Scripts that never arrive are not waited for. */
+/** Runs a check in a tab of its own, which must have no problems at the end. */
+export async function inTab(browser, size, run) {
+  const visit = await openPage(browser, size);
+  await run(visit);
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
+/** Waits until the document is parsed and its styles and fonts are loaded. Does not wait for scripts. */
 async function drawn(page) {
   await page.evaluate(async () => {
     const event = (target, ...names) => new Promise((done) => names.forEach((name) => target.addEventListener(name, done, { once: true })));
@@ -74,7 +90,7 @@ async function drawn(page) {
   });
 }
 
-/** axe finds nothing, by any of its rules for WCAG 2.2 AA and good practice, or by those of `only`. */
+/** Asserts that axe finds nothing by its rules for WCAG 2.2 AA and good practice, or by those in `only`. */
 export async function axe(page, where = 'page', only = undefined) {
   await drawn(page);
   await page.evaluate(axeSource);
@@ -85,7 +101,7 @@ export async function axe(page, where = 'page', only = undefined) {
   assert.deepEqual(found, [], `${where}: axe\n  ${found.join('\n  ')}`);
 }
 
-/** Nothing went wrong, nothing scrolls sideways, axe finds nothing, every target is large enough to hit. */
+/** Asserts: no errors, no sideways scrolling, no faults by axe, no targets that are too small. */
 export async function inspect({ page, problems }, where) {
   await drawn(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -95,7 +111,7 @@ export async function inspect({ page, problems }, where) {
     [...document.querySelectorAll('main button, main select, main input, nav a, nav summary, header a, main a[class]')]
       // A link inside a sentence is as tall as its line (WCAG 2.5.8 excepts it).
       .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
-      // A press on the label of a box is one on the box.
+      // The label of a box is part of its target.
       .map((element) => (element.matches('input[type=checkbox], input[type=radio]') ? (element.closest('label') ?? element) : element))
       .map((element) => ({ text: element.textContent?.trim().slice(0, 40), height: element.getBoundingClientRect().height }))
       .filter(({ height }) => height < 43.5),
@@ -107,7 +123,7 @@ export async function inspect({ page, problems }, where) {
 let failures = 0;
 const only = process.env.CHECKS ? new RegExp(process.env.CHECKS) : null;
 
-/** Runs one named check, unless `CHECKS` leaves it out; all run, and the process fails at the end if one did. */
+/** Runs a named check, unless `CHECKS` excludes it. The process fails at the end if a check failed. */
 export async function check(name, run) {
   if (only && !only.test(name)) return;
   const start = Date.now();
@@ -122,7 +138,7 @@ export async function check(name, run) {
   }
 }
 
-/** Runs `work` over `jobs`, so many at a time: each page has a process of its own, and waits for a server half of the time. */
+/** Runs `work` over `jobs`, `lanes` at a time: a page waits for a server half of the time. */
 export async function inLanes(jobs, work, lanes = 3) {
   const queue = [...jobs];
   await Promise.all(
@@ -132,7 +148,7 @@ export async function inLanes(jobs, work, lanes = 3) {
   );
 }
 
-/** Runs named checks that know nothing of each other, two at a time. */
+/** Runs independent named checks, two at a time. */
 export function checks(list) {
   return inLanes(list, ([name, run]) => check(name, run), 2);
 }

@@ -1,11 +1,9 @@
-// The contact form against a running gateway: what is wrong, a broken connection, thanks; with and without scripts.
+// The contact form against a running gateway: errors, a broken connection, thanks; with and without scripts.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { check, inspect, newContext, openPage } from './browser.mjs';
+import { catalog, check, inspect, newContext, openPage, query } from './browser.mjs';
 
-const catalog = (locale) => JSON.parse(readFileSync(new URL(`../messages/pages/${locale}.json`, import.meta.url), 'utf8'));
 const route = '**/api/site/contacts?*';
-/** The gateway takes a form for a program's when it comes back sooner. */
+/** A form that is sent sooner than this is taken for that of a bot by the gateway. */
 const personMs = 3_500;
 
 async function fill(page, email) {
@@ -20,7 +18,7 @@ async function withScripts(browser, base, locale, width) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width });
   const { page, expect } = visit;
-  await page.goto(`${base}/inperson/?state=NV${locale === 'en' ? '' : `&lang=${locale}`}`);
+  await page.goto(`${base}/inperson/${query(locale)}`);
   await page.getByRole('heading', { name: m.contact_heading }).waitFor();
   await inspect(visit, 'form');
   assert.equal(await page.inputValue('#stateOfResidence'), 'NV');

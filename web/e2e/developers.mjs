@@ -1,4 +1,5 @@
-// Runs the examples of the page for developers, read from the page as the gateway serves it: each must do what the page says.
+// Runs the examples of the page for developers, read from the page as the gateway serves it: each must do
+// what the page says.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { check, patience } from './browser.mjs';

@@ -1,17 +1,17 @@
-// The look-up in a partner's page, against a running gateway with keys: the origins of a key may frame it, no other page may, and nothing
-// else of the site may be framed. `node e2e/embed.mjs FILE PORT` writes the keys for a made-up partner on that port; the checks start it.
+// The look-up in a partner's page, against a running gateway with keys: the origins of a key may frame it, no
+// other page may, and nothing else of the site may be framed. `node e2e/embed.mjs FILE PORT` writes the keys
+// for a made-up partner on that port; the checks start it.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { check, inspect, newContext } from './browser.mjs';
+import { catalog, check, inspect, newContext } from './browser.mjs';
 
-const catalog = (locale) => Object.assign({}, ...['site', 'pages'].map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
 const key = '3f0c7a52e1d94b68a7c1';
-/** The partner's own origin, and one that is no partner's: both lead here. */
+/** The partner's origin, and an origin without a key; both lead to this machine. */
 const partner = (port) => `http://127.0.0.1:${port}`;
 const other = (port) => `http://other.localhost:${port}`;
 
-/** A page that has the script tag, and writes down every message that it gets. */
+/** A page with the script tag, which records the messages that it receives. */
 function pageOf(gateway, lang) {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A partner</title></head><body><h1>The Sample Herald</h1>
     <script>window.told = []; window.addEventListener('message', (event) => window.told.push({ data: event.data, origin: event.origin }));</script>
@@ -26,7 +26,7 @@ async function startPartner(port, gateway) {
   return () => server.close();
 }
 
-/** Back and Forward lead to what was shown, with what was typed, and no browser asks whether to send the form again. */
+/** Back and Forward lead to earlier steps with what was typed, without a question by the browser. */
 async function backAndForward(page, frame, line) {
   const go = (steps) => page.evaluate((by) => window.history.go(by), steps);
   await go(-1);
@@ -38,7 +38,7 @@ async function backAndForward(page, frame, line) {
   await frame.locator('.place').first().waitFor();
 }
 
-/** With scripts an address that fits two: the form, the question, the places. Without them one that has its places at once. */
+/** With scripts an ambiguous address: form, question, places. Without scripts form and places. */
 async function framed(browser, gateway, port, lang, javaScriptEnabled) {
   const { example_addresses: examples } = await (await fetch(`${gateway}/api/site/bootstrap?state=NV`)).json();
   const example = (javaScriptEnabled && examples.find(({ line_1: line }) => line.endsWith(' Ave'))) || examples[0];
@@ -76,7 +76,7 @@ async function framed(browser, gateway, port, lang, javaScriptEnabled) {
   await context.close();
 }
 
-/** The browser shows nothing of the frame, and says why. */
+/** The browser refuses to show the frame, and logs the reason. */
 async function refused(browser, origin, src) {
   const context = await newContext(browser, { width: 390 });
   const page = await context.newPage();
@@ -87,7 +87,7 @@ async function refused(browser, origin, src) {
   for (let tries = 0; tries < 300 && !said.some((text) => /frame-ancestors|X-Frame-Options/i.test(text)); tries += 1) await page.waitForTimeout(100);
   assert.ok(said.some((text) => /frame-ancestors|X-Frame-Options/i.test(text)), `${src} in ${origin}: ${said}`);
   const [, inside] = page.frames();
-  // The browser's own page of an error may stand there.
+  // The frame may contain the browser's own error page.
   const shown = await inside?.locator('.embed, #main').count().catch(() => 0);
   assert.ok(!shown, 'nothing of it is shown');
   await context.close();

@@ -1,6 +1,7 @@
-// A second engine: every route in a few languages (WHOLE=1: in all), and the way from a typed address to a place, in Firefox (Debian's
-// firefox-esr) over WebDriver BiDi. FIREFOX names the browser, BASE_URL the gateway with the sample index. What is shown
-// is what Chromium's checks look at; here: nothing fails, nothing is refused, nothing scrolls sideways.
+// A second engine: every route in a few languages (WHOLE=1: in all), and the way from a typed address to a
+// place, in Firefox (Debian's firefox-esr) over WebDriver BiDi. FIREFOX names the browser, BASE_URL the
+// gateway with the sample index. Checks that nothing fails, nothing is refused and nothing scrolls sideways;
+// Chromium's checks look at the content.
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { check, patience, report } from './browser.mjs';
@@ -15,7 +16,7 @@ if (!base) {
 const languages = process.env.WHOLE ? all : ['en', 'es', 'ar'];
 const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: true, protocolTimeout: patience });
 
-/** A tab of a visitor of its own, at the width of a phone; `problems` fills with what a voter should never meet. */
+/** A tab in its own context, at the width of a phone. `problems` fills with errors and refused requests. */
 async function visitor() {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -28,7 +29,7 @@ async function visitor() {
   return { page, problems, close: () => context.close() };
 }
 
-/** React has taken the page over where it does; fonts are there. */
+/** Waits until React has taken an application over and fonts are loaded. */
 const settled = (page) => page.evaluate(() => Promise.race([document.fonts.ready.then(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))), new Promise((next) => setTimeout(next, 5000))]));
 
 async function open(visit, path, status = 200) {
@@ -49,7 +50,7 @@ async function everyRoute() {
       try {
         await open(visit, path, route.status);
         assert.equal(await visit.page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`), `${language} ${language === 'ar' ? 'rtl' : 'ltr'}`);
-        // Firefox names the page itself in the console when its status is an error.
+        // Firefox logs a page whose status is an error.
         assert.deepEqual(route.status ? [] : visit.problems, []);
       } catch (error) {
         faults.push(`${path}: ${error.message}`);
@@ -61,7 +62,7 @@ async function everyRoute() {
   assert.deepEqual(faults, []);
 }
 
-/** The page of results sends no referrer, so that its counts come with `Origin: null`: they are taken. */
+/** The results page sends no referrer, so its events have `Origin: null`; the gateway must accept them. */
 async function findPlace() {
   const example = await exampleAddress(base);
   const visit = await visitor();

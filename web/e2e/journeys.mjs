@@ -1,18 +1,9 @@
 // From a typed address to a voting place, against a running gateway with the sample index.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { checks, inspect, openPage, widths } from './browser.mjs';
-
-const catalog = (locale) => ({
-  ...JSON.parse(readFileSync(new URL(`../messages/site/${locale}.json`, import.meta.url), 'utf8')),
-  ...JSON.parse(readFileSync(new URL(`../messages/results/${locale}.json`, import.meta.url), 'utf8')),
-});
-
-const state = 'NV';
-const query = (locale) => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
+import { catalog, checks, inspect, inTab, query, widths } from './browser.mjs';
 
 export async function exampleAddress(base) {
-  const response = await fetch(`${base}/api/site/bootstrap?state=${state}`);
+  const response = await fetch(`${base}/api/site/bootstrap?state=NV`);
   assert.equal(response.status, 200, 'bootstrap');
   const { example_addresses: examples, sample } = await response.json();
   assert.ok(sample && examples.length > 0, 'the gateway must serve the sample index');
@@ -26,11 +17,10 @@ async function submit(page, line, zip) {
 }
 
 /** Landing, form, place, hours, filters, next. */
-async function findPlace(browser, base, locale, width) {
+async function findPlace(visit, base, locale, width) {
+  const { page } = visit;
   const m = catalog(locale);
   const example = await exampleAddress(base);
-  const visit = await openPage(browser, { width });
-  const { page } = visit;
   await page.goto(`${base}/${query(locale)}`);
   await page.getByRole('link', { name: m.action_locate }).waitFor();
   assert.equal(await page.getAttribute('html', 'lang'), locale);
@@ -40,7 +30,7 @@ async function findPlace(browser, base, locale, width) {
 
   await page.getByRole('link', { name: m.action_locate }).click();
   await page.waitForURL(/\/locate\//);
-  assert.equal(new URL(page.url()).searchParams.get('state'), state, 'the state travels along');
+  assert.equal(new URL(page.url()).searchParams.get('state'), 'NV', 'the state travels along');
   await page.getByRole('button', { name: example.display }).first().waitFor();
   await inspect(visit, 'form');
 
@@ -55,7 +45,7 @@ async function findPlace(browser, base, locale, width) {
   assert.ok((await ticket.getByRole('row').count()) > 1, 'the place has hours');
   await inspect(visit, 'results');
 
-  // What a place offers: in words on the ticket, and as a choice that says how many fit and leads back.
+  // The features of a place, on the ticket and as filters that say how many fit.
   await ticket.getByRole('heading', { name: m.access_heading }).waitFor();
   assert.ok((await ticket.getByText(m.access_wheelchair, { exact: true }).count()) + (await ticket.getByText(m.access_wheelchair_no, { exact: true }).count()) === 1, 'whether a wheelchair gets in is said');
   if (width < 700 && (await page.getByText(m.access_filter, { exact: true }).count()) > 0) await page.getByText(m.access_filter, { exact: true }).click();
@@ -69,7 +59,7 @@ async function findPlace(browser, base, locale, width) {
     assert.equal(await choice.isChecked(), false, 'the way back clears the choice');
   }
 
-  // What the feed says that the county's office offers, and the districts of the address.
+  // The services of the county's office by the feed, and the districts of the address.
   const links = await page.getByRole('region', { name: m.office_links_heading }).getByRole('link').evaluateAll((all) => all.map(({ href }) => href));
   assert.ok(links.includes('https://county.example.org/track-your-ballot'), `links of the feed: ${links}`);
   assert.ok((await page.getByRole('region', { name: m.districts_heading }).getByRole('definition').count()) > 0, 'the districts of the address');
@@ -92,15 +82,13 @@ async function findPlace(browser, base, locale, width) {
   await page.goBack();
   await page.waitForFunction((line) => document.querySelector('#address')?.value === line, example.line_1);
   assert.deepEqual(await page.context().cookies(), [], 'no cookies');
-  await visit.close();
 }
 
-/** A home with two elections ahead: leaves as tabs, each with the place of its own day. */
-async function twoElections(browser, base, locale, width) {
-  const m = catalog(locale);
-  const visit = await openPage(browser, { width });
+/** An address with two elections ahead: calendar leaves as tabs, each with its own place. */
+async function twoElections(visit, base, locale) {
   const { page } = visit;
-  await page.goto(`${base}/locate/${query(locale).replace(state, 'VA')}`);
+  const m = catalog(locale);
+  await page.goto(`${base}/locate/${query(locale, 'VA')}`);
   await page.getByText(m.bar_sample).waitFor();
   await submit(page, '12 Teapotter Ln', '23219');
   const leaves = page.getByRole('group', { name: m.elections_label }).getByRole('button');
@@ -118,13 +106,11 @@ async function twoElections(browser, base, locale, width) {
   assert.notEqual(first, second, 'each election has its own place');
   assert.equal(await page.getByText(first ?? '', { exact: true }).count(), 0, 'no place of the other election');
   await inspect(visit, 'the second of two elections');
-  await visit.close();
 }
 
-async function mistakes(browser, base, locale, width) {
-  const m = catalog(locale);
-  const visit = await openPage(browser, { width });
+async function mistakes(visit, base, locale) {
   const { page } = visit;
+  const m = catalog(locale);
   await page.goto(`${base}/locate/${query(locale)}`);
   await page.getByText(m.bar_sample).waitFor();
   await page.click('form button[type=submit]');
@@ -144,7 +130,6 @@ async function mistakes(browser, base, locale, width) {
   await submit(page, 'PO Box 12', '89101');
   await page.getByRole('heading', { level: 1, name: m.error_heading_specific }).waitFor();
   await inspect(visit, 'PO box');
-  await visit.close();
 }
 
 const refusals = [
@@ -156,28 +141,23 @@ const refusals = [
   ['12 Nowhere Blvd', '89101', 'reason_unknown_street'],
 ];
 
-/** Each refusal says what was wrong with this address, in the language of the page. */
-async function reasons(browser, base, locale) {
+/** Each refusal says what is wrong with the address, in the language of the page. */
+async function reasons({ page }, base, locale) {
   const m = catalog(locale);
-  const visit = await openPage(browser, { width: 390 });
-  const { page } = visit;
   await page.goto(`${base}/terms/${query(locale)}`);
   for (const [line, zip, reason] of refusals) {
-    // As the form does; that it does is in the other journeys.
+    // As the form does, which the other journeys check.
     await page.evaluate((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: line, zip }]));
     await page.goto(`${base}/locate/results/${query(locale)}`);
     await page.getByText(m[reason], { exact: true }).waitFor();
   }
-  assert.deepEqual(visit.problems, []);
-  await visit.close();
 }
 
-/** Typing a street offers those that have the house; the one that is chosen leads to a place. */
-async function completions(browser, base, locale, width) {
+/** A typed street is completed with streets that have the house number; the chosen one leads to a place. */
+async function completions(visit, base, locale) {
+  const { page } = visit;
   const m = catalog(locale);
   const example = await exampleAddress(base);
-  const visit = await openPage(browser, { width });
-  const { page } = visit;
   const asked = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/site/suggest')) asked.push(request);
@@ -187,7 +167,7 @@ async function completions(browser, base, locale, width) {
   await page.fill('#zip', example.zip);
   const typed = example.line_1.slice(0, -1).toLowerCase();
   await page.locator('#address').pressSequentially(typed);
-  // The browser draws the list itself; what it draws are these options, filtered by what was typed.
+  // The browser draws the list of these options itself, filtered by what was typed.
   const options = page.locator('#streets option');
   await options.first().waitFor({ state: 'attached' });
   const offered = await page.locator('#address').evaluate((input) => [...input.list.options].map(({ value, label }) => ({ value, label })));
@@ -199,13 +179,11 @@ async function completions(browser, base, locale, width) {
   await page.waitForURL(/\/locate\/results\//);
   await page.getByRole('article').first().waitFor();
   assert.ok(asked.length > 0 && asked.every((request) => request.method() === 'POST' && new URL(request.url()).search === ''), 'nothing typed stands in a URL');
-  await visit.close();
 }
 
-async function plainPages(browser, base, locale, width) {
-  const m = catalog(locale);
-  const visit = await openPage(browser, { width });
+async function plainPages(visit, base, locale) {
   const { page, expect } = visit;
+  const m = catalog(locale);
   await page.goto(`${base}/?no_geo=true${locale === 'en' ? '' : `&lang=${locale}`}`);
   await page.getByRole('combobox', { name: m.confirm_label }).waitFor();
   await inspect(visit, 'which state');
@@ -221,14 +199,12 @@ async function plainPages(browser, base, locale, width) {
   await inspect(visit, 'not found');
   await page.goto(`${base}/locate/results/${query(locale)}`);
   await page.waitForURL(/\/locate\/\?/);
-  await visit.close();
 }
 
-/** From the landing page to IDs, help and rights, and from there to whom to call. */
-async function findHelp(browser, base, locale, width) {
-  const m = catalog(locale);
-  const visit = await openPage(browser, { width });
+/** From the landing page to IDs, help and rights, and from there to the numbers to call. */
+async function findHelp(visit, base, locale) {
   const { page } = visit;
+  const m = catalog(locale);
   await page.goto(`${base}/${query(locale)}`);
   await page.getByRole('link', { name: m.landing_help }).click();
   await page.waitForURL(/\/votinginfo\/nv\/help\//);
@@ -239,15 +215,13 @@ async function findHelp(browser, base, locale, width) {
   await page.goto(`${base}/inperson/${query(locale)}`);
   await page.locator('a[href^="/votinginfo/nv/help/"]').first().waitFor();
   await inspect(visit, 'voting in person');
-  await visit.close();
 }
 
-/** The day to mail a ballot is advice, before the day of the law, and the same on the page, in the API and in the calendar. */
-async function safeDays(browser, base, locale, width) {
-  const { mail } = await (await fetch(`${base}/api/site/vote-by-mail/PA`)).json();
-  const visit = await openPage(browser, { width });
+/** The advised day to mail a ballot is before that of the law, on the page, in the API and the calendar. */
+async function safeDays(visit, base, locale) {
   const { page } = visit;
-  await page.goto(`${base}/votebymail/?state=PA${locale === 'en' ? '' : `&lang=${locale}`}`);
+  const { mail } = await (await fetch(`${base}/api/site/vote-by-mail/PA`)).json();
+  await page.goto(`${base}/votebymail/${query(locale, 'PA')}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const shown = await page.locator('.leaf.safe time').evaluateAll((days) => days.map((day) => day.dateTime));
   const calendar = await (await fetch(`${base}/api/site/calendar/pa.ics?lang=${locale}`)).text();
@@ -266,17 +240,10 @@ async function safeDays(browser, base, locale, width) {
     assert.equal(calendar.includes('mail_ballot_by@voteready'), false);
   }
   await inspect(visit, 'safe days');
-  await visit.close();
 }
 
-/** What a voter does, in each language; by name. */
-const once = { 'what was wrong with an address': reasons };
-/** Drawn by the browser, at every width alike; pages that the check of every route opens at the width of a phone. */
-const atOneWidth = [
-  [390, { 'streets that are offered while typing': completions }],
-  [1280, { 'other pages': plainPages }],
-];
-/** At each width. */
+/** Journeys that look the same at each width, or whose pages `routes.mjs` opens at the width of a phone. */
+const atOneWidth = { 'what was wrong with an address': [390, reasons], 'streets that are offered while typing': [390, completions], 'other pages': [1280, plainPages] };
 const atEachWidth = {
   'from an address to a place': findPlace,
   'two elections for one address': twoElections,
@@ -286,8 +253,7 @@ const atEachWidth = {
 };
 
 export function journeys(browser, base) {
-  const named = (runs, where, ...more) => Object.entries(runs).map(([name, run]) => [`${where}: ${name}`, () => run(browser, base, ...more)]);
-  const at = (locale) => ([width, runs]) => named(runs, `${locale} ${width}`, locale, width);
-  const wide = [...atOneWidth, ...widths.map((width) => [width, atEachWidth])];
-  return checks(['en', 'es', 'ar'].flatMap((locale) => [...named(once, locale, locale), ...wide.flatMap(at(locale))]));
+  const each = [...Object.entries(atOneWidth), ...Object.entries(atEachWidth).flatMap(([name, run]) => widths.map((width) => [name, [width, run]]))];
+  const named = (locale) => each.map(([name, [width, run]]) => [`${locale} ${width}: ${name}`, () => inTab(browser, { width }, (visit) => run(visit, base, locale, width))]);
+  return checks(['en', 'es', 'ar'].flatMap(named));
 }

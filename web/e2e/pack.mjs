@@ -1,5 +1,5 @@
-// Writes the content pack with what editors may add and the pack has none of: a page of their own, a section and a
-// button that leads to the page, all in Nevada. `node e2e/pack.mjs OUT`; the content service reads it as CONTENT_SOURCE=pack:OUT.
+// Writes the content pack with additions that editors may make: a page, a section, and a button that leads to
+// the page, all in Nevada. `node e2e/pack.mjs OUT`; the content service reads it as CONTENT_SOURCE=pack:OUT.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const pack = JSON.parse(readFileSync(new URL('../../services/content/pack/pack.json', import.meta.url), 'utf8'));

@@ -1,4 +1,5 @@
-// Writes every page as the gateway sends it, in a few languages (WHOLE=1: in all), each to a file: node e2e/pages.mjs BASE_URL FOLDER.
+// Writes every page as the gateway sends it into a file of FOLDER, in a few languages (WHOLE=1: in all):
+// node e2e/pages.mjs BASE_URL FOLDER.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const ask = (path, language, post) => fetch(base + withLanguage(path, 'en', lang
 for (const language of process.env.WHOLE ? languages : ['en', 'es', 'ar']) {
   for (const { path, post, status } of routes.filter((route) => !route.down)) {
     let answer = await ask(path, language, post);
-    // Pages that nobody has asked for are made for one address at a rate.
+    // The gateway limits how many uncached pages one client may have drawn.
     for (let tries = 0; answer.status === 429 && tries < 20; tries += 1) {
       await setTimeout(1000);
       answer = await ask(path, language, post);

@@ -1,13 +1,11 @@
-// A report of a wrong place against a running gateway: from the place of an answer to the form, a home address that is asked
-// about, the thanks; with scripts and without.
+// A report of a wrong place against a running gateway: from the place of an answer to the form, a home
+// address that is asked about, the thanks; with scripts and without.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { check, inspect, newContext, openPage } from './browser.mjs';
+import { catalog, check, inspect, newContext, openPage, query } from './browser.mjs';
 
-const catalog = (name, locale) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'));
 const plain = (text) => text.replace(/<[^>]*>/g, '');
 
-/** The form, from what is wrong to the thanks. The place is named by the link. */
+/** Fills in the form for the place that the link names, until the thanks. */
 async function reported(page, m, look = async () => {}) {
   await page.getByRole('heading', { level: 1, name: m.report_title }).waitFor();
   const place = await page.locator('.about b').textContent();
@@ -34,13 +32,13 @@ async function reported(page, m, look = async () => {}) {
 }
 
 async function fromTheTicket(browser, base, locale, width, example) {
-  const m = catalog('pages', locale);
+  const m = catalog(locale);
   const visit = await openPage(browser, { width });
   const { page } = visit;
   visit.expect(/status of 422/);
   await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: example.line_1, zip: example.zip }]));
-  await page.goto(`${base}/locate/results/?state=NV${locale === 'en' ? '' : `&lang=${locale}`}`);
-  const link = page.getByRole('link', { name: catalog('results', locale).report_place_here });
+  await page.goto(`${base}/locate/results/${query(locale)}`);
+  const link = page.getByRole('link', { name: catalog(locale).report_place_here });
   await link.waitFor();
   const href = decodeURIComponent(await link.getAttribute('href'));
   assert.ok(!href.includes(example.line_1), 'the voter’s address is in no link');
@@ -56,10 +54,10 @@ async function withoutScripts(browser, base, example) {
   await page.fill('#zip', example.zip);
   await page.fill('#address', example.line_1);
   await page.locator('main form button[type=submit]').click();
-  await page.getByRole('link', { name: catalog('results', 'es').report_place_here }).first().click();
-  await reported(page, catalog('pages', 'es'));
+  await page.getByRole('link', { name: catalog('es').report_place_here }).first().click();
+  await reported(page, catalog('es'));
   await page.goto(`${base}/audit/nv/?lang=es`);
-  const row = page.locator('#reports ~ .box tr', { hasText: catalog('pages', 'es').report_kind_hours });
+  const row = page.locator('#reports ~ .box tr', { hasText: catalog('es').report_kind_hours });
   assert.match((await row.locator('td').textContent()).trim(), /^[1-9]/, 'the audit counts it');
   await context.close();
 }

@@ -1,24 +1,25 @@
-// Every route in every language of both brands, against a running gateway with the sample index: what a visitor of
-// any of them must find, whichever page it is. The journeys test what each page does; here all are opened.
+// Opens every route in every language of both brands, against a running gateway with the sample index, and
+// checks what holds for all pages. What each page does is in the journeys.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { axe, check, inLanes, newContext, openPage, openTab } from './browser.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8'));
-/** Those that have texts. */
+/** The languages that have texts. */
 export const languages = Object.keys(table).filter((language) => table[language].texts);
 /** Host names of the two brands: `localhost` and what the gateway has as BRAND_ES_HOST. */
 const brands = { en: { name: 'VoteReady', language: 'en' }, es: { name: 'VotoListo', language: 'es' } };
-/** So many pages with faults tell enough: the rest is not opened. */
+/** After this many pages with faults the rest is not opened. */
 const mostFaults = 20;
-/** Pages that have most of what is drawn: opened in a dark system, too. */
+/** Pages with most kinds of elements, also checked in dark mode. */
 const atNight = ['/?state=NV', '/locate/results/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/national-audit/', '/developers/'];
-/** Where two pages are all but one document. Where the content service is down the words are those of the frame, which a unit test holds complete in all languages. */
+/** Languages for pages that hardly differ between them, as without a content service. */
 const fewLanguages = ['en', 'es', 'ar'];
 
 /**
- * `information`: complete without scripts. `search`: needs an address in this tab. `post`: sent as the address form sends it without scripts.
- * `down`: of a gateway whose content service does not answer (BASE_URL_DOWN), in some languages of each brand only.
+ * `information`: complete without scripts. `search`: needs an address in this tab. `post`: requested as the
+ * address form requests it without scripts. `down`: of a gateway without its content service (BASE_URL_DOWN),
+ * in `fewLanguages`.
  */
 export const routes = [
   { path: '/?state=NV' },
@@ -52,7 +53,7 @@ export const routes = [
   { path: '/?state=NV', down: true },
   { path: '/register/?state=NV', down: true, information: true },
   { path: '/votinginfo/nv/', down: true, information: true },
-  // More than one look-up a second of one network: the error page.
+  // The error page for more than one look-up per second of one network.
   { path: '/locate/results/?state=NV', post: true, down: true, status: 429 },
 ];
 
@@ -60,7 +61,7 @@ const folder = new URL('../messages/', import.meta.url);
 const catalogs = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 const catalogOf = (catalog, language) => JSON.parse(readFileSync(new URL(`${catalog}/${language}.json`, folder), 'utf8'));
 
-/** Keys of all catalogs, and for each language the English texts that it has its own words for. */
+/** All keys of the catalogs, and for each language the English texts that it translates. */
 const keys = catalogs.flatMap((catalog) => Object.keys(catalogOf(catalog, 'en'))).filter((key) => key.includes('_'));
 const english = Object.fromEntries(
   languages.map((language) => [
@@ -74,19 +75,20 @@ const english = Object.fromEntries(
 
 export const withLanguage = (path, brand, language) => (language === brands[brand].language ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
 
-/** What a reader finds on the page, and what none should. */
+/** Faults in the text of a page: message keys, unfilled or untranslated texts, broken links. */
 function findings({ keys, english, language }) {
   const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const words = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim();
   const own = shown.filter((element) => element.closest('[lang]')?.lang === language).map(words);
-  // What stands as code is a name of a field or of a fact (the audit's).
+  // `code` has names of fields and facts (the audit).
   const all = shown.filter((element) => element.closest('code') === null).map(words).filter(Boolean);
   const found = [];
   for (const text of all) {
     for (const token of text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []) if (keys.includes(token)) found.push(`message key ${token}`);
     if (/\b(undefined|null|NaN|Invalid Date)\b|\{\w+[,}]/.test(text)) found.push(`unfilled text "${text}"`);
   }
-  // In a language of another script, words of English are marked as such: a screen reader reads them, and the bidirectional algorithm orders them.
+  // In a language of another script English words must be marked, for screen readers and for the order of the
+  // text.
   if (['ar', 'ko', 'zh-Hans'].includes(language)) for (const text of own) if (/(?:\b[a-z’-]+,? ){3}[a-z’-]+/i.test(text)) found.push(`unmarked "${text}"`);
   for (const text of own) for (const sentence of english) if (text === sentence || (sentence.length > 25 && text.includes(sentence))) found.push(`English "${sentence}"`);
   for (const link of document.querySelectorAll('a[href]')) {
@@ -98,7 +100,7 @@ function findings({ keys, english, language }) {
   return found;
 }
 
-/** The gateway's words are in the HTML as sent, and are the same once scripts run. */
+/** The texts that the gateway fills in, in the HTML as sent and after scripts have run. */
 async function slotsStay(page) {
   return page.evaluate(async () => {
     const sent = new DOMParser().parseFromString(await (await fetch(location.href, { headers: { accept: 'text/html' } })).text(), 'text/html');
@@ -112,13 +114,13 @@ export const emptyForm = 'zip=&address_line_1=';
 
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The addresses of both brands, also of the gateway that is `down`: the brand is in the host name. */
+/** The base URLs of both brands, also for `down`; the host name decides the brand. */
 export function sitesOf(en, es, down) {
   const port = down && new URL(down).port;
   return { en, es, down: down && { en: down, es: es.replace(/:\d+$/, `:${port}`) } };
 }
 
-/** Opens a page ready to be read: scripts have run, and an answer is there where one was asked for. `sites` has the base of each brand and of `down`. */
+/** Opens a page and waits until scripts have run and its answer is there. `sites`: see `sitesOf`. */
 export async function open(page, sites, route, brand, language, example) {
   const url = (route.down ? sites.down[brand] : sites[brand]) + withLanguage(route.path, brand, language);
   if (route.search) {
@@ -126,13 +128,13 @@ export async function open(page, sites, route, brand, language, example) {
   }
   await asPosted(page, route, url);
   let response = await page.goto(url);
-  // The first questions of a network are answered.
+  // The rate limit lets the first requests pass.
   for (let tries = 0; route.status === 429 && response?.status() === 200 && tries < 5; tries += 1) response = await page.goto(url);
   if (route.post) await page.unroute(url);
   assert.equal(response?.status(), route.status ?? 200, 'status');
   assert.equal(response?.headers()['content-language'], language, 'Content-Language');
-  // A document has run its script once it is loaded. Of an application React has taken the page over, and has rendered it once with the state of
-  // the visit.
+  // A document has run its script once it is loaded. In an application React must have rendered the page with
+  // the state.
   const isDocument = await page.evaluate(() => document.querySelector('script[src*="documents-browser."], script[src*="/embed."]') !== null);
   if (!isDocument) await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
@@ -157,12 +159,12 @@ async function one(visit, sites, route, brand, language, example) {
     await page.setViewportSize({ width, height: 900 });
     assert.ok((await overflow(page)) <= 0, `scrolls sideways at ${width} px`);
   }
-  // The brands differ in name, host and default language alone: the second one is looked at in its own language, the first one's, and from right to left.
+  // The brands differ only in name, host and default language: axe reads the second one in fewer languages.
   if (brand === 'en' || fewLanguages.includes(language)) await axe(page);
   assert.deepEqual(problems, []);
 }
 
-/** One visitor a brand and language, as the lanes come to them: what he has loaded once is not loaded again. */
+/** One context per brand and language, so that the browser's cache serves what was loaded before. */
 export async function everyRoute(browser, sites, example) {
   const here = routes.filter(({ down }) => !down || sites.down);
   const visitors = Object.keys(brands).flatMap((brand) => languages.map((language) => ({ brand, language })));
@@ -194,7 +196,7 @@ export async function everyRoute(browser, sites, example) {
   await check('every route by keyboard, in forced colours and on paper', () => byKeyboard(browser, sites, here, example));
 }
 
-/** Dark on the screen, with contrast that axe accepts; light on paper and where the visitor sets the colours. */
+/** Dark mode on the screen, with enough contrast; light mode on paper and with forced colours. */
 async function byNight(browser, sites, example) {
   const faults = [];
   const night = routes.filter(({ path, post, down }) => atNight.includes(path) && !post && !down);
@@ -205,9 +207,9 @@ async function byNight(browser, sites, example) {
       await open(page, sites, route, 'en', language, example);
       const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper').trim());
       assert.equal(await ground(), '#1a1d21', 'the page is dark');
-      // What is folded is read, too.
+      // Folded parts are checked, too.
       await page.evaluate(() => document.querySelectorAll('details').forEach((details) => details.setAttribute('open', '')));
-      // The night changes colours alone.
+      // Dark mode changes only colours.
       await axe(page, where, ['color-contrast']);
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       assert.equal(await ground(), '#fbfaf7', 'paper is light');
@@ -221,27 +223,27 @@ async function byNight(browser, sites, example) {
   assert.deepEqual(faults, []);
 }
 
-/** Sends a page as the address form sends it, where it is one that is posted. */
+/** Turns the request of a `post` route into the POST of the address form. */
 async function asPosted(page, route, url) {
   if (route.post) await page.route(url, (asked) => asked.continue({ method: 'POST', postData: emptyForm, headers: { ...asked.request().headers(), 'content-type': 'application/x-www-form-urlencoded' } }));
 }
 
-/** Complete in the HTML: a heading, text, links that lead somewhere, and nothing that waits for a script. */
+/** Asserts that the page is complete without scripts: heading, text, links, nothing that waits. */
 async function complete(page, route, where) {
   const main = page.locator('main');
   await main.waitFor();
   const faults = [];
   if ((await main.locator('h1').locator('visible=true').count()) !== 1) faults.push(`${where}: not one heading`);
-  // The results know their search by a script alone: without one they lead to the form.
+  // Only a script knows the search: without one the results lead to the form.
   if (((await main.innerText()).match(/\p{L}+/gu) ?? []).length < (route.search ? 3 : 20)) faults.push(`${where}: no text`);
   if ((await main.locator('a[href], button[type=submit], select').locator('visible=true').count()) === 0 && !/terms|privacy/.test(route.path)) faults.push(`${where}: leads nowhere`);
   return faults;
 }
 
-/** A reader a language, who opens `here` one after another: each page is complete and waits for no script. */
+/** One reader per language opens the routes one after another: each page must be complete without scripts. */
 async function readAll(browser, sites, here, languages, options, { arrive, opens = {} }) {
   const faults = [];
-  // A network that asks too often is told so once: the check of every route has been.
+  // The route of the rate limit was opened by the check of every route.
   const readers = here.filter(({ status }) => status !== 429);
   await inLanes(languages, async (language) => {
     const context = await newContext(browser, { width: 390, ...options });
@@ -266,13 +268,13 @@ function withoutScripts(browser, sites, here) {
   return readAll(browser, sites, here, languages, { javaScriptEnabled: false }, {});
 }
 
-/** Every page whose scripts never come: what it says is there before them. The results wait for an answer, and say so in time (a check of the states). */
+/** Every page whose scripts never arrive is complete, except the results (a check of the states). */
 function scriptsNeverCome(browser, sites, here) {
   const never = (page) => page.route('**/_next/**/*.js', () => {});
   return readAll(browser, sites, here.filter(({ search }) => !search), fewLanguages, {}, { arrive: never, opens: { waitUntil: 'commit' } });
 }
 
-/** Tab reaches everything that can be used, each with a sign that shows; the first is the way past the frame. Each brand in its own language, one from right to left. */
+/** Tab reaches every control, with a visible focus, the skip link first; one reader in Arabic. */
 async function byKeyboard(browser, sites, here, example) {
   const faults = [];
   const readers = [['en', 'en'], ['en', 'ar'], ['es', 'es']];
@@ -287,7 +289,7 @@ async function byKeyboard(browser, sites, here, example) {
       window.dull = [];
       document.addEventListener('focusin', ({ target }) => {
         window.seen.add(target);
-        // What a box with words around it shows, its label may show.
+        // The label of a box may show its focus.
         const shows = [target, target.closest('label')].some((element) => {
           if (!element) return false;
           const { boxShadow, outlineStyle } = getComputedStyle(element);
@@ -299,7 +301,7 @@ async function byKeyboard(browser, sites, here, example) {
     assert.equal(seen, undefined);
     for (let press = 0; press < usable + 3; press += 1) await page.keyboard.press('Tab');
     const { reached, first, dull } = await page.evaluate(() => ({ reached: window.seen.size, first: [...window.seen][0]?.getAttribute('href'), dull: window.dull }));
-    // Radio buttons of one name are one stop; nothing else is left out.
+    // Radio buttons of one name are one stop of Tab.
     const groups = await page.evaluate(() => { const radios = [...document.querySelectorAll('input[type=radio]')]; return radios.length - new Set(radios.map(({ name }) => name)).size; });
     if (reached < usable - groups) faults.push(`${where}: Tab reaches ${reached} of ${usable}`);
     if (first !== '#main') faults.push(`${where}: the skip link is not first but ${first}`);

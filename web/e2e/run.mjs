@@ -1,8 +1,9 @@
-// Browser checks. `npm run e2e` runs the states against the fixture server; when BASE_URL names a running gateway,
-// also the journeys; when BASE_URL_ES names the same gateway by the host of the Spanish brand, also every route, and
-// when BASE_URL_DOWN names another one, whose content service does not answer, also what it shows. BASE_URL_TAGS names
-// one with scripts of a made-up company, which is started on TAGS_PORT. BASE_URL_EMBED names one with the key of a made-up partner on EMBED_PORT.
-// `npm run e2e -- states`, `-- journeys`, `-- tags`, `-- embed` or `-- routes` runs one of them. CHROMIUM names the browser.
+// Browser checks. `npm run e2e` runs the states against the fixture server. If BASE_URL names a running
+// gateway, also the journeys; if BASE_URL_ES names it by the host of the Spanish brand, also every route, and
+// if BASE_URL_DOWN names a gateway without its content service, also its pages. BASE_URL_TAGS names a gateway
+// with scripts of a made-up company on TAGS_PORT, BASE_URL_EMBED one with the key of a made-up partner on
+// EMBED_PORT. `npm run e2e -- states`, `-- journeys`, `-- tags`, `-- embed` or `-- routes` runs one of them.
+// CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
 import { contact } from './contact.mjs';
 import { developers } from './developers.mjs';
@@ -13,9 +14,9 @@ import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
 import { tags } from './tags.mjs';
-import { wants } from './wants.mjs';
+import { wants } from './without-house-number.mjs';
 
-/** What each of them needs to be told. */
+/** The variables that each group of checks needs. */
 const needs = { states: [], journeys: ['BASE_URL'], routes: ['BASE_URL', 'BASE_URL_ES'], tags: ['BASE_URL', 'BASE_URL_TAGS', 'TAGS_PORT'], embed: ['BASE_URL_EMBED', 'EMBED_PORT'] };
 const missing = (name) => needs[name].filter((variable) => !process.env[variable]);
 const only = process.argv[2];
@@ -29,7 +30,7 @@ if (only !== undefined) {
 }
 const at = (variable) => process.env[variable]?.replace(/\/$/, '');
 const [base, spanish, tagged, down, keyed] = ['BASE_URL', 'BASE_URL_ES', 'BASE_URL_TAGS', 'BASE_URL_DOWN', 'BASE_URL_EMBED'].map(at);
-/** Asked for by name, or by nobody and possible. */
+/** True for a group that the command line names, or, if it names none, whose variables are set. */
 function wanted(name) {
   if (only !== undefined) return only === name;
   if (missing(name).length > 0) console.log(`skip  ${name}: no ${missing(name).join(', ')}`);

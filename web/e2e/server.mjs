@@ -1,6 +1,6 @@
-// The fixture server: serves out/ by the gateway's rules (brand by host, language by `lang`, state in the head,
-// a strict content security policy) with made-up answers. For the states that no sample address reaches (a busy
-// service, a broken network, a county answer); the journeys run against the real gateway.
+// The fixture server: serves out/ by the gateway's rules (brand by host, language by `lang`, state in the
+// head, a strict content security policy) with made-up answers, for states that no sample address reaches,
+// such as a busy service, a broken network or a county's answer. The journeys run against the real gateway.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ const out = new URL('../out/', import.meta.url).pathname;
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png' };
 const locales = Object.keys(JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8')));
 
-/** The words of an address choose the answer. */
+/** Chooses the answer by words of the address. */
 function answerTo({ address_line_1: line = '', address, zip }) {
   const text = (address ?? `${line}, ${zip}`).toLowerCase();
   if (text.includes('busy')) return [503, { title: 'Busy', status: 503 }];
@@ -48,14 +48,14 @@ function bootstrapFor(url) {
 const world = createContext({});
 let bundle = false;
 
-/** A document as the gateway draws it, by the bundle that it runs. */
+/** Draws a document with the gateway's bundle. */
 function draw(locale, document) {
   if (!bundle) runInContext(readFileSync(join(out, 'documents.js'), 'utf8'), world);
   bundle = true;
   return JSON.parse(world.draw(JSON.stringify({ locale, brand: 'VoteReady', document })));
 }
 
-/** The answer to the address form without scripts, as http/locate/form.rs. */
+/** The answer to the address form without scripts, as `http/locate/form.rs` gives it. */
 function drawn(url, sent) {
   const field = (name) => sent.get(name) ?? '';
   const unit = field('unit').trim();
@@ -77,14 +77,13 @@ function drawn(url, sent) {
   return draw(url.searchParams.get('lang') ?? 'en', { kind: 'locate_answer', answer, form });
 }
 
-/** The landing page. */
 function landing({ locale, jurisdiction, jurisdictions, election, buttons, help_href }) {
   const hidden = locale === 'en' ? [] : [{ name: 'lang', value: locale }];
   const choose = { locale, action: '/', hidden, choices: jurisdictions, hotline: { e164: '+1', display: '1' } };
   return draw(locale, { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href }).body;
 }
 
-/** What the gateway writes into the frame (its http/frame.rs). */
+/** Fills in the frame as the gateway's `http/pages/frame.rs` does. */
 function fillSlots(html, drawn, { locale, hotline, footer, today, jurisdiction, alerts }) {
   const texts = {
     hotline_display: hotline.display,
@@ -98,7 +97,7 @@ function fillSlots(html, drawn, { locale, hotline, footer, today, jurisdiction, 
     place_in_sentence: jurisdiction?.name_in_sentence ?? '',
     alerts: alerts.map((alert) => `<div>${alert.html}</div>`).join(''),
   };
-  // As http/frame.rs: the page in another language, with the state of the visit.
+  // The page in the other languages, with the state of the visit.
   const languages = Object.fromEntries(
     locales.map((tag) => {
       const pairs = [...(jurisdiction ? [`state=${jurisdiction.code}`] : []), ...(tag === 'en' ? [] : [`lang=${tag}`])];

@@ -1,17 +1,15 @@
-// Scripts of other companies against a running gateway that has some: nothing before a yes, nothing after a no, nothing under
-// Global Privacy Control, nothing on a page with an address. `node e2e/tags.mjs FILE PORT` writes the configuration for a
-// made-up company on that port; the checks start it there.
+// Scripts of other companies, against a running gateway that has some: none is loaded before a yes, after a
+// no, under Global Privacy Control, or on a page with an address. `node e2e/tags.mjs FILE PORT` writes the
+// configuration for a made-up company on that port, where the checks start it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { check, inspect, newContext } from './browser.mjs';
+import { catalog, check, inspect, newContext, query } from './browser.mjs';
 import { exampleAddress } from './journeys.mjs';
 
 const code = `window.tagRan = true; window.tagSaw = Object.entries(sessionStorage).join() + location.href; (window.votereadyEvents ?? []).push({ event: 'tag' });\n`;
 const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-const catalog = (locale) => JSON.parse(readFileSync(new URL(`../messages/site/${locale}.json`, import.meta.url), 'utf8'));
-const query = (locale) => `?state=NV${locale === 'en' ? '' : `&lang=${locale}`}`;
 
 function configuration(port) {
   const at = `http://127.0.0.1:${port}`;
@@ -23,7 +21,7 @@ function configuration(port) {
   };
 }
 
-/** The made-up company; what it was asked. */
+/** Starts the made-up company, which records its requests. */
 async function startCompany(port) {
   const asked = [];
   const server = createServer(async (request, response) => {
@@ -36,7 +34,7 @@ async function startCompany(port) {
   return { asked, close: () => server.close() };
 }
 
-/** A tab that writes down errors; foreign requests are what is being looked at. */
+/** A tab that records errors; requests to the company are allowed. */
 async function open(browser, size, prepare = async () => {}) {
   const context = await newContext(browser, size);
   await prepare(context);
@@ -49,7 +47,7 @@ async function open(browser, size, prepare = async () => {}) {
 
 const bar = (page, m) => page.getByRole('region', { name: m.tags_title });
 
-/** Long enough for whatever a page would load. */
+/** Waits long enough for a page to load a script. */
 const settle = (page) => page.waitForTimeout(700);
 
 async function refused(browser, base, company, locale, width) {
@@ -66,7 +64,7 @@ async function refused(browser, base, company, locale, width) {
   await page.goto(`${base}/votinginfo/nv/${query(locale)}`);
   await settle(page);
   assert.equal(await bar(page, m).count(), 0, 'asked once');
-  // The answer on the privacy page, whose text may be in English: in the language of the page.
+  // The answer on the privacy page is in the language of the page, even if the text around is English.
   await page.goto(`${base}/privacy/${query(locale)}`);
   const answered = page.getByText(m.tags_now_no).first();
   await answered.waitFor();
@@ -116,7 +114,7 @@ async function allowed(browser, base, company) {
   for (const text of [saw, ...company.asked.flatMap(({ path, body, headers }) => [path, body, headers])]) assert.ok(!text.toLowerCase().includes(street), `an address: ${text}`);
   assert.deepEqual(problems, []);
 
-  // The answer can be taken back.
+  // The answer can be changed.
   await page.goto(`${base}/privacy/`);
   await page.getByText('Example Analytics').first().waitFor();
   await inspect(visit, 'the privacy page');
@@ -129,7 +127,7 @@ async function allowed(browser, base, company) {
   await visit.close();
 }
 
-/** The signal in the header alone, and in the script alone. */
+/** Global Privacy Control, by the header only and by the script only. */
 async function privacyControl(browser, base, company, prepare) {
   const m = catalog('en');
   const visit = await open(browser, { width: 1280 }, async (context) => {

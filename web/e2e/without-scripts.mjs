@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { inspect, newContext, openPage, promised, widths } from './browser.mjs';
 import { languages } from './routes.mjs';
 
-/** The form as a browser without scripts sends it. */
+/** Sends the form as a browser without scripts does. */
 async function sendForm(page, base, line, lang = 'en') {
   await page.goto(`${base}/locate/?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
   await page.locator('#zip').fill('89101');
@@ -15,7 +15,7 @@ async function sendForm(page, base, line, lang = 'en') {
   assert.ok(!/sample|890|891/i.test(decodeURIComponent(page.url())), 'the address is in no URL');
 }
 
-/** The look-up without scripts: places by kind, the questions as forms, failures with the office and the hotline. */
+/** The look-up without scripts: places by kind, questions as forms, failures with ways on. */
 export async function lookUpWithoutScripts(browser, base) {
   const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -60,9 +60,8 @@ export async function lookUpWithoutScripts(browser, base) {
   await context.close();
 }
 
-/** The results page whose code never comes: it says so within 15 s, and its search is answered as a document. */
-export async function codeNeverComes(browser, base) {
-  const visit = await openPage(browser, { width: 390 });
+/** A results page whose code never arrives says so within 15 s, and its search is answered as a document. */
+export async function codeNeverComes(visit, base) {
   const { page } = visit;
   await page.route('**/_next/**/*.js', () => {});
   await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: '1200 E Sample Ave', zip: '89101' }]));
@@ -73,10 +72,9 @@ export async function codeNeverComes(browser, base) {
   await page.locator('.answer .place').first().waitFor();
   assert.equal(await page.locator('.answer .place').count(), 10);
   assert.ok(!/sample|890|891/i.test(decodeURIComponent(page.url())), 'the address is in no URL');
-  await visit.close();
 }
 
-/** The same pages as a reader with scripts sees them, who sent the form before they came: contrast, names, order. `pages`: name and street of each kind of answer. */
+/** Inspects the pages for a form that was sent before scripts. `pages`: name and street of each answer. */
 export async function answersInspected(browser, base, pages) {
   for (const width of widths) {
     const visit = await openPage(browser, { width });

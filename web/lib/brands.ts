@@ -4,7 +4,7 @@ import table from './brands.json';
 interface BrandFacts {
   name: string;
   defaultLocale: Locale;
-  /** The picture for sharing (1200 x 630), made by scripts/og.mjs of scripts/og/, and the words on it. The gateway names it in pages of a known host. */
+  /** The picture for sharing (1200 x 630), made by scripts/og.mjs from scripts/og/, and its text. */
   image: string;
   imageText: string;
   committee: string;
@@ -12,7 +12,7 @@ interface BrandFacts {
 
 export type Brand = keyof typeof table;
 
-/** The two faces of the site. Everything that differs between them by name is in brands.json, which the gateway reads, too. */
+/** The two brands of the site and their names, from brands.json, which the gateway reads, too. */
 export const brands = table as Record<Brand, BrandFacts>;
 
 export const brandKeys = Object.keys(brands) as Brand[];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const web = process.cwd();
 
-/** The letters of `unicode-range` and of the script that makes the files. */
+/** The ranges of letters in `unicode-range` and in the script that makes the files. */
 function ranges(text: string): [number, number][] {
   return [...text.matchAll(/U\+([0-9A-F]{4})(?:-([0-9A-F]{4}))?/g)].map(([, from = '', to]) => [parseInt(from, 16), parseInt(to ?? from, 16)]);
 }

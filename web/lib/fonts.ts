@@ -1,8 +1,9 @@
 import localFont from 'next/font/local';
 
-// Self-hosted from @fontsource (OFL). Each subset is fetched only when a page has a letter of it; the Latin one
-// is preloaded, with a fallback of the same width so that nothing moves when it arrives. Chinese and Korean use
-// the reader's own fonts: theirs are half a megabyte. The Arabic files hold just the letters of Arabic (scripts/arabic-font.sh).
+// Self-hosted from @fontsource (OFL). A subset is fetched only when a page has a letter of it; the Latin one
+// is preloaded, with a fallback of the same width so that nothing moves when it arrives. Chinese and Korean
+// use the reader's own fonts, because font files would be half a megabyte. The Arabic files contain only the
+// letters of Arabic (scripts/arabic-font.sh).
 const latin = localFont({
   src: '../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
   variable: '--font-latin',
@@ -35,8 +36,8 @@ const arabic = localFont({
     { path: '../fonts/noto-sans-arabic-700.woff2', weight: '700' },
   ],
   variable: '--font-arabic',
-  // The build adds a preload to Arabic pages (scripts/prune-export.mjs): it is there in time, or the reader's own
-  // font stays. A late change would move every line.
+  // Arabic pages preload it (scripts/prune-export.mjs). A font that arrives late is not used: it would move
+  // every line.
   display: 'optional',
   preload: false,
   adjustFontFallback: false,

@@ -13,7 +13,7 @@ export function allPages() {
   return brandKeys.flatMap((brand) => localeKeys.map((lang) => ({ brand, lang })));
 }
 
-/** Reads brand and language of a page and tells next-intl which language to render. */
+/** Reads brand and language of a page and sets the language of next-intl. */
 export async function openPage({ params }: PageProps): Promise<{ brand: Brand; locale: Locale }> {
   const { brand, lang } = await params;
   if (!isBrand(brand) || !isLocale(lang)) throw new Error(`no page for ${brand}/${lang}`);
@@ -24,9 +24,9 @@ export async function openPage({ params }: PageProps): Promise<{ brand: Brand; l
 type TitleKey = Extract<keyof Messages, `${string}_title`>;
 
 interface Facts {
-  /** None: the gateway writes title and description, which name the jurisdiction. */
+  /** Null if the gateway writes title and description, which name the jurisdiction. */
   title: TitleKey | null;
-  /** Pages that are answers, not destinations. */
+  /** False for pages that are answers, which search engines must not list. */
   index?: boolean;
 }
 
@@ -44,11 +44,11 @@ export function pageMetadata({ title, index = true }: Facts): (props: PageProps)
         type: 'website',
         siteName: name,
         ...texts,
-        // `og:url` and the picture: the gateway writes them, which knows the brand's host and the page's own path.
+        // The gateway writes `og:url` and the picture, which need host and path.
         locale: locales[locale].og,
       },
       twitter: { card: 'summary_large_image', ...texts },
-      // Telephone numbers are links where they should be; ZIP codes must not become some.
+      // Browsers must not turn ZIP codes into telephone links.
       formatDetection: { telephone: false, address: false, email: false },
     };
   };

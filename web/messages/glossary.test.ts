@@ -22,7 +22,7 @@ function patterns(cell: string | undefined): RegExp[] {
   return [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, pattern]) => new RegExp(pattern ?? '', 'iu'));
 }
 
-/** What a voter reads of a message: `{}` for an argument, and no tags. */
+/** The text of a message: `{}` for an argument, without tags. */
 function words(message: string): string {
   return message.replace(/<\/?\w+>/g, '').replace(/\{\w+(?:, (?:date|number)[^{}]*)?\}/g, '{}').replace(/\{\w+, plural,/g, '{');
 }
@@ -43,7 +43,7 @@ const messages: Message[] = readdirSync(root, { withFileTypes: true }).filter((e
   }));
 });
 
-/** A message as a voter reads it, once for each count that may choose other words. */
+/** The texts of a message, one for each count that may choose other words. */
 function drawn(message: string, language: keyof typeof locales, place: string): string[] {
   const ast = new IntlMessageFormat(message, locales[language].intl);
   const kinds = new Map<string, unknown>();
@@ -62,7 +62,7 @@ function drawn(message: string, language: keyof typeof locales, place: string): 
 
 /** Arguments that hold the name of a jurisdiction. */
 const places = ['place', 'stateName'];
-/** What has the name alone ("Nevada", "District of Columbia") and not the name within a sentence ("the District of Columbia"). */
+/** Messages with the bare name ("District of Columbia"), without "the". */
 const nameAlone = ['back_to_place', 'office', 'source_official'];
 
 const terms = table('Words');
@@ -120,7 +120,7 @@ describe.each(languages)('sentences with the name of a jurisdiction in %s', (lan
   it.each(codes)('read well with %s', (code) => {
     const bad = sentences.flatMap(({ catalog, key, text }) => {
       const place = names[nameAlone.includes(key) ? `name_${code}` : `name_in_sentence_${code}`] ?? '';
-      // A place with an article may have a text of its own.
+      // A name with an article may have its own text.
       const all = names[`${key}_${code}`] ? [names[`${key}_${code}`] ?? ''] : drawn(text, language, place);
       return [...new Set(all)].filter((said) => avoid.some((pattern) => pattern.test(said))).map((said) => `${catalog} ${key}: ${said}`);
     });

@@ -5,7 +5,7 @@ import { localeKeys, locales } from '@/lib/i18n/locales';
 
 /** Files that may name languages one by one: the compiler holds both to the table. */
 const mayName = ['web/lib/i18n/ResultsCatalog.tsx', 'web/lib/i18n/SiteCatalog.tsx'];
-/** Data and what is generated. */
+/** Data and generated files. */
 const data = /\.(csv|json|md|snap|lock)$|schema\.d\.ts$|^web\/components\/Shell\/LanguageMenu\.test\.tsx$/;
 
 it('languages are listed in languages.json alone', () => {

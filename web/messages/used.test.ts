@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// A message that nothing names is written, translated six times and read by nobody: it goes, or gets its use.
+// Every message is used by some code: an unused one would be translated for nothing.
 
 const repository = join(process.cwd(), '..');
-/** What names messages: the components, and the services, whose view models hold keys. */
+/** The sources that name messages: components, and the services, whose view models have keys. */
 const rooms = ['app', 'browser', 'components', 'documents', 'features', 'lib', 'scripts'].map((room) => join(process.cwd(), room));
 const sources = [...rooms, ...['gateway', 'content', 'locate', 'common', 'language'].map((service) => join(repository, 'services', service, 'src')), join(repository, 'services/gateway/contacts')];
 
@@ -21,7 +21,7 @@ function files(folder: string): string[] {
 
 const text = sources.flatMap(files).map((file) => readFileSync(file, 'utf8')).join('\n');
 const literal = new Set([...text.matchAll(/['"`]([a-z][A-Za-z0-9_]*)['"`]/g)].map(([, key]) => key));
-/** Keys put together: `way_text_${kind}`, "name_{code}". */
+/** Composed keys: `way_text_${kind}`, "name_{code}". */
 const patterns = [...text.matchAll(/[`"]((?:[A-Za-z0-9_]*\$?\{[^}`"]*\})+[A-Za-z0-9_]*)[`"]/g)]
   .map(([, made = '']) => made.split(/\$?\{[^}]*\}/))
   .filter((parts) => parts.some((part) => part.length > 2))

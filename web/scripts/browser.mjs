@@ -1,6 +1,6 @@
-// Makes documents of the exported pages that are no applications: takes Next's scripts, their preloads and the data of the router out of
-// them, and puts in one small script, built of browser/ in the syntax of 2018. The applications keep Next's. Part of `npm run build`;
-// needs the export as Next wrote it.
+// Makes documents of the exported pages that are no applications: takes Next's scripts, their preloads and
+// the data of the router out of them, and puts in one small script, built of browser/ in the syntax of 2018.
+// The applications keep Next's. Part of `npm run build`; needs the export as Next wrote it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,13 +12,14 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const out = join(web, 'out');
 const folder = '_next/static/chunks';
 
-/** What esbuild makes the script of; `scripts/dev.mjs` does, too. */
+/** Options of esbuild for the script; `scripts/dev.mjs` uses them, too. */
 export const script = {
   entryPoints: [join(web, 'browser/main.ts')],
   bundle: true,
   format: 'iife',
   target: oldest,
-  // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower it.
+  // Safari 12 has it; esbuild counts a fault of Safari in rare patterns as not having it, and cannot lower
+  // it.
   supported: { destructuring: true },
   minify: true,
   charset: 'utf8',

@@ -1,5 +1,6 @@
-// Writes FILE.br and FILE.gz beside the files of the export that are text, so that the gateway compresses nothing while it serves. Pages
-// (.html) are left out: the gateway puts the state of the visit into them and sends none as it was built. The same input gives the same bytes.
+// Writes FILE.br and FILE.gz beside the text files of the export, so that the gateway need not compress them.
+// Pages (.html) are left out, because the gateway puts the state of the visit into them. The same input gives
+// the same bytes.
 //   node scripts/compress-export.mjs [FOLDER]
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -27,7 +28,7 @@ function gzip(body) {
   return packed;
 }
 
-/** Compresses what is in a folder; what an earlier build left there is replaced. */
+/** Compresses the files of a folder and replaces those of an earlier build. */
 export function compressFolder(folder) {
   const sum = { files: 0, bytes: 0, br: 0, gz: 0 };
   for (const path of files(folder).filter((path) => ['.br', '.gz'].includes(extname(path)))) rmSync(path);
@@ -37,7 +38,7 @@ export function compressFolder(folder) {
     sum.files += 1;
     sum.bytes += body.length;
     for (const [name, bytes] of Object.entries(packed)) {
-      // What does not get smaller is sent as it is.
+      // A file that would not get smaller is sent as it is.
       if (bytes.length >= body.length) continue;
       sum[name] += bytes.length;
       writeFileSync(`${path}.${name}`, bytes);

@@ -1,6 +1,6 @@
-// Builds out/documents.js: the components of documents with React's renderer of static markup and the catalogs of all
-// languages, for the engine of the gateway (no DOM, no Node, no Intl of its own). The gateway reads it at start; it is not
-// served. `npm run documents`; `npm run build` does it, too.
+// Builds out/documents.js: the components of documents with React's renderer of static markup and the
+// catalogs of all languages, for the engine of the gateway (no DOM, no Node, no Intl of its own). The gateway
+// reads it at start; it is not served. `npm run documents`; `npm run build` does it, too.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,7 +10,7 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const languages = Object.keys(JSON.parse(readFileSync(`${web}messages/languages.json`, 'utf8')));
 const read = (part, language) => JSON.parse(readFileSync(`${web}messages/${part}/${language}.json`, 'utf8'));
 
-/** A text that a language lacks is taken from English (Shoshone has none yet). */
+/** The messages of a language, with English for those that it lacks (all in Shoshone). */
 function catalog(language) {
   const texts = ['en', language].flatMap((own) => ['site', 'pages', 'facts', 'results'].map((part) => read(part, own)));
   const precompiled = Object.entries(Object.assign({}, ...texts)).map(([key, text]) => [key, compile(text)]);
@@ -46,9 +46,9 @@ export const bundle = (outfile) => ({
   loader: { '.css': 'empty' },
   define: { 'process.env.NODE_ENV': '"production"' },
   alias: {
-    // Without what it adds for Next.
+    // Without the additions for Next.
     'next-intl': `${web}node_modules/use-intl/dist/esm/production/index.js`,
-    // Static markup alone, without the renderer of streams.
+    // Only static markup, without the renderer of streams.
     'react-dom/server': `${web}node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js`,
     // The catalogs are precompiled: no parser of ICU is needed.
     'use-intl/format-message': `${web}node_modules/use-intl/dist/esm/production/format-message/format-only.js`,

@@ -1,5 +1,6 @@
-// Makes the page of the framed look-up, /embed/, in every brand and language: a head of its own, one stylesheet, one small script, and the
-// place for what the gateway draws. It has nothing of the site's frame, which Next puts around all other pages. Part of `npm run build`.
+// Makes the page of the framed look-up, /embed/, in every brand and language: head, one style sheet, one
+// small script, and the slot for the gateway. Next would put the site's frame around it. Part of `npm run
+// build`.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const out = join(web, 'out');
 const folder = '_next/static/chunks';
 
-/** One file under a name that changes with its content. */
+/** Bundles one file under a name with the hash of its content. */
 async function bundle(entry, extension) {
   const { outputFiles } = await build({
     entryPoints: [join(web, entry)],
@@ -31,14 +32,14 @@ async function bundle(entry, extension) {
   return { href: `/${folder}/${name}`, kib: (code.length / 1024).toFixed(1) };
 }
 
-/** Of each language whether it has texts; without any English is shown, and said to be. */
+/** Whether each language has texts; without texts the body is marked as English. */
 const languages = JSON.parse(readFileSync(join(web, 'messages/languages.json'), 'utf8'));
 const style = await bundle('styles/embed.css', 'css');
 const script = await bundle('browser/embed.ts', 'js');
 let pages = 0;
 for (const brand of ['en', 'es']) {
   for (const lang of readdirSync(join(out, brand))) {
-    // The layout says language and direction of each: taken from the page that Next wrote.
+    // The direction is taken from the page that Next wrote.
     const [html] = /<html [^>]*>/.exec(readFileSync(join(out, brand, lang, 'index.html'), 'utf8')) ?? [];
     const dir = /dir="(\w+)"/.exec(html ?? '')?.[1] ?? 'ltr';
     const head = [

@@ -1,6 +1,6 @@
-// Writes components/Icon/drawings.ts: the inner shapes of the icons we use, taken from lucide-static (ISC). One constant per
-// icon: a bundle keeps only those that it imports. Documents import all, because their view models name icons.
-// Run `node scripts/icons.mjs` after adding a name.
+// Writes components/Icon/drawings.ts: the inner shapes of the icons we use, taken from lucide-static (ISC).
+// One constant per icon: a bundle keeps only those that it imports. Documents import all, because their view
+// models name icons. Run `node scripts/icons.mjs` after adding a name.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const names = `

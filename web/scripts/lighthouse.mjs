@@ -1,9 +1,9 @@
-// Lighthouse (mobile) over every route in English, Spanish and Arabic of a running gateway (BASE_URL): fails below
-// 95 for performance or 100 for the rest. Performance is the median of up to three runs: it depends on what else the
-// machine does. Bounded by MINUTES (25). CHROMIUM names the browser; arguments choose routes by a part of their path.
-// SLOW=1 measures the pages of a voter in a hurry more strictly (98 for performance on documents), and on slow 3G also when
-// heading and actions can be seen (slow-phone.mjs). Their performance on slow 3G is printed and not judged: a bare
-// page with a heading and one style sheet has 96 there.
+// Lighthouse (mobile) over every route in English, Spanish and Arabic of a running gateway (BASE_URL): fails
+// below 95 for performance or 100 for the rest. Performance is the median of up to three runs, because it
+// depends on the load of the machine. Bounded by MINUTES (25). CHROMIUM names the browser; arguments choose
+// routes by a part of their path. SLOW=1 measures a few pages more strictly (98 for performance on
+// documents), and on slow 3G also when heading and actions become visible (slow-phone.mjs). Performance on
+// slow 3G is printed only: even a bare page with one style sheet has 96 there.
 import { launch } from '../e2e/browser.mjs';
 import { exampleAddress } from '../e2e/journeys.mjs';
 import { routes, withLanguage } from '../e2e/routes.mjs';
@@ -18,16 +18,16 @@ if (!base) {
 const deadline = Date.now() + Number(process.env.MINUTES ?? 25) * 60_000;
 const port = 33_000 + (process.pid % 900);
 const wanted = process.argv.slice(2);
-/** Also the results, which lead to the address form: Lighthouse's tab has no address; the 404 page; a page of the editors, where the gateway has it. */
+/** Further pages: results (without an address, so the form), the 404 page, a page of editors. */
 const slow = process.env.SLOW === '1';
 const all = slow ? slowPaths.map((path) => ({ path })) : routes.filter(({ down, post }) => !down && !post);
 const measured = all.filter(({ path }) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
-/** A document has more to reach on a slow phone than an application, which needs React. */
+/** On a slow phone documents need a higher score than applications, which load React. */
 const neededOf = ({ path }) => ({ performance: slow && !path.startsWith('/locate/') ? 98 : 95, accessibility: 100, 'best-practices': 100, seo: 100 });
 
 /**
- * What a page may miss on purpose. Results and thanks must not be indexed (`noindex`), which lowers SEO; a 404 is an unsuccessful answer to
- * SEO, and its status is an error in the console to good practice.
+ * Scores that are lower on purpose. Results and thanks must not be indexed (`noindex`), which lowers SEO; the
+ * status 404 is a fault to SEO and to good practice.
  */
 function excused(category, route) {
   return (category === 'seo' && (route.search || route.status === 404 || route.path.includes('thanks'))) || (category === 'best-practices' && route.status === 404);
@@ -40,7 +40,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 async function measure(url, settings = {}, tries = 2) {
   const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error', ignoreStatusCode: true, ...settings });
   if (lhr.runtimeError) {
-    // The recording of a page can miss its start on a busy machine.
+    // On a busy machine the trace may miss the start of the page.
     if (tries > 1) return measure(url, settings, tries - 1);
     throw new Error(lhr.runtimeError.message);
   }

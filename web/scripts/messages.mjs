@@ -1,5 +1,6 @@
-// Says every message of the documents in every language, with arguments on both sides of each plural form, in V8: one line of
-// JSON each, [locale, key, values, words]. The test of the gateway's engine compares (services/gateway/src/page/draw/tests.rs).
+// Formats every message of the documents in every language in V8, with arguments on both sides of each plural
+// form: one line of JSON each, [locale, key, values, words]. A test compares them with the gateway's engine
+// (gateway/src/page/draw/tests.rs).
 //   node scripts/messages.mjs [BUNDLE]
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ const bundle = process.argv[2] ?? `${web}out/documents.js`;
 const world = createContext({});
 runInContext(readFileSync(bundle, 'utf8'), world);
 
-/** Names of arguments, each with the values that it is tried with. */
+/** The names of arguments, each with its test values. */
 function argumentsOf(parts, found = new Map()) {
   for (const part of parts) {
     if (part.type === TYPE.argument) found.set(part.value, found.get(part.value) ?? ['<x>']);

@@ -1,5 +1,5 @@
-// Makes public/og/*.png, the pictures that social sites show beside a link (1200 x 630), of the drawings in scripts/og/.
-// Run `node scripts/og.mjs` after changing a drawing; CHROMIUM names the browser.
+// Makes public/og/*.png, the pictures that social sites show beside a link (1200 x 630), of the drawings in
+// scripts/og/. Run `node scripts/og.mjs` after changing a drawing; CHROMIUM names the browser.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -8,7 +8,7 @@ const drawings = fileURLToPath(new URL('og/', import.meta.url));
 const folder = fileURLToPath(new URL('../public/og/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-/** The font of a drawing goes into it: a page without an address may load no file. */
+/** Inlines the font: a page without a URL cannot load files. */
 const withFont = (drawing) =>
   drawing.replace(/url\('([^']+\.woff2)'\)/, (_, path) => `url('data:font/woff2;base64,${readFileSync(new URL(`og/${path}`, import.meta.url)).toString('base64')}')`);
 

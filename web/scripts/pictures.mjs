@@ -1,5 +1,5 @@
-// The two pictures of the README, of a running gateway with the sample index (BASE_URL): docs/landing.png and docs/results.png.
-// `tests/screenshots.sh readme` starts one. CHROMIUM names the browser.
+// The two pictures of the README, of a running gateway with the sample index (BASE_URL): docs/landing.png and
+// docs/results.png. `tests/screenshots.sh readme` starts one. CHROMIUM names the browser.
 import { launch, newContext } from '../e2e/browser.mjs';
 import { exampleAddress } from '../e2e/journeys.mjs';
 import { open, sitesOf } from '../e2e/routes.mjs';

@@ -1,5 +1,5 @@
-// Finishes the export. Deletes what the site never asks for: the router payloads of Next (our links are plain) and its English 404.
-// The gateway serves <brand>/<lang>/not-found/index.html instead.
+// Finishes the export. Deletes unused files: the router payloads of Next (links are plain) and its English
+// 404, for which the gateway serves <brand>/<lang>/not-found/index.html.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,7 +24,7 @@ for (const name of ['404', '_not-found']) rmSync(join(out, name), { recursive: t
 rmSync(join(out, '404.html'), { force: true });
 console.log(`pruned ${files} router payloads (${(bytes / 1048576).toFixed(1)} MiB)`);
 
-// Preloads the Arabic letters on Arabic pages: fonts.ts cannot say it of one language.
+// Preloads the Arabic fonts on Arabic pages, which fonts.ts cannot do for one language.
 const media = join(out, '_next/static/media');
 const arabic = readdirSync(media).filter((name) => /arabic.*\.woff2$/.test(name));
 if (arabic.length === 0) throw new Error('no Arabic font in the export');

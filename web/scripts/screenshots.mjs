@@ -1,6 +1,7 @@
-// Takes a picture of every page at 390 and 1280 px in English, Spanish and Arabic, by day and by night, of a running gateway with the
-// sample index (BASE_URL; BASE_URL_DOWN: one without its content service), and of some as they are printed:
-// SCREENSHOTS (web/screenshots)/<name>.<lang>-<width>.png, <name>.<lang>-<width>.dark.png and <name>.<lang>.pdf. `make screenshots` starts both. CHROMIUM names the browser.
+// Takes a picture of every page at 390 and 1280 px in English, Spanish and Arabic, in light and dark mode,
+// and of some as they are printed: <name>.<lang>-<width>.png, <name>.<lang>-<width>.dark.png and
+// <name>.<lang>.pdf in SCREENSHOTS (web/screenshots). BASE_URL is a running gateway with the sample index,
+// BASE_URL_DOWN one without its content service; `make screenshots` starts both. CHROMIUM names the browser.
 import { mkdirSync, rmSync } from 'node:fs';
 import { launch, newContext } from '../e2e/browser.mjs';
 import { exampleAddress } from '../e2e/journeys.mjs';
@@ -16,7 +17,7 @@ const folder = process.env.SCREENSHOTS ? `${process.env.SCREENSHOTS}/` : new URL
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-/** Jurisdictions with other rules than those of Nevada, as the drawn pages have them. */
+/** Pages of jurisdictions with other rules than Nevada's. */
 const others = [
   { path: '/register/?state=PA', information: true, paper: true },
   { path: '/register/?state=ND', information: true },
@@ -25,7 +26,7 @@ const others = [
   { path: '/votinginfo/gu/', information: true },
   { path: '/locate/results/?scenario=not_accessible', information: true },
   { path: '/places/nv/sample-county/?with=wheelchair', information: true },
-  // Its form needs a key: e2e/embed.mjs looks at it.
+  // Without a key; e2e/embed.mjs checks its form.
   { path: '/embed/' },
 ];
 const printed = ['/register/?state=NV', '/places/nv/sample-county/', '/votebymail/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/inperson/thanks/?state=NV'];
@@ -35,7 +36,7 @@ const example = await exampleAddress(base);
 const browser = await launch();
 const jobs = ['en', 'es', 'ar'].flatMap((language) => [390, 1280].flatMap((width) => all.map((route) => ({ language, width, route }))));
 
-/** "/register/options/?state=PA" is `register-options.PA`, "/?no_geo=true" is `home.choose`; Nevada has no mark. */
+/** "/register/options/?state=PA" is `register-options.PA`, "/?no_geo=true" is `home.choose`. */
 function nameOf({ path, down: isDown, post }) {
   const [, state] = /[?&]state=(\w\w)/.exec(path) ?? [];
   const marks = [state && state !== 'NV' && state, path.includes('no_geo') && 'choose', /[?&](?:scenario|with)=(\w+)/.exec(path)?.[1], isDown && 'down', post && 'post'].filter(Boolean);
@@ -52,7 +53,7 @@ await inLanes(jobs, async ({ language, width, route }) => {
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
     await page.screenshot({ path: `${name}-${width}.png`, fullPage: true });
-    // The same page in a dark system: the mode is the style sheet's alone.
+    // Dark mode depends only on the style sheet.
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.screenshot({ path: `${name}-${width}.dark.png`, fullPage: true });
     await page.emulateMedia({ colorScheme: 'light' });

@@ -1,5 +1,5 @@
-// Fails when a page is too heavy, or when a script is not in the syntax of old browsers. JavaScript: every script the page names
-// (`noModule` ones excluded, which no current browser loads); all numbers are gzip -9.
+// Fails if a page is too large, or if a script has syntax that old browsers lack. JavaScript: every script
+// that the page names, without `noModule` ones, which current browsers do not load. All numbers are gzip -9.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,8 +9,9 @@ import { applications } from './applications.mjs';
 /** KiB. A document has one small script, an application React. */
 const limits = { document: 10, application: 160, html: 15 };
 /**
- * Documents: the syntax of 2018. Applications: that of 2019, of which Next's runtime has `catch` without a name, known to Safari 11.1, Chrome 66
- * and Firefox 58. What the oldest of our browsers (Safari 12, Chrome 70, Firefox 68) lack of these years is looked for by itself.
+ * ECMAScript years. Applications: 2019, because Next's runtime has `catch` without a binding (Safari 11.1,
+ * Chrome 66, Firefox 58). Features of these years that the oldest browsers (Safari 12, Chrome 70, Firefox 68)
+ * lack are tested one by one.
  */
 const syntax = { document: 2018, application: 2019 };
 const unknown = /\(\?<|\\[pP]\{/;
@@ -30,7 +31,7 @@ function pages(folder) {
   });
 }
 
-/** What an old browser cannot read in a script: one line, or null. */
+/** The first part of a script that an old browser cannot parse, in one line; null if there is none. */
 export function tooNew(code, ecmaVersion) {
   const regexes = [];
   try {
@@ -61,18 +62,18 @@ function weigh() {
   console.log(`${rows.length} pages; heaviest: js ${worst('js').js.toFixed(1)} KiB (${worst('js').page}), of documents ${document.js.toFixed(1)} KiB (${document.page}), html ${worst('html').html.toFixed(1)} KiB (${worst('html').page})`);
   const over = rows.filter(({ kind, js, html }) => js > limits[kind] || html > limits.html);
   for (const { page, kind, js, html } of over) console.error(`too heavy: ${page} js ${js.toFixed(1)} KiB (at most ${limits[kind]}), html ${html.toFixed(1)} KiB (at most ${limits.html})`);
-  // A document without its script has lost it.
+  // Every document must have its script.
   const bare = rows.filter(({ js }) => js === 0);
   for (const { page } of bare) console.error(`no script: ${page}`);
   return rows.length > 0 && over.length === 0 && bare.length === 0;
 }
 
-/** Every script that is shipped, those that come later and the script tag for partners included. */
+/** All shipped scripts, also those that load later and the script tag for partners. */
 function check() {
   const folder = join(out, '_next/static');
   const polyfills = new Set((readFileSync(join(out, 'en/en/locate/index.html'), 'utf8').match(/<script\b[^>]*nomodule[^>]*>/gi) ?? []).map((tag) => /src="([^"]+)"/.exec(tag)?.[1]));
   const shipped = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js') && !polyfills.has(`/_next/static/${name}`));
-  // The script tag on partners' pages runs in the browsers of their readers.
+  // The script tag runs on partners' pages, also in old browsers.
   const scripts = [...shipped.map((name) => join('_next/static', name)), 'embed.js'];
   const found = scripts.flatMap((name) => {
     const year = /(documents-browser|embed)\./.test(name) ? syntax.document : syntax.application;

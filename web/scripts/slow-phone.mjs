@@ -1,15 +1,15 @@
-// A slow phone on a slow network, for `SLOW=1 npm run lighthouse`: 3G of 400 kbit/s with 400 ms to the server and back, and a
-// processor of a quarter of this machine's speed. When the heading and when the actions of a page can be seen.
+// A slow phone for `SLOW=1 npm run lighthouse`: 3G of 400 kbit/s with a round trip of 400 ms, and a processor
+// of a quarter of this machine's speed. Measures when the heading and the actions of a page become visible.
 
 const [kilobits, roundTrip, slowdown] = [400, 400, 4];
 /** As Lighthouse's `throttling`. */
 export const slowPhone = { rttMs: roundTrip, throughputKbps: kilobits, requestLatencyMs: roundTrip, downloadThroughputKbps: kilobits, uploadThroughputKbps: kilobits, cpuSlowdownMultiplier: slowdown };
-/** What a voter in a hurry opens: three documents, and the form of the look-up. */
+/** The measured pages: three documents, and the form of the look-up. */
 export const slowPaths = ['/?state=NV', '/register/?state=NV', '/votinginfo/nv/', '/locate/?state=NV'];
-/** Most ms between heading and actions. */
+/** The most ms between heading and actions. */
 export const apart = 1500;
 
-/** Runs in the page before anything of it: notes the first frame that shows each. A frame is drawn only once the styles that it waits for are there. */
+/** Runs in the page before its own code: records the first frame that shows heading and actions. */
 function note() {
   const parts = { heading: 'main h1', actions: 'main :is(a.action, a.btn, button[type="submit"])' };
   window.firstSeen = {};
@@ -23,7 +23,7 @@ function note() {
   requestAnimationFrame(look);
 }
 
-/** ms from the start of the visit until heading and actions are seen, by a visitor who comes for the first time. */
+/** Time in ms from the start of a first visit until heading and actions are visible. */
 export async function seen(browser, url) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   try {

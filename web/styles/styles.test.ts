@@ -32,7 +32,7 @@ const colour = new RegExp(
   `${hex.source}|\\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\\(|(?<![\\w-])(?:white|black|silver|gr[ae]y|red|maroon|orange|gold|yellow|olive|lime|green|aqua|cyan|teal|blue|navy|fuchsia|magenta|pink|purple|brown)(?![\\w-])`,
   'i',
 );
-/** Paper and the visitor's own colours have two colours, black and white, and no mode. */
+/** Print and forced colours have only black and white, and no dark mode. */
 const withoutMode = (condition: string) => /^@media (print|\(forced-colors: active\))$/.test(condition);
 const rawColours = (css: string) =>
   declarations(css)
@@ -66,7 +66,7 @@ describe('colours', () => {
     const named = new Set([...declarations(all).map(({ name }) => name), ...Object.keys(modes.light)]);
     const colours = Object.entries(modes.light).flatMap(([name, value]) => (colour.test(value) ? [name] : []));
     expect(colours.filter((name) => !used.has(name))).toEqual([]);
-    // Set on an element by its component.
+    // Set on elements by components.
     const elsewhere = new Set(['--from', '--length', '--i', '--font-latin', '--font-vietnamese', '--font-arabic']);
     expect([...used].filter((name) => name && !named.has(name) && !elsewhere.has(name))).toEqual([]);
   });
@@ -99,11 +99,11 @@ function sheetsOf(module: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('the sheets of components that documents draw', () => {
-  // What a module names, an element of a document does not have.
+  // Documents do not have the class names of CSS modules.
   const drawn = [...sheetsOf('documents/engine.ts')].filter((sheet) => !sheet.endsWith('.module.css')).sort();
   it('are in the built pages that documents fill', () => {
     expect(drawn).toContain('components/Note/Note.css');
-    expect([...sheetsOf('features/info/parts.ts'), ...sheetsOf('features/results/parts.ts')].sort()).toEqual(drawn);
+    expect([...sheetsOf('features/info/document-styles.ts'), ...sheetsOf('features/results/document-styles.ts')].sort()).toEqual(drawn);
   });
   it('are in the framed look-up', () => {
     const imported = [...read('styles/embed.css').matchAll(/@import '([^']+)'/g)].map(([, from = '']) => join('styles', from));
@@ -111,7 +111,7 @@ describe('the sheets of components that documents draw', () => {
   });
 });
 
-/** Of sRGB (WCAG 2.2): 0 is black, 1 is white. */
+/** Relative luminance of an sRGB colour (WCAG 2.2): 0 is black, 1 is white. */
 function luminance(value: string): number {
   const digits = value.slice(1);
   const parts = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
@@ -124,8 +124,9 @@ function contrast(one: string, other: string): number {
 }
 
 /**
- * What stands on what, and its floor: body text 7 (AAA), other text 4.5, signs and edges of controls 3. `light` where amber or the ring
- * is seen otherwise by day: amber is outlined in ink, and the ring's inner line is paper.
+ * Pairs of foreground and ground with the lowest contrast allowed: body text 7 (AAA), other text 4.5, icons
+ * and edges of controls 3. `light`: the pair in light mode, in which amber is outlined in ink and the inner
+ * line of the ring is paper.
  */
 const pairs: { what: string; floor: number; front: string; ground: string; mode?: 'light' | 'dark' }[] = [
   { what: 'body text', floor: 7, front: 'ink', ground: 'paper surface sunken tinted note quiet action-soft accent-soft success-soft error-soft soon' },

@@ -7,10 +7,10 @@ import pages from '@/messages/pages/en.json';
 import results from '@/messages/results/en.json';
 import site from '@/messages/site/en.json';
 
-/** The words of documents; `own`: those of the language. */
+/** The words of documents. `own`: messages of the language. */
 export const wordsIn = (locale: Locale, own: object = {}) => wordsOf(locale, 'VoteReady', { ...site, ...pages, ...facts, ...results, ...own });
 
 export const words = wordsIn('en');
 
-/** What a document draws, as the gateway has it. */
+/** The markup of a document's node, as the gateway draws it. */
 export const html = (node: ReactNode) => renderToStaticMarkup(<WordsProvider value={words}>{node}</WordsProvider>);

@@ -6,7 +6,7 @@ import { localeKeys } from '@/lib/i18n/locales';
 const source = readFileSync(`${process.cwd()}/public/embed.js`, 'utf8');
 const title = (locale: string) => (JSON.parse(readFileSync(`${process.cwd()}/messages/pages/${locale}.json`, 'utf8')) as Record<string, string>).link_locate;
 
-/** Runs the script tag as a partner's page has it. */
+/** Runs the script tag as a partner's page does. */
 function run(attributes: Record<string, string>): HTMLIFrameElement {
   document.body.innerHTML = '<main></main>';
   const script = document.createElement('script');

@@ -1,12 +1,13 @@
 // Made-up answers of the gateway, in the shapes of lib/api/types.ts: for unit tests and the fixture server.
-// Names, dates and places are nobody's.
+// Names, dates and places are invented.
+/** @import * as api from '../lib/api/types' */
 import table from '../messages/languages.json' with { type: 'json' };
 
 const supported = Object.keys(table).filter((language) => table[language].texts);
 const nevada = { code: 'NV', name: 'Nevada', name_in_sentence: 'Nevada' };
 const hotline = { e164: '+18333368683', display: '833-336-8683' };
 
-/** @param {Partial<import('../lib/api/types').Bootstrap>} changes @returns {import('../lib/api/types').Bootstrap} */
+/** @param {Partial<api.Bootstrap>} changes @returns {api.Bootstrap} */
 export function bootstrap(changes = {}) {
   return {
     brand: 'en',
@@ -49,12 +50,12 @@ export function bootstrap(changes = {}) {
   };
 }
 
-/** @returns {import('../lib/api/types').LandingButton} */
-function button(/** @type {import('../lib/api/types').LandingButton['key']} */ key, /** @type {string} */ href, external = false) {
+/** @returns {api.LandingButton} */
+function button(/** @type {api.LandingButton['key']} */ key, /** @type {string} */ href, external = false) {
   return { key, variant: 'default', href, external, text: null, deadline: null, same_day_registration: false };
 }
 
-/** @param {Partial<import('../lib/api/types').SiteLocation>} changes @returns {import('../lib/api/types').SiteLocation} */
+/** @param {Partial<api.SiteLocation>} changes @returns {api.SiteLocation} */
 export function place(changes = {}) {
   return {
     id: 'place-1',
@@ -89,7 +90,7 @@ export function place(changes = {}) {
   };
 }
 
-/** @returns {import('../lib/api/types').SiteLocation['days']} */
+/** @returns {api.SiteLocation['days']} */
 function days() {
   return Array.from({ length: 14 }, (_, index) => {
     const weekend = index % 7 === 2;
@@ -107,7 +108,7 @@ function days() {
 
 const names = ['Sample Library', 'Sample Community Center', 'Sample Mall', 'Sample Recreation Center', 'Sample City Hall', 'Sample Senior Center', 'Sample Fire Station'];
 
-/** There, not there, and not known. @returns {import('../lib/api/types').SiteLocation['access']} */
+/** There, not there, and not known. @returns {api.SiteLocation['access']} */
 function access() {
   return {
     groups: [
@@ -126,7 +127,7 @@ function access() {
   };
 }
 
-/** @returns {import('../lib/api/types').AccessFilter[]} */
+/** @returns {api.AccessFilter[]} */
 function filters() {
   return [
     { id: 'wheelchair', kind: 'wheelchair_access', language: null, count: 7 },
@@ -150,7 +151,7 @@ function early() {
           ? { kind: 'closed_today', until: null, closes_in_minutes: null, opens_at: null, next: { date: '2028-10-21', opens: '08:00', closes: '19:00' } }
           : { kind: 'opens_today', until: null, closes_in_minutes: null, opens_at: '12:00', next: null },
       is_open_today: index % 2 === 1,
-      // One place has no wheelchair access, and one voters may vote at from their car.
+      // One place has no wheelchair access, and one has curbside voting.
       fits: index === 0 ? ['language-es'] : index === 1 ? ['wheelchair', 'language-es', 'curbside'] : ['wheelchair', 'language-es'],
       may_vote_from_car: index !== 0,
     }),
@@ -158,7 +159,7 @@ function early() {
   return [place(), ...rest];
 }
 
-/** @param {Partial<import('../lib/api/types').SiteLocate>} changes @returns {import('../lib/api/types').SiteLocate} */
+/** @param {Partial<api.SiteLocate>} changes @returns {api.SiteLocate} */
 export function found(changes = {}) {
   const drop = place({
     id: 'drop-1',
@@ -230,7 +231,7 @@ export function found(changes = {}) {
 
 /**
  * Two elections ahead for one address, each with its own places; of the later one the feed alone knows.
- * @param {import('../lib/api/types').SiteLocate} [later]
+ * @param {api.SiteLocate} [later]
  */
 export function twoElections(later = laterFound()) {
   const first = found();
@@ -293,7 +294,7 @@ export function needsUnit() {
   });
 }
 
-/** @param {Partial<import('../lib/api/types').LocateMessage>} message @param {Partial<import('../lib/api/types').SiteLocate>} changes */
+/** @param {Partial<api.LocateMessage>} message @param {Partial<api.SiteLocate>} changes */
 export function failed(message = {}, changes = {}) {
   return found({
     ...nothing,

@@ -19,7 +19,7 @@ interface Options {
   messages?: object;
 }
 
-/** Puts the state script of the gateway into the document. */
+/** Adds the gateway's state script to the document. */
 export function writeState(data: PageState) {
   const script = document.createElement('script');
   script.type = 'application/json';
@@ -28,7 +28,7 @@ export function writeState(data: PageState) {
   document.head.replaceChildren(script);
 }
 
-/** Renders inside everything a page stands in, with the state of a visit to Nevada. */
+/** Renders inside the providers of a page, with the state of a visit to Nevada. */
 export function renderSite(ui: ReactElement, { brand = 'en', locale = 'en', state = {}, messages = {} }: Options = {}): RenderResult {
   writeState(bootstrap(state));
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -4,11 +4,11 @@ import { resetBootstrap } from '@/lib/state/bootstrap';
 import { resetQueries } from '@/lib/state/query';
 import { resetTyped } from '@/lib/state/typed';
 
-// Ten times the usual, as `testTimeout` is: a busy machine draws the first page of a file late; what never comes still fails.
+// Ten times the default, as `testTimeout`, for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
-  // A few tests run in Node alone.
+  // A few tests run in Node without a DOM.
   if (typeof window === 'undefined') return;
   window.history.replaceState(null, '', '/');
   window.sessionStorage.clear();
@@ -19,6 +19,6 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => {};
 if (typeof window !== 'undefined') window.scrollTo = () => {};

@@ -8,23 +8,23 @@ interface ActionCardProps {
   href: string;
   /** It leaves the site, in a new tab. */
   external?: boolean;
-  /** What draws the link, where that is no plain one. */
+  /** The component that draws the link, if not a plain `a`. */
   link?: ElementType;
-  /** The one filled action of the screen. */
+  /** Filled: the main action of the screen, at most one. */
   filled?: boolean;
-  /** Which of the site's actions it is (SPEC section 1): pressing it is counted. */
+  /** The name of the action under which a press is counted (SPEC 1). */
   action?: string;
   /** A sign, or the leaf of a day. */
   edge: ReactNode;
   title: ReactNode;
-  /** Its language, where that is not the page's. */
+  /** Language of the words, if not that of the page. */
   foreign?: { lang?: string; dir?: 'ltr' };
   hint: ReactNode;
-  /** A remark below. */
+  /** A remark below the hint. */
   tag?: ReactNode;
 }
 
-/** What one can do, as a card that leads there; in a list `.actions.quiet` a row. */
+/** An action as a card that leads to its page; a row in a list `.actions.quiet`. */
 export function ActionCard({ href, external = false, link, filled = false, action, edge, title, foreign, hint, tag }: ActionCardProps) {
   const Link = link ?? (external ? ExternalLink : 'a');
   return (

@@ -2,7 +2,7 @@
 
 import { useAnnounced } from '@/lib/state/announce';
 
-/** The one live region of a page, part of it from its first render on; `useAnnounce` speaks through it. */
+/** The one live region of a page, there from the first render on; `useAnnounce` writes into it. */
 export function Announcer() {
   return (
     <p className="visuallyHidden" role="status" data-announcer="">

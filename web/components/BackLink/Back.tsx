@@ -5,12 +5,12 @@ import './BackLink.css';
 
 interface BackProps {
   href: string;
-  /** What draws the link. */
+  /** The component that draws the link. */
   link?: ElementType;
   children: ReactNode;
 }
 
-/** The way back, above the heading. */
+/** The link back, above the heading. */
 export function Back({ href, link: Link = 'a', children }: BackProps) {
   return (
     <Link className="back" href={href}>

@@ -12,7 +12,7 @@ export function Chip({ tone, plain = false, children }: ChipProps) {
   return <span className={`chip ${tone}${plain ? ' plain' : ''}`}>{children}</span>;
 }
 
-/** Chips of one thing, in a row. `screen`: paper does without them. */
+/** Chips in a row. `screen`: not printed. */
 export function Chips({ screen = false, children }: { screen?: boolean; children: ReactNode }) {
   return <p className={screen ? 'chips screen' : 'chips'}>{children}</p>;
 }

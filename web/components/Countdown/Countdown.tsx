@@ -5,11 +5,11 @@ import './Countdown.css';
 interface CountdownProps {
   of: {
     type: 'general' | 'primary' | 'caucus' | 'runoff' | 'special' | 'municipal' | 'other' | null;
-    /** "YYYY-MM-DD". */
+    /** As "YYYY-MM-DD". */
     date: string;
-    /** Absent, or negative: nothing is counted. */
+    /** Absent or negative: no days are counted. */
     days_until?: number;
-    /** Its name, where it has one beside its kind. */
+    /** Its own name, if it has one beside its kind. */
     title?: { text: string } | null;
     /** Not every voter has it. */
     some_voters?: boolean;

@@ -8,10 +8,10 @@ import { printedPhone, telephone } from '../PhoneLink/printed';
 import { ExternalLink } from '../SiteLink/ExternalLink';
 import './Doors.css';
 
-/** Of the headings of the doors. */
+/** Level of the headings of the doors. */
 export type Level = 'h2' | 'h3' | 'h4';
 
-/** Ways on where the site has no answer, for pages and for documents. */
+/** The ways on where the site has no answer, in applications and in documents. */
 export function Doors({ children }: { children: ReactNode }) {
   return <div className="doors">{children}</div>;
 }
@@ -21,7 +21,7 @@ interface DoorProps {
   icon: Drawing;
   title: ReactNode;
   text: ReactNode;
-  /** Links and buttons. */
+  /** Its links and buttons. */
   children?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function Door({ level: Heading, icon, title, text, children }: DoorProps)
   );
 }
 
-/** The state's own look-up. `place`: the state, as it stands in a sentence. */
+/** The state's own look-up. `place`: the name of the state within a sentence. */
 export function LookupDoor({ level, href, place, filled = false }: { level: Level; href: string; place?: string | undefined; filled?: boolean }) {
   const t = useTranslations();
   return (
@@ -54,13 +54,13 @@ interface OfficeDoorProps {
   level: Level;
   /** The office that answers for the address, null where none is known. */
   office: { name: string; lang: string; phone?: string | null; url?: string | null } | null;
-  /** The state's own office, for where no page or number of that office is known. */
+  /** Page of the state's office, for an office without a known page or number. */
   url?: string;
-  /** What to ask it: then its name is the heading. */
+  /** The question for the office; its name is then the heading. */
   ask?: ReactNode;
 }
 
-/** The election office: by its number, and by its page. */
+/** The election office with its number and its page. */
 export function OfficeDoor({ level, office, url, ask }: OfficeDoorProps) {
   const t = useTranslations();
   const e164 = telephone(office?.phone);

@@ -5,15 +5,15 @@ import './ErrorSummary.css';
 
 interface ErrorSummaryProps {
   title: ReactNode;
-  /** None where the form as a whole is to be sent again. */
+  /** Empty if no field is wrong and the form is to be sent again. */
   errors: { fieldId: string; text: ReactNode }[];
-  /** Changes with every failed attempt, so that focus comes back each time. A document has one attempt: the page that comes back. */
+  /** Changes with every failed attempt, so that the summary takes focus again. Documents have one attempt. */
   attempt?: number;
   level?: 'h2' | 'h3';
 }
 
 /**
- * What is wrong with a form, above it. Takes focus when it appears, so that a screen reader speaks it and a
+ * The errors of a form, above it. Takes focus when it appears, so that a screen reader speaks it and a
  * sighted reader sees it without scrolling; each line leads to its field.
  */
 export function ErrorSummary({ title, errors, attempt = 0, level: Heading = 'h2' }: ErrorSummaryProps) {
@@ -22,7 +22,7 @@ export function ErrorSummary({ title, errors, attempt = 0, level: Heading = 'h2'
     box.current?.focus();
   }, [attempt]);
   return (
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- a page with errors begins at their list
     <div ref={box} className="summary" role="alert" aria-labelledby="error-summary" tabIndex={-1} autoFocus>
       <Heading id="error-summary">{title}</Heading>
       {errors.length > 0 && (

@@ -3,14 +3,14 @@ import { Icon } from '../Icon/Icon';
 import { circleAlert } from '../Icon/drawings';
 import './Field.css';
 
-/** What ties a control to its hint and its error. */
+/** The attributes that tie a control to its hint and its error. */
 export interface Described {
   'aria-describedby'?: string;
   'aria-invalid'?: 'true';
 }
 
 interface LabelledProps {
-  /** Of the control. */
+  /** Id of the control. */
   id: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -37,7 +37,7 @@ export function Labelled({ id, label, hint, error, below, children }: LabelledPr
   );
 }
 
-/** What is wrong with the control of this id. */
+/** The error of the control with this id. */
 export function FieldError({ id, error }: { id: string; error?: ReactNode }) {
   if (!error) return null;
   return (

@@ -5,12 +5,12 @@ import './Fold.css';
 
 interface FoldProps {
   label: ReactNode;
-  /** What the label says while it is open, where that is something else. */
+  /** The label while the fold is open, if another one. */
   opened?: ReactNode;
   children: ReactNode;
 }
 
-/** A part that one line folds away and brings back. */
+/** A part that folds away under one line. */
 export function Fold({ label, opened, children }: FoldProps) {
   return (
     <details className="fold">

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 
-/** What scripts/icons.mjs writes: the shapes inside a 24 x 24 drawing. */
+/** The shapes of an icon in a box of 24 x 24, written by scripts/icons.mjs. */
 export interface Drawing {
-  /** Points along the line of reading, so it turns round in Arabic. */
+  /** Points along the direction of reading, so that it is mirrored in Arabic. */
   mirrored?: boolean;
   shapes: readonly (readonly [tag: 'path' | 'circle' | 'rect' | 'line' | 'polygon' | 'polyline' | 'ellipse', props: Readonly<Record<string, string>>])[];
 }
@@ -12,7 +12,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A drawn sign beside a text that says the same: always hidden from assistive technology. Its styles are in styles/base.css. */
+/** An icon beside a text that says the same, so it is hidden from assistive technology. */
 export function Icon({ of: { mirrored, shapes }, className }: IconProps) {
   const classes = ['icon', mirrored && 'mirror', className].filter(Boolean).join(' ');
   return (

@@ -9,3 +9,12 @@ export function Latin({ children, className }: { children: ReactNode; className?
     </span>
   );
 }
+
+/** A name or an address as a bold part of a message, for `t.rich('…', { latin: boldLatin })`. */
+export function boldLatin(text: ReactNode) {
+  return (
+    <strong>
+      <Latin>{text}</Latin>
+    </strong>
+  );
+}

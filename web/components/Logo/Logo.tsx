@@ -1,6 +1,6 @@
 import styles from './Logo.module.css';
 
-/** The ballot oval, filled and checked: the mark of the house. */
+/** The logo: a ballot oval, filled and checked. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 60 32" aria-hidden="true" focusable="false">
@@ -40,7 +40,7 @@ export function Ovals({ className }: { className?: string }) {
   );
 }
 
-/** Half filled: something stopped on the way. */
+/** A half-filled oval, for the page of an error. */
 export function HalfOval({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 132 70" aria-hidden="true" focusable="false">
@@ -50,7 +50,7 @@ export function HalfOval({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Dashed: it is not there. */
+/** A dashed oval, for the page that is not found. */
 export function EmptyOval({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 132 70" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** The number as the site prints numbers ("702-455-8683"); the office's own spelling where it is no US number. */
+/** The number as the site prints numbers ("702-455-8683"); other than US numbers stay as written. */
 export function printedPhone(phone: string): string {
   const digits = telephone(phone)?.slice(2);
   return digits ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : phone;

@@ -4,7 +4,7 @@ import { chevronRight, externalLink, mapPin } from '../Icon/drawings';
 import { ExternalLink } from '../SiteLink/ExternalLink';
 import './Pick.css';
 
-/** A list of things to choose from; its items are `li` with a `.pick-row`. `pairs`: two beside each other where there is room. */
+/** A list of choices; its items are `li` with a `.pick-row`. `pairs`: two columns in a wide box. */
 export function Pick({ pairs = false, children }: { pairs?: boolean; children: ReactNode }) {
   return <ul className={pairs ? 'pick pairs' : 'pick'}>{children}</ul>;
 }
@@ -12,7 +12,7 @@ export function Pick({ pairs = false, children }: { pairs?: boolean; children: R
 interface PickLinkProps {
   href: string;
   icon?: Drawing;
-  /** What draws the link: `ExternalLink` where it leaves the site. */
+  /** The component that draws the link: `ExternalLink` if it leaves the site. */
   link?: ElementType;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function PickLink({ href, icon, link: Link = 'a', children }: PickLinkPro
   );
 }
 
-/** What a row says of an address ("12 N Sample Ct, Las Vegas, NV 89101"): the street in bold, the rest below. */
+/** The words of a row for an address: the street in bold, the rest ("Las Vegas, NV 89101") below. */
 export function AddressRow({ text }: { text: string }) {
   const [street = '', ...rest] = text.split(',');
   return (

@@ -1,8 +1,8 @@
 interface SafeHtmlProps {
-  /** HTML made and escaped by the gateway (editors' rich text, a drawn map), never text that a visitor typed. */
+  /** HTML made and escaped by the gateway (rich text, a drawn map), never text that a visitor typed. */
   html: string;
   className?: string;
-  /** Its language, which the page's may not be. */
+  /** Language of the HTML, if not that of the page. */
   lang?: string | null;
   /** The element around it. */
   as?: 'div' | 'p' | 'span';

@@ -9,8 +9,9 @@ import { SlotBlock, SlotDay } from '../Slot/Slot';
 import styles from './Bars.module.css';
 
 /**
- * "Do not use this to decide where to vote." It is in the built HTML, hidden: the style sheet shows it at once
- * when the gateway marks its state script with `data-sample`, without any script and without a jump.
+ * "Do not use this to decide where to vote." The built HTML has it, hidden; the style sheet shows it when the
+ * gateway marks its state script with `data-sample`. So it needs no script, and nothing moves when scripts
+ * run.
  */
 export function SampleBar() {
   const t = useTranslations();
@@ -25,8 +26,8 @@ export function SampleBar() {
 }
 
 /**
- * The clock is fixed (a rehearsal or a demonstration), so nothing about "today" is true. It shows like the sample bar
- * (`data-rehearsal`), with the day that the gateway writes into it.
+ * Says that the clock is fixed (a rehearsal or a demonstration) and on which day, which the gateway writes
+ * into it. Shown like the sample bar, by the mark `data-rehearsal`.
  */
 function RehearsalBar() {
   const t = useTranslations();
@@ -40,10 +41,7 @@ function RehearsalBar() {
   );
 }
 
-/**
- * An editor sees what voters do not see. Its room is kept like that of the sample bar (`data-draft`), and it is in
- * the built HTML, so that a reader without scripts is told, too.
- */
+/** Says that the page shows drafts of editors. Shown like the sample bar, by the mark `data-draft`. */
 function DraftBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
@@ -54,7 +52,7 @@ function DraftBar() {
   );
 }
 
-/** What is not as it seems about the whole page. */
+/** The warnings that concern the whole page: sample places, a fixed clock, drafts. */
 export function NoticeBars() {
   const t = useTranslations();
   return (
@@ -66,13 +64,13 @@ export function NoticeBars() {
   );
 }
 
-/** The jurisdiction's alert and a sitewide one: in the page as the gateway sends it, so nothing moves when scripts run. */
+/** The alerts of the jurisdiction and of the site, sent in the page, so that nothing moves later. */
 export function AlertBars() {
   const t = useTranslations();
   return <SlotBlock name="alerts" className={styles.alerts} label={t('bar_alert_label')} />;
 }
 
-/** Neither the page nor the API brought the state of this visit. */
+/** Shown when neither the page nor the API brought the state of the visit. */
 export function StateFailedBar() {
   const t = useTranslations();
   const { failed } = useBootstrap();

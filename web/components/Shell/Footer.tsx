@@ -37,7 +37,7 @@ export function Footer() {
         <p>{t.rich('footer_sms', { keyword: 'sms_keyword', code: 'sms_code', slot })}</p>
         <p>
           <bdi dir="ltr">{t.rich('footer_copyright', { year: 'year', brand: brands[brand].name, slot })}</bdi>
-          {/* A document has it hidden, and its script shows it. */}
+          {/* Hidden in a document until its script shows it. */}
           <span className="nowrap" hidden={!data?.footer.ip_credit} data-credit="">
             {' '}
             ·{' '}

@@ -16,7 +16,7 @@ export function Hotline() {
     <section className={styles.hotline} aria-labelledby={heading}>
       <h2 id={heading}>{t('hotline_title')}</h2>
       <SlotPhone of="hotline" className={styles.number} />
-      {/* The editors' own words take the place of ours: the style sheet shows one of the two. */}
+      {/* Words of the editors replace ours: the style sheet shows one of the two. */}
       <SlotBlock name="hotline_override" className={styles.override} />
       <div className={styles.words}>
         <p>{t('hotline_call')}</p>

@@ -58,7 +58,7 @@ function LanguageLink({ locale, className }: { locale: Locale; className?: strin
   const live = useLive();
   const search = searchForLocale(useVisitSearch(), brand, locale);
 
-  /** Replaces the entry in the history: Back should leave the page, not undo the language. */
+  /** Replaces the entry in the history, so that Back leaves the page and does not undo the language. */
   function choose(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -68,7 +68,7 @@ function LanguageLink({ locale, className }: { locale: Locale; className?: strin
 
   return (
     <a
-      // Relative: the page has one address in all languages. Until scripts run, the link is the gateway's, who knows the state of the visit.
+      // Relative: the page has one path in all languages. Until scripts run, the gateway fills the link in.
       href={live ? search || './' : `gateway:lang_${locale.replace('-', '_')}`}
       suppressHydrationWarning
       lang={locale}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { ConsentBar } from '@/features/tags/ConsentBar';
-import { useKeptConversions } from '@/features/tags/kept-conversions';
+import { useStoredConversions } from '@/features/tags/stored-conversions';
 import { attachErrors } from '@/lib/errors/report';
 import { attachEvents } from '@/lib/events/events';
 import { takeTyped } from '@/lib/state/typed';
@@ -15,7 +15,7 @@ import { LanguageMenu } from './LanguageMenu';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
 
-/** To the content without a step in the history: the fragment of the results says which question is shown. */
+/** Moves the focus to the content without changing the fragment, which on the results names the question. */
 function skip(event: MouseEvent) {
   const main = document.getElementById('main');
   if (!main) return;
@@ -24,13 +24,14 @@ function skip(event: MouseEvent) {
   main.scrollIntoView();
 }
 
-/** The frame of every page: the ink rail with brand and help, the paper page, the footer. Effects run in applications; browser/ does the same for documents. */
+/** The frame of every page. Its effects run in applications; browser/ does the same for documents. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useEffect(() => attachErrors(), []);
   useEffect(() => attachEvents(), []);
-  useKeptConversions();
-  // Nothing typed stays in storage longer than until the next page, whichever that is.
+  useStoredConversions();
+  // Text that was typed on the page before is removed from storage, whether this page has a field for it or
+  // not.
   useEffect(() => void takeTyped(), []);
   return (
     <>

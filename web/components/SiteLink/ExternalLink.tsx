@@ -8,11 +8,11 @@ import { externalLink } from '../Icon/drawings';
 interface ExternalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target' | 'rel'> {
   href: string;
   icon?: boolean;
-  /** The visible text says already that it opens in a new tab. */
+  /** True if the text of the link says that it opens a new tab. */
   said?: boolean;
 }
 
-/** A link that leaves the site, in a new tab, and says so. */
+/** A link to another site, which opens a new tab and says so. */
 export function ExternalLink({ icon = false, said = false, children, ...rest }: ExternalLinkProps) {
   const t = useTranslations();
   return (

@@ -4,11 +4,11 @@ import type { AnchorHTMLAttributes } from 'react';
 import { useSiteHref } from '@/lib/state/site';
 
 interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of this site, maybe with a fragment; the site's query parameters are added. */
+  /** A path of this site, possibly with a fragment; the site's query parameters are added. */
   href: string;
 }
 
-/** A link inside the site. A plain one: every page is a document of its own, as fast and more dependable. */
+/** A plain link inside the site: each page is loaded as a whole, without Next's router. */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   const siteHref = useSiteHref();
   return (

@@ -5,7 +5,7 @@ interface SkeletonProps {
   count?: number;
 }
 
-/** Grey shapes where text will be. Says nothing to assistive technology: the page announces what it waits for. */
+/** Grey shapes in the place of text, hidden from assistive technology; the page announces the wait. */
 export function Skeleton({ shape, count = 1 }: SkeletonProps) {
   return (
     <span className={styles.group} aria-hidden="true">

@@ -5,9 +5,9 @@ import { useBootstrap } from '@/lib/state/bootstrap';
 import type { PageState } from '@/lib/state/page-state';
 
 /**
- * What only the gateway knows about a visit. It writes it into the empty element of the built page, so that it is
- * there without scripts; React leaves that alone at first and sets the same once it has read the state. The
- * names are those of the gateway's `http/frame.rs`.
+ * Texts that depend on the visit. The gateway writes them into empty elements of the built page, so that they
+ * are there without scripts; React sets the same texts once it has read the state. The names are those of the
+ * gateway's `http/pages/frame.rs`.
  */
 const texts = {
   hotline_display: ({ hotline }: PageState) => hotline.display,
@@ -26,7 +26,7 @@ const blocks = {
   alerts: ({ alerts }: PageState) => alerts.map(({ lang, html }) => block(lang, html)).join(''),
 };
 
-/** Editors' rich text in its own language, which the page's may not be. */
+/** Rich text of editors, marked with its language if it has one of its own. */
 function block(lang: string | null, html: string | null): string {
   return lang && html ? `<div lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">${html}</div>` : '';
 }
@@ -44,17 +44,17 @@ export function Slot({ name }: { name: SlotName }) {
   return <span data-slot={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data ? escapeText(texts[name](data)) : '' }} />;
 }
 
-/** Words that the gateway alone knows: the built page has none, and React never changes them. */
+/** A text that the gateway fills in and React never changes. */
 export function GatewaySlot({ name }: { name: 'reference' | 'tags_analytics' | 'tags_session_recording' | 'tags_conversions' }) {
   return <span data-slot={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
-/** A day that the gateway writes out: `children` say the same once React knows it. */
+/** A day that the gateway writes out. `children` is the same day in React, once `known`. */
 export function SlotDay({ children, known }: { children: ReactNode; known: boolean }) {
   return <span data-slot="today_long" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: known ? escapeText(String(children)) : '' }} />;
 }
 
-/** A name that a message puts between tags, for `t.rich('…', { keyword: 'sms_keyword', slot })`. */
+/** Draws the slot that a message names between tags, for `t.rich('…', { keyword: 'sms_keyword', slot })`. */
 export function slot(name: unknown) {
   return <Slot name={String(name) as SlotName} />;
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import './Ticket.css';
 
 interface TicketProps {
-  /** Above the perforation: where, or what. */
+  /** Above the perforation: the place, or the plan. */
   top: ReactNode;
-  /** Between both, with its own edges. */
+  /** Between the two, with its own edges. */
   middle?: ReactNode;
-  /** Below it: when, or what comes next. */
+  /** Below the perforation: the time, or the next steps. */
   stub: ReactNode;
 }
 
-/** A place or a promise to keep. */
+/** A ticket for a place or for a plan. */
 export function Ticket({ top, middle, stub }: TicketProps) {
   return (
     <article className="ticket">

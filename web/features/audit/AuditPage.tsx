@@ -11,7 +11,7 @@ import '@/styles/audit-signs.css';
 import '@/styles/audit-table.css';
 import '@/styles/audit-narrow.css';
 
-/** The audit, national or of one jurisdiction: the gateway renders it whole, and the script sorts and filters the table. */
+/** The audit, national or of a jurisdiction: drawn by the gateway; the script sorts and filters. */
 export function AuditPage() {
   return (
     <Page wide>

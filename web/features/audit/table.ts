@@ -1,4 +1,4 @@
-/** What the rows can be sorted by: the names of their data attributes. */
+/** The sort keys: names of data attributes of the rows. */
 const keys = ['name', 'election', 'eday', 'early', 'drop', 'age', 'fatal', 'critical', 'error', 'warning', 'gaps'];
 const kinds = ['all', 'current', 'aging', 'stale', 'withheld', 'none'];
 
@@ -9,10 +9,10 @@ interface View {
   find: string;
 }
 
-/** Names and days start at the first, numbers at the largest. */
+/** Names and days are sorted ascending at first, numbers descending. */
 const isText = (key: string) => key === 'name' || key === 'election';
 
-/** The order of two rows. A state without the number is last either way; equal ones stand by name. */
+/** Compares two rows. A state without the number is last in both orders; equal rows are ordered by name. */
 function compare(a: HTMLElement, b: HTMLElement, key: string, down: boolean): number {
   const [x, y] = [a.dataset[key] ?? '', b.dataset[key] ?? ''];
   if ((x === '') !== (y === '')) return x === '' ? 1 : -1;
@@ -20,7 +20,7 @@ function compare(a: HTMLElement, b: HTMLElement, key: string, down: boolean): nu
   return (down ? -order : order) || (a.dataset.name ?? '').localeCompare(b.dataset.name ?? '');
 }
 
-/** The view that an address names (`?sort=age&show=stale`); what is not known is left out. */
+/** The view that a query names (`?sort=age&show=stale`); unknown values are ignored. */
 export function viewOf(search: string): View {
   const query = new URLSearchParams(search);
   const [sort, show] = [query.get('sort') ?? '', query.get('show') ?? ''];
@@ -29,7 +29,7 @@ export function viewOf(search: string): View {
   return { sort: known, down: order ? order === 'down' : !isText(known), show: kinds.includes(show) ? show : 'all', find: query.get('find') ?? '' };
 }
 
-/** The address with the view in it, so that a view can be sent to someone; the site's own parameters stay. */
+/** The query with the view in it, so that it can be shared; the site's own parameters stay. */
 export function searchOf(search: string, view: View): string {
   const query = new URLSearchParams(search);
   for (const name of ['sort', 'order', 'show', 'find']) query.delete(name);
@@ -41,7 +41,7 @@ export function searchOf(search: string, view: View): string {
   return text ? `?${text}` : '';
 }
 
-/** Makes the heads of the table buttons, and shows the controls. Without this script the table stands complete, by name. */
+/** Adds sorting and filters. Without this script the table is complete, sorted by name. */
 export function attachTable(page: Document): void {
   const table = page.querySelector<HTMLTableElement>('table.audit');
   const filters = page.querySelector<HTMLElement>('.filters');

@@ -12,7 +12,7 @@ import '@/styles/audit-table.css';
 import '@/styles/audit-narrow.css';
 import '@/styles/developers.css';
 
-/** The page for users of the API, made from its OpenAPI document when the site is built: no script of its own. */
+/** The page for users of the API, made from its OpenAPI document when the site is built. */
 export async function Developers({ locale }: { locale: Locale }) {
   const t = await getTranslations({ locale });
   const foreign = locale === 'en' || !locales[locale].texts ? {} : { lang: 'en', dir: 'ltr' };

@@ -1,11 +1,11 @@
-/** The words of the page for developers. They are English, as the API is; the frame around them is translated. */
+/** The words of the page for developers: English, as the API is, in a translated frame. */
 
-/** A command line that works as it stands against a running site: `web/e2e/developers.mjs` runs each. */
+/** A command line that works against a running site; `e2e/developers.mjs` runs each. */
 interface Example {
   id: string;
   title: string;
   command: string;
-  /** A piece of the answer, as it is. */
+  /** A part of the answer, verbatim. */
   answer: string;
 }
 
@@ -81,7 +81,7 @@ export const laws = [
   },
 ];
 
-/** What `answer` says. */
+/** The values of `answer`. */
 export const answers = [
   ['found', 'One precinct: its places, to show.'],
   ['county', 'The county is known, the precinct is not: early and drop-off places of the county.'],
@@ -152,7 +152,7 @@ export const versionLine = (version: string) => `Version ${version}`;
 export const fieldLine = (where: string, required: boolean) => (required ? `${where}, required` : where);
 export const codesLine = (codes: string[]) => `Answers: ${codes.join(', ')}`;
 
-/** What each group of routes is for. */
+/** Headings of the groups of routes. */
 export const groupTitles: Record<string, string> = {
   'voter information': 'Voter information',
   audit: 'Audit',

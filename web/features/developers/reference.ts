@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What this page needs of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that the page uses. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -36,7 +36,7 @@ interface Field {
 export interface Endpoint {
   id: string;
   method: string;
-  /** The path in pieces: names of parameters at the odd places. */
+  /** The path in pieces; those at odd positions are names of parameters. */
   path: string[];
   text: string;
   fields: Field[];
@@ -48,7 +48,7 @@ interface Group {
   endpoints: Endpoint[];
 }
 
-/** The gateway's own document: a bundle cannot reach outside of this folder, so it is read when the site is built. */
+/** The gateway's document, read when the site is built: a bundle cannot import from outside of web/. */
 const document = JSON.parse(readFileSync(join(process.cwd(), '..', 'services', 'gateway', 'openapi.json'), 'utf8')) as Document;
 
 /** Paths of the document, with the methods of each. */
@@ -57,7 +57,7 @@ export const paths = Object.entries(document.paths).map(([path, operations]) => 
 /** Version of the API. */
 export const version = document.info.version;
 
-/** Backquotes and line ends of the source's comments are not for readers. */
+/** A description of the source without backquotes and line ends. */
 const plain = (text = '') => text.replaceAll('`', '').replace(/\s+/g, ' ').trim();
 
 function fieldsOfBody({ requestBody }: Operation): Field[] {
@@ -67,7 +67,7 @@ function fieldsOfBody({ requestBody }: Operation): Field[] {
     name,
     where: 'body',
     required: schema?.required?.includes(name) ?? false,
-    // What may be null names its meaning in the alternative that is not.
+    // A nullable field has its description in the alternative that is not null.
     text: plain(description ?? oneOf?.find((one) => one.description)?.description),
   }));
 }

@@ -4,7 +4,7 @@ import { count } from '@/lib/events/events';
 /** The gateway answers within 15 s. */
 const timeLimitMs = 20_000;
 
-/** Where a stored form leads; only a page of our own. */
+/** The page that follows a stored form; only paths of this site are accepted. */
 function nextPage(answer: unknown): string {
   const next = typeof answer === 'object' && answer !== null && 'next' in answer ? answer.next : null;
   if (typeof next !== 'string' || !/^\/(?!\/)/.test(next)) throw new Error('an answer without a page');
@@ -19,7 +19,7 @@ function mark(element: HTMLElement, name: string, on: boolean) {
 function setBusy(form: HTMLFormElement, busy: boolean) {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
   const status = form.querySelector<HTMLElement>('[data-status]');
-  // Attributes: Firefox before 119 has no `ariaBusy`, and old browsers no `:is()`.
+  // Attributes, because Firefox before 119 has no `ariaBusy`; no `:is()`, which old browsers lack.
   mark(form, 'aria-busy', busy);
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.field input, .field select')) field.disabled = busy;
   if (status) status.textContent = busy ? (status.dataset.status ?? '') : '';
@@ -34,7 +34,7 @@ function setBusy(form: HTMLFormElement, busy: boolean) {
   button.prepend(sign);
 }
 
-/** Shows what went wrong where nothing came back; what was typed is still in the fields. */
+/** Shows that no answer came; the fields keep what was typed. */
 function fail(form: HTMLFormElement) {
   setBusy(form, false);
   const section = form.closest('section');
@@ -45,7 +45,7 @@ function fail(form: HTMLFormElement) {
   failure.focus();
 }
 
-/** Puts the form that the gateway sent back, with its errors and what was typed, in the place of this one. */
+/** Replaces the form by the one that the gateway sent back, with errors and what was typed. */
 function showAgain(form: HTMLFormElement, html: string) {
   const own = form.closest('section');
   const again = new DOMParser().parseFromString(html, 'text/html').querySelector('section.contact');
@@ -74,8 +74,9 @@ async function send(form: HTMLFormElement) {
 }
 
 /**
- * Sends the contact form without leaving the page, so that nothing typed is lost when the connection is. The gateway checks the fields and
- * writes all words; without scripts the same form is posted by the browser. Returns how to take it away.
+ * Sends the contact form without leaving the page, so that a lost connection loses nothing typed. The gateway
+ * checks the fields and writes all words; without scripts the browser posts the same form. Returns a function
+ * that detaches it.
  */
 export function attachContact(page: Document): () => void {
   function submit(event: SubmitEvent) {
@@ -84,7 +85,7 @@ export function attachContact(page: Document): () => void {
     event.preventDefault();
     if (form.getAttribute('aria-busy') !== 'true') void send(form);
   }
-  // A page that comes back from the back/forward cache is not sending any more.
+  // A page from the back/forward cache is no longer sending.
   function shown() {
     for (const form of page.querySelectorAll<HTMLFormElement>('form[data-contact]')) setBusy(form, false);
   }

@@ -21,7 +21,7 @@ function show(fragment: string, wide: boolean) {
 
 const [first, second] = [0, 1].map((index) => () => document.querySelectorAll('details')[index] as HTMLDetailsElement) as [() => HTMLDetailsElement, () => HTMLDetailsElement];
 
-/** Whether the browser may do what a press on the topic does by itself. */
+/** Presses a topic; true if the browser's own action was not prevented. */
 function press(id: string): boolean {
   return document.getElementById(id)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })) ?? false;
 }

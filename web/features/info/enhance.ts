@@ -1,7 +1,7 @@
-/** Where the topics are tabs; the style sheet has the same number. */
+/** The width from which topics are tabs, as in the style sheet. */
 const tabs = '(min-width: 700px)';
 
-/** Null for a fragment that names nothing, also for one that is no text ("%E0"). */
+/** The element of a fragment; null if there is none or the fragment cannot be decoded ("%E0"). */
 function targetOf(fragment: string, page: Document): HTMLElement | null {
   try {
     return fragment ? page.getElementById(decodeURIComponent(fragment)) : null;
@@ -10,7 +10,7 @@ function targetOf(fragment: string, page: Document): HTMLElement | null {
   }
 }
 
-/** Opens the topic that holds the fragment's target. Browsers do it when they follow a link; some not at the first load. */
+/** Opens the topic with the target of the fragment, which some browsers do not at the first load. */
 function openTopic(page: Document) {
   const target = targetOf(page.location.hash.slice(1), page);
   const topic = target?.closest('details');
@@ -19,13 +19,13 @@ function openTopic(page: Document) {
   target.scrollIntoView();
 }
 
-/** Of tabs one is always open: a second press on the open one closes nothing. */
+/** Keeps a tab open when it is pressed again: one tab is always open. */
 function keepOneOpen(event: Event) {
   const topic = (event.target as Element).closest('summary')?.parentElement;
   if (topic instanceof HTMLDetailsElement && topic.open && window.matchMedia(tabs).matches) event.preventDefault();
 }
 
-/** Adds to a rendered page what needs scripts: the print button, the topic of the fragment. Returns how to take it away. */
+/** Adds the print button and opens the topic of the fragment. Returns a function that detaches both. */
 export function attach(page: Document): () => void {
   const open = () => openTopic(page);
   const print = () => window.print();

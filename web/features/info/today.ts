@@ -4,14 +4,15 @@ import { keepTyped } from '@/lib/state/typed';
 
 const everyMs = 15 * 60_000;
 
-/** A button of the form counts, too: it may be pressed next. */
+/** True while the focus is in a form, on its buttons, too. */
 function isAtForm(): boolean {
   return document.activeElement?.closest('form') != null;
 }
 
 /**
- * "In 3 days" is wrong tomorrow. A page that stays open asks the gateway now and then, while it is looked at, whether it is still the same day in
- * the jurisdiction, and loads again when it is not: never while somebody fills in a form, and with what was typed.
+ * Reloads a page that stays open when a new day begins in the jurisdiction, because "in 3 days" is then
+ * wrong. A visible page asks the gateway for the day now and then. It is not reloaded while a form is filled
+ * in, and typed text is kept.
  */
 export function reloadWhenTheDayChanges(): () => void {
   const shown = readState(document);
@@ -25,14 +26,14 @@ export function reloadWhenTheDayChanges(): () => void {
     getVotingInfo(place).then(
       ({ head }) => {
         if (head.today === today) return;
-        // The answer took its time: somebody may have begun to type.
+        // A form may have taken the focus meanwhile.
         if (isAtForm()) asked = 0;
         else {
           keepTyped(document);
           window.location.reload();
         }
       },
-      () => {}, // Offline: the next time.
+      () => {}, // Offline: tried again later.
     );
   }
 

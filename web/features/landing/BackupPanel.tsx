@@ -12,9 +12,9 @@ import { Ticket } from '@/components/Ticket/Ticket';
 import styles from './BackupPanel.module.css';
 
 /**
- * When the jurisdiction's content did not load: the facts that are built into the gateway, so that nobody is left
- * with an error. It is in the built page, and the style sheet shows it when the gateway marks its state with
- * `data-config="failed"`: it needs no script, and the gateway fills in the addresses.
+ * Shown instead of the jurisdiction's content when that did not load, with links that the gateway knows by
+ * itself. It is in the built page; the style sheet shows it when the gateway marks its state with
+ * `data-config="failed"`, without scripts.
  */
 export function BackupPanel() {
   const t = useTranslations();
@@ -49,7 +49,7 @@ export function BackupPanel() {
         }
       />
       <p className={styles.reload}>
-        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- to the page itself: it works without scripts, too */}
+        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- loads this page again */}
         <a className={buttonClass({ small: true })} href="">
           <Icon of={rotateCcw} />
           {t('error_reload')}
@@ -59,7 +59,7 @@ export function BackupPanel() {
   );
 }
 
-/** The line below its name says where it opens. */
+/** The line below the name says that it opens a new tab. */
 function Official(link: ComponentProps<typeof ExternalLink>) {
   return <ExternalLink {...link} said />;
 }

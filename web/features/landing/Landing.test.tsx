@@ -5,7 +5,7 @@ import { attachCards } from '@/browser/cards';
 import { attachFrame } from '@/browser/frame';
 import { SampleBar } from '@/components/Shell/Bars';
 import { Landing as Drawn } from '@/documents/Landing';
-import type { Of } from '@/documents/types';
+import type { DocumentOf } from '@/documents/types';
 import { WordsProvider, wordsOf } from '@/documents/words';
 import facts from '@/messages/facts/en.json';
 import pages from '@/messages/pages/en.json';
@@ -19,12 +19,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** The page as the gateway sends it. */
+/** Opens the page with the state that the gateway sends. */
 function open(changes: object = {}) {
   const { jurisdiction, jurisdictions, election, buttons, help_href, vote_by_mail_href } = bootstrap(changes);
   const choose = { action: '/', choices: jurisdictions, hidden: [{ name: 'lang', value: 'es' }], locale: 'en', hotline: { e164: '+1', display: '1' } };
   const ahead = election && { next: election, same_day: [], early: null, days: [], ask: false, later: [], count: 1, sources: [], office: {}, calendar_href: null, subscribe_href: null };
-  const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href } as unknown as Of<'landing'>;
+  const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href } as unknown as DocumentOf<'landing'>;
   const words = wordsOf('en', 'VoteReady', { ...facts, ...site, ...pages });
   const rendered = renderSite(<Landing />, { state: changes });
   const slot = rendered.container.querySelector('[data-slot="page"]');
@@ -97,7 +97,7 @@ describe('the landing page', () => {
     const { container } = open({ config_status: 'failed', buttons: [] });
     const panel = container.querySelector('.backup');
     expect(panel?.querySelector('h2')?.textContent).toBe('Voting help for Nevada');
-    // The gateway fills them in, see its http/frame.rs.
+    // The gateway's `http/pages/frame.rs` fills them in.
     expect([...(panel?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['gateway:lookup_url', 'gateway:registration_url', 'gateway:office_url', 'tel:+18333368683', '']);
     expect(screen.queryByRole('link', { name: /Find where to vote/ })).toBeNull();
   });

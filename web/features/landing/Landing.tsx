@@ -15,12 +15,12 @@ import '@/styles/info-ahead.css';
 import '@/styles/choose.css';
 import styles from './Landing.module.css';
 
-/** `/`: the gateway draws what a visitor can do in the jurisdiction, or the question which one it is (documents/Landing.tsx). */
+/** `/`: the gateway draws the actions of the jurisdiction, or the choice of one (documents/Landing.tsx). */
 export function Landing() {
   const t = useTranslations();
   return (
     <Page>
-      {/* The script shows it after a form was sent. */}
+      {/* Shown by the script after a form was sent. */}
       <div className={styles.banner} data-sent="" hidden>
         <Note tone="good">{t('success_banner')}</Note>
       </div>

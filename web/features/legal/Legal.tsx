@@ -12,7 +12,7 @@ interface LegalProps {
   locale: Locale;
 }
 
-/** Terms and privacy: English or Spanish text; a page in another language says that it is in English. */
+/** Terms and privacy, in English or Spanish; a page in another language says that the text is English. */
 export async function Legal({ document, brand, locale }: LegalProps) {
   const t = await getTranslations({ locale });
   const language = locale === 'es' ? 'es' : 'en';

@@ -7,9 +7,10 @@ interface LegalText {
 }
 
 /**
- * A text that is true of every installation, or one that is true only where the state of an address (`geo`) or the
- * voting places (`locate`) come from our own data, or from an outside service, or where scripts of other companies (`tags`)
- * are configured. The gateway marks which (base.css), and writes the names of those companies after a text with `names`.
+ * A text for every installation, or one for installations whose state of a network address (`geo`) or voting
+ * places (`locate`) come from their own data or from an outside service, or that have scripts of other
+ * companies (`tags`). The gateway marks which holds (base.css), and writes the names of those companies after
+ * a text with `names`.
  */
 type Paragraph =
   | string

@@ -14,24 +14,24 @@ export const addressId = 'address';
 type Besides = Omit<ComponentProps<typeof Field>, 'id' | 'label' | 'hint'>;
 
 interface AddressFormProps extends ComponentProps<'form'> {
-  /** Of the page, lets the form be sent; empty where the gateway asks for none. */
+  /** The token of the page, which the gateway may require; empty if it does not. */
   token: string;
-  /** What the fields have besides: what was sent in them, or what a script does with them. */
+  /** Further properties of the two fields: sent values, or handlers. */
   zip: Besides;
   address: Besides;
-  /** What becomes of the address where this installation looks it up itself, if it is not the usual. */
+  /** Replaces the promise about the address on an installation with its own data. */
   promise?: ReactNode;
-  /** What is said after it. */
+  /** Text after the promise. */
   alsoPromised?: ReactNode;
 }
 
-/** The form for an address: of `/locate/`, where scripts add to it, and of the answers without scripts. `children`: after the fields. */
+/** The address form of `/locate/` and of the answers without scripts. `children`: after the fields. */
 export function AddressForm({ token, zip, address, promise, alsoPromised, children, ...form }: AddressFormProps) {
   const t = useTranslations();
   return (
     <FormCard {...form} suppressHydrationWarning>
       {token && <input type="hidden" name="page_token" value={token} suppressHydrationWarning />}
-      {/* The ZIP code first: without it no street can be offered while it is typed. */}
+      {/* The ZIP code first: completions of the street need it. */}
       <div className="address-fields">
         <Field
           id={zipId}
@@ -67,7 +67,7 @@ export function AddressForm({ token, zip, address, promise, alsoPromised, childr
       <p className="promise">
         <Icon of={lock} />
         <span>
-          {/* The style sheet shows the one that is true of this installation. */}
+          {/* The style sheet shows the one that holds for this installation. */}
           <span data-when="own-locate">{promise ?? t('locate_promise')}</span>
           <span data-when="outside-locate">{t('locate_promise_outside')}</span>
           {alsoPromised}

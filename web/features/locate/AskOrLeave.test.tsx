@@ -13,7 +13,7 @@ interface Page {
   token?: string;
 }
 
-/** What the script of the page does on such a page: where it leads, what it asks. */
+/** Runs the script on such a page: the URL that it leaves for, and its requests. */
 function run({ search = '', hash = '', kept = {}, token }: Page) {
   const code = /<script>([^]*)<\/script>/.exec(renderToStaticMarkup(<AskOrLeave />))?.[1] ?? '';
   const replace = vi.fn<(url: string) => void>();

@@ -4,14 +4,14 @@ import { siteParams } from '@/lib/state/site-params';
 import { answerAgeMs, answerPrefix, maxSteps, storageKey } from './search';
 import { patienceMs, sentName, unansweredId } from './sent';
 
-/** As `keptSearch` does: the site's own parameters alone. An old link may have an address in its query, which goes no further. */
+/** As `keptSearch`: only the site's own parameters. An address in the query of an old link is dropped. */
 const carried = `const carried=new URLSearchParams
 for(const name of ${JSON.stringify(siteParams)}){const value=from.get(name);if(value||(name==='no_geo'&&value!==null))carried.set(name,value||'true')}
 const query=String(carried)&&'?'+carried`;
 
 /**
- * Where no code has taken the page over in time: says so, and offers the search as the address form sends it without scripts. Looks again
- * while there is such a part, because code that comes late draws it anew.
+ * If no code has taken the page over in time, says so and offers to post the search as the form without
+ * scripts does. Looks again while the part is there, because code that arrives late draws it anew.
  */
 const unanswered = `const show=()=>{const form=document.getElementById('${unansweredId}')
 if(!form)return clearInterval(timer)
@@ -51,9 +51,9 @@ return}
 ${ask}}catch(e){}})()`;
 
 /**
- * For the results page, before anything is drawn or loaded. Without a search of this tab it leads back to the form; the page itself does the
- * same when its code runs, with what it knows of the visit. With one it asks the gateway at once: on a slow phone the code and the texts
- * come seconds later. Code that does not come at all leaves nobody without an answer: see `Unanswered`.
+ * Runs in the results page before anything is drawn or loaded. Without a search in this tab it leads back to
+ * the form, as the page's own code does later. With one it asks the gateway at once, because on a slow phone
+ * the code arrives seconds later. If the code never arrives, `Unanswered` offers the answer as a document.
  */
 export function AskOrLeave() {
   return <script dangerouslySetInnerHTML={{ __html: script }} />;

@@ -14,7 +14,7 @@ interface ExamplesProps {
   onPick: (example: Example) => void;
 }
 
-/** Addresses of the sample data to try the site with. There are none where the data is real. */
+/** Example addresses of the sample data; none with real data. */
 export function Examples({ examples, onPick }: ExamplesProps) {
   const t = useTranslations();
   return (

@@ -79,7 +79,7 @@ describe('the address form', () => {
 });
 
 describe('what is typed', () => {
-  /** The page as it was built, typed into before its code runs. */
+  /** The built page with text that was typed before its code runs. */
   function built(before: Record<string, string>) {
     const page = (
       <SiteProvider brand="en" locale="en">

@@ -22,8 +22,8 @@ import { type Search, searchAt, startSearch } from './search';
 import { useCompletions } from './suggest';
 import { checkForm, type FormErrors } from './validate';
 
-// Only a browser that refuses storage needs it here.
-const ResultsFor = dynamic(() => import('../results/Asking').then((m) => m.ResultsFor), { ssr: false });
+// Used here only in a browser that refuses storage.
+const ResultsFor = dynamic(() => import('../results/ResultsFor').then((m) => m.ResultsFor), { ssr: false });
 
 const streetsId = 'streets';
 const noErrors: FormErrors = { address: null, zip: null };
@@ -35,7 +35,7 @@ export function LocateForm() {
 
   function submit(search: Search) {
     if (startSearch(search)) window.location.assign(siteHref('/locate/results/'));
-    // No storage in this browser: show the results here, and forget the address on leaving.
+    // Without storage the results are shown on this page, and the address is gone with it.
     else setInPlace(search);
   }
 
@@ -48,16 +48,16 @@ export function LocateForm() {
   return <Form onSearch={submit} />;
 }
 
-/** The fields hold their own text: what is typed before this code runs stays. */
+/** Uncontrolled fields, so that text typed before this code runs stays. */
 function useFields() {
   const address = useRef<HTMLInputElement>(null);
   const zip = useRef<HTMLInputElement>(null);
-  /** What is there since somebody changed it; null while nobody has. */
+  /** The text since the visitor changed it; null before. */
   const [typed, setTyped] = useState<{ address: string; zip: string } | null>(null);
   const value = (field: RefObject<HTMLInputElement | null>) => field.current?.value.trim() ?? '';
 
   useEffect(() => {
-    // Changed language, or coming back to edit: the form is filled with what was typed in this tab.
+    // After a change of language, or to edit the search: fills the form with what was typed in this tab.
     const before = searchAt('');
     fill(address.current, typedBefore(addressId) ?? before?.address_line_1);
     fill(zip.current, typedBefore(zipId) ?? before?.zip);
@@ -84,7 +84,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
   const [inStreet, setInStreet] = useState(false);
   const [errors, setErrors] = useState(noErrors);
   const [attempt, setAttempt] = useState(0);
-  // What was kept from before is not completed until somebody changes it.
+  // Text from before is not completed until it is changed.
   const completions = useCompletions(typed?.address ?? '', typed?.zip ?? '', inStreet);
 
   function submit(event: FormEvent) {
@@ -108,7 +108,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
       {listed.length > 0 && <ErrorSummary title={t('locate_error_summary')} errors={listed} attempt={attempt} />}
       <h1 className={styles.heading}>{t('locate_heading')}</h1>
       <p className="soft">{t('locate_intro')}</p>
-      {/* Sent before this code runs, or without it: the gateway answers. It writes the address and the page's token. */}
+      {/* Posted if this code has not run. The gateway fills in action and token. */}
       <AddressForm
         onSubmit={submit}
         noValidate
@@ -126,7 +126,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
         promise={tells ? t('locate_promise_kept') : undefined}
         alsoPromised={tells && <> {t('locate_promise_code')}</>}
       >
-        {/* Streets are Latin in every language. */}
+        {/* Street names are in Latin letters in every language. */}
         <datalist id={streetsId} lang="en" dir="ltr">
           {completions.map((completion) => (
             <option key={completion.value} {...completion} />

@@ -1,24 +1,24 @@
 import { typedKey } from '@/lib/state/typed';
 
 /**
- * What the visitor searched for, handed from the form to the results.
+ * The visitor's search, handed from the form to the results.
  *
- * It lives in this tab's session storage only: the browser drops it with the tab, and it never stands in a URL,
- * a cookie or a history entry. Each question asked on the way (which of these? which unit?) adds one entry; the
- * fragment of the address (#1, #2) says which entry is shown, so Back and reload work and show no address.
+ * It is only in this tab's session storage, which ends with the tab: never in a URL, a cookie or a history
+ * entry. Each question on the way (candidate, unit) adds one entry; the fragment of the URL (#1, #2) names
+ * the current entry, so that Back and reload work without an address in the URL.
  */
 export interface Search {
   address_line_1: string;
   zip: string;
-  /** Instead of the two: one line, of a candidate that the gateway offered or an example. */
+  /** Instead of both fields: one line, from a candidate of the gateway or an example. */
   address?: string;
 }
 
 export const storageKey = 'voteready.search';
-/** Answers of the last five minutes, in the same storage; the rest of each key is the request. */
+/** Prefix of the keys of cached answers in the same storage; the rest of a key is the request. */
 export const answerPrefix = 'voteready.answer';
 export const answerAgeMs = 5 * 60 * 1000;
-/** A visitor cannot answer more questions than this in one search. */
+/** Most entries of one search. */
 export const maxSteps = 8;
 
 function isSearch(value: unknown): value is Search {
@@ -34,7 +34,7 @@ function readSteps(): Search[] {
   }
 }
 
-/** False where the browser refuses storage. */
+/** False if the browser refuses storage. */
 function writeSteps(steps: Search[]): boolean {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(steps.slice(0, maxSteps)));
@@ -44,28 +44,28 @@ function writeSteps(steps: Search[]): boolean {
   }
 }
 
-/** Which entry a fragment names; the first one without. */
+/** The entry that a fragment names; the first one without a fragment. */
 export function stepOf(hash: string): number {
   const step = Number(hash.replace('#', ''));
   return Number.isInteger(step) && step > 0 && step < maxSteps ? step : 0;
 }
 
-/** Begins a new search. False where the browser refuses storage: the caller keeps it in memory then. */
+/** Begins a new search. False if the browser refuses storage: the caller then keeps it in memory. */
 export function startSearch(search: Search): boolean {
   return writeSteps([search]);
 }
 
-/** Forgets what was searched in this tab, what was answered, and what was typed. */
+/** Removes the searches, answers and typed text of this tab. */
 export function forgetSearch() {
   try {
     const answers = Object.keys(window.sessionStorage).filter((key) => key.startsWith(answerPrefix));
     for (const key of [storageKey, typedKey, ...answers]) window.sessionStorage.removeItem(key);
   } catch {
-    // A browser that refuses storage has kept nothing.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** The search that the results page shows for `hash`, null when there is none (any more). */
+/** The search of the results page for `hash`, null without one. */
 export function searchAt(hash: string): Search | null {
   return readSteps()[stepOf(hash)] ?? null;
 }
@@ -80,7 +80,7 @@ export function refineSearch(hash: string, search: Search): string {
 /** `search` with a unit. The designator "Unit" is put before a bare number or letter. */
 export function withUnit(search: Search, unit: string): Search {
   const cleaned = unit.trim().replace(/\s+/g, ' ');
-  // Not `\p{L}`: browsers of 2018 lack it, and written out for them it weighs 4 KiB.
+  // Not `\p{L}`, which becomes 4 KiB of ranges for browsers of 2018.
   const text = /^(#|[a-z\u00c0-\uffff]{2,}\b)/i.test(cleaned) ? cleaned : `Unit ${cleaned}`;
   if (search.address === undefined) return { ...search, address_line_1: `${search.address_line_1} ${text}` };
   const [street = '', ...rest] = search.address.split(',');

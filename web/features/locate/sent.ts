@@ -1,9 +1,9 @@
-/** After so long without an answer the page says so, whether its code has come or not; the request goes on. */
+/** After this time without an answer the page says so, with or without its code; the request goes on. */
 export const patienceMs = 12_000;
-/** The part of the built page that says so without its code. */
+/** Id of the part of the built page that says so without its code. */
 export const unansweredId = 'unanswered';
 
-/** The look-up that the page sent before its code was there (AskOrLeave). */
+/** Property of `window` with the look-up that AskOrLeave sent. */
 export const sentName = 'votereadySent';
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The answer to `body` if the page asked for it; to be read once. */
+/** The answer to `body` if AskOrLeave requested it; null at the second call. */
 export function takeSent(body: string): Promise<Response> | null {
   const sent = window.votereadySent;
   if (sent?.body !== body) return null;

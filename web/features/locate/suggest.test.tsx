@@ -54,7 +54,7 @@ const typeZip = (value: string) => fireEvent.change(screen.getByLabelText('ZIP c
 const pause = (ms = 300) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const offered = () => [...(street().list?.options ?? [])].map(({ value, label }) => (label && label !== value ? `${value} | ${label}` : value));
 
-/** The form, after somebody typed a ZIP code and a part of a street. */
+/** The form with a typed ZIP code and a part of a street. */
 async function typed() {
   renderSite(<LocateForm />);
   typeZip('89101');

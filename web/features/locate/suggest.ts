@@ -3,17 +3,17 @@ import { postSuggest } from '@/lib/api/client';
 import { checkForm } from './validate';
 
 interface Answer {
-  /** The fields that were asked for. */
+  /** The typed fields of the request. */
   address: string;
   zip: string;
   lines: string[];
-  /** Not asked again before: the last time went wrong. In ms since 1970. */
+  /** After a failure: not asked again before this moment (ms since 1970). */
   rest?: number;
 }
 
 interface Completion {
   value: string;
-  /** Only where the value does not contain what was typed: browsers then hide it unless its label does. */
+  /** Set if the value does not contain the typed text: browsers hide options that do not match. */
   label?: string;
 }
 
@@ -21,13 +21,13 @@ const nothing: Answer = { address: '', zip: '', lines: [] };
 const pauseMs = 250;
 const limitMs = 5000;
 const restMs = 5000;
-/** A number, a space, and two letters or digits of a street. Only saves requests: the gateway decides what a street is. */
+/** A number, a space, and two letters or digits. Only saves requests: the gateway decides. */
 const begun = /^\s*\S*\d\S*\s.*[a-z\u00c0-\uffff\d]{2}/i; // Not `\p{L}`, as in search.ts.
 
 /**
- * What the street may become, once typing pauses. A convenience: while it has nothing (no ZIP yet, offline, an error)
- * the form is what it is without it. Each change of a field ends the request under way, so there is one at most.
- * `typing` says that the street has the focus: at any other time nobody sees a list, and nothing is sent.
+ * Completions of a typed street, requested when typing pauses; none without a ZIP code, offline or after an
+ * error. A change of a field cancels the request under way. `typing`: the street has the focus; otherwise
+ * nothing is requested.
  */
 export function useCompletions(address: string, zip: string, typing: boolean): Completion[] {
   const [answer, setAnswer] = useState(nothing);

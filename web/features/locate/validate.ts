@@ -1,4 +1,4 @@
-/** What the form checks itself: that something is there, and that a ZIP looks like one. The gateway decides the rest. */
+/** The checks of the form: no empty field, and the shape of a ZIP code. The gateway decides the rest. */
 type FieldError = 'locate_error_address_empty' | 'locate_error_zip_empty' | 'locate_error_zip_shape';
 
 export interface FormErrors {

@@ -1,7 +1,7 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
-import '@/features/info/parts';
-import '@/features/results/parts';
+import '@/features/info/document-styles';
+import '@/features/results/document-styles';
 import '@/styles/choose.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';
@@ -12,7 +12,7 @@ import '@/styles/places.css';
 import '@/styles/places-beside.css';
 import '@/styles/places-letters.css';
 
-/** Places without an address, of a state or of a county: `documents/StatePlaces.tsx` and `Places.tsx`, drawn by the gateway. */
+/** Places of a state or of a county, drawn by the gateway (`documents/StatePlaces.tsx`, `Places.tsx`). */
 export function PlacesPage() {
   return (
     <Page wide>

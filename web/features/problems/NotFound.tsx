@@ -10,7 +10,7 @@ import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { FourDoors } from '../results/FourDoors';
 import styles from './Problems.module.css';
 
-/** No such page: served with a 404, in the visitor's language. */
+/** The page for an unknown path, served with a 404. */
 export function NotFound() {
   const t = useTranslations();
   return (

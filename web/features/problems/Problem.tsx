@@ -10,8 +10,9 @@ import { FourDoors } from '../results/FourDoors';
 import styles from './Problems.module.css';
 
 /**
- * The generic error page: as the boundary of every page, and as a page that the gateway serves with a 5xx. The reference finds
- * the error in the operator's records: the gateway writes that of its trace, the boundary has that of its report.
+ * The generic error page: the boundary of every page, and the page that the gateway serves with a 5xx. The
+ * reference finds the error in the operator's records: the id of the gateway's trace, or of the boundary's
+ * report.
  */
 export function Problem({ reference }: { reference?: string }) {
   const t = useTranslations();

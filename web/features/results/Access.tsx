@@ -19,7 +19,7 @@ export function useFeatureName(): (item: Pick<AccessItem, 'kind' | 'state' | 'la
   };
 }
 
-/** What a place offers: there, not there, or nobody told us. A sign never stands without its word. `level`: of its heading. */
+/** The features of a place: there, not there, or unknown. `level`: of the heading. */
 export function Access({ of, level = 3 }: { of: SiteLocation['access']; level?: 3 | 4 | 5 }) {
   const t = useTranslations();
   if (!of) return null;
@@ -78,7 +78,7 @@ function Feature({ of: item }: { of: AccessItem }) {
   );
 }
 
-/** What is there, as signs in the short list, with their words for screen readers. */
+/** The features that a place has, as signs in the short list, with words for screen readers. */
 export function AccessSigns({ of }: { of: SiteLocation['access'] }) {
   const name = useFeatureName();
   const items = present(of);

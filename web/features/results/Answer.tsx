@@ -14,7 +14,7 @@ import { Candidates } from './Candidates';
 import { Districts } from './Districts';
 import { ElectionTabs, useSeveralElections } from './Elections';
 import { Failure } from './Failure';
-import { Late } from './Late';
+import { StaleNotice } from './StaleNotice';
 import { AnswerNotices, usePollingPlaceHeading } from './Notices';
 import { OfficeLinks } from './OfficeLinks';
 import { RefinePanel } from './RefinePanel';
@@ -29,11 +29,11 @@ export interface AnswerProps {
   onRefine: (search: Search) => void;
   onEdit?: (() => void) | undefined;
   onReload: () => void;
-  /** When it could not be asked for again (ms since 1970): what is shown is what was known. 0 when it could. */
+  /** When the last refresh failed (ms since 1970): the answer is stale. 0 if it did not. */
   failedAt: number;
 }
 
-/** What the gateway found, as the page for it: places, a question, or the four ways on. */
+/** The page for an answer: places, a question, or the four ways on. */
 export function Answer(props: AnswerProps) {
   const { answer } = props;
   switch (answer.status) {
@@ -80,7 +80,7 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
           <Countdown of={{ type: answer.election.type, date: answer.election.date }} />
         </div>
       )}
-      {failedAt > 0 && <Late failedAt={failedAt} onReload={onReload} />}
+      {failedAt > 0 && <StaleNotice failedAt={failedAt} onReload={onReload} />}
       <AnswerNotices answer={answer} />
       {answer.could_refine && <RefinePanel answer={answer} href="/locate/" link={SiteLink} officeUrl={official.office} />}
       <ResultsViewer answer={answer} />

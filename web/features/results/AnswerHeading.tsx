@@ -3,24 +3,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Results.module.css';
 
-/** Set while the visitor waits for what a choice leads to (a candidate, a unit, Back). */
+/** True while the visitor waits for the answer after a choice (a candidate, a unit, Back). */
 let moved = false;
 
-/** The next heading of an answer takes the focus, which was on a button that is gone. */
+/** Lets the next heading of an answer take the focus, because the pressed button is gone. */
 export function expectHeading() {
   moved = true;
 }
 
 interface AnswerHeadingProps {
-  /** False while the gateway is being asked: the answer's own heading is still to come. */
+  /** False while the request is under way: the heading of the answer follows. */
   last?: boolean;
   children: ReactNode;
 }
 
-/**
- * The heading of an answer. It takes focus once, when it appears after a choice; later renders of the same page
- * leave the focus alone, so nobody is moved while typing.
- */
+/** The heading of an answer; takes focus once, when it appears after a choice. */
 export function AnswerHeading({ last = true, children }: AnswerHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
-import '@/features/info/parts';
-import './parts';
+import '@/features/info/document-styles';
+import './document-styles';
 import '@/styles/info.css';
 import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
 import '@/styles/info-print.css';
 import '@/styles/answer.css';
 
-/** The answer to the address form that was sent without scripts, or before they had come: `documents/Answer.tsx`, drawn by the gateway. */
+/** The answer to a form that was posted without scripts (`documents/Answer.tsx`). */
 export function AnswerPage() {
   return (
     <Page>

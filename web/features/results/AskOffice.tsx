@@ -7,7 +7,7 @@ import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
 
-/** The election office by name, with its page and its number where they are known; nothing without a name. */
+/** The election office with its page and its number, if known; nothing without a name. */
 export function AskOffice({ of: office }: { of: SiteLocate['election_office'] }) {
   const t = useTranslations();
   if (!office?.name) return null;

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
 import { Icon } from '@/components/Icon/Icon';
 import { chevronRight, circleAlert } from '@/components/Icon/drawings';
 import { AddressRow, Pick } from '@/components/Pick/Pick';
-import { Latin } from '@/components/Latin/Latin';
+import { boldLatin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
@@ -16,22 +16,12 @@ import { FourDoors } from './FourDoors';
 import { candidatesKeys } from './keys';
 import styles from './Results.module.css';
 
-type Candidate = AnswerProps['answer']['candidates'][number];
-
-/** Several addresses fit, or none does but one is close: the voter chooses, we never do. */
+/** Several addresses match, or one is only similar: the voter chooses. */
 export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
   const t = useTranslations();
   const [none, setNone] = useState(false);
   const doors = useRef<HTMLDivElement>(null);
   const keys = candidatesKeys(answer);
-  const entered = {
-    address: answer.entered_address,
-    latin: (text: ReactNode) => (
-      <strong>
-        <Latin>{text}</Latin>
-      </strong>
-    ),
-  };
 
   useEffect(() => {
     if (none) doors.current?.focus();
@@ -42,13 +32,9 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
       <ElectionTabs />
       <AnswerHeading>{t(keys.heading)}</AnswerHeading>
-      <p className={styles.intro}>{t.rich(keys.intro, entered)}</p>
+      <p className={styles.intro}>{t.rich(keys.intro, { address: answer.entered_address, latin: boldLatin })}</p>
       <Pick>
-        {answer.candidates.map((candidate) => (
-          <li key={candidate.address}>
-            <Choice candidate={candidate} onChoose={() => onRefine({ ...search, address: candidate.address })} />
-          </li>
-        ))}
+        <CandidateItems answer={answer} search={search} onRefine={onRefine} />
         <li>
           <button type="button" className="pick-row" aria-expanded={none} onClick={() => setNone(true)}>
             <Icon of={circleAlert} />
@@ -70,10 +56,13 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
   );
 }
 
-export function Choice({ candidate, onChoose }: { candidate: Candidate; onChoose: () => void }) {
-  return (
-    <button type="button" className="pick-row" onClick={onChoose}>
-      <AddressRow text={candidate.text} />
-    </button>
-  );
+/** The candidates as items of a `Pick`. */
+export function CandidateItems({ answer, search, onRefine }: Omit<AnswerProps, 'onEdit' | 'onReload' | 'failedAt'>) {
+  return answer.candidates.map(({ address, text }) => (
+    <li key={address}>
+      <button type="button" className="pick-row" onClick={() => onRefine({ ...search, address })}>
+        <AddressRow text={text} />
+      </button>
+    </li>
+  ));
 }

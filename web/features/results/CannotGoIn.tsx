@@ -3,7 +3,7 @@ import '@/styles/certainty.css';
 import './CannotGoIn.css';
 import './HoursParts.css';
 
-/** What a voter does who cannot go in: the state's rule with its source, drawn by the gateway (documents/CannotGoIn.tsx). */
+/** For a voter who cannot enter the building: the state's rule, drawn by documents/CannotGoIn.tsx. */
 export function CannotGoIn({ html }: { html: string }) {
   return <SafeHtml className="hours-state" html={html} />;
 }

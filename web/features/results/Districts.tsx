@@ -7,17 +7,17 @@ import './Districts.css';
 
 interface DistrictsProps {
   answer: SiteLocate;
-  /** Ends the ids where the page has several elections ("-2028-11-07"). */
+  /** Suffix of the ids on a page with several elections ("-2028-11-07"). */
   within?: string;
 }
 
-/** The electoral districts that the data names for the address; nothing where it names none. */
+/** The electoral districts of the address; nothing if the data names none. */
 export function Districts({ answer: { districts }, within = '' }: DistrictsProps) {
   const t = useTranslations();
   const { list, undecided, incomplete } = districts;
   if (list.length === 0 && undecided.length === 0) return null;
   const H = within ? 'h4' : 'h2';
-  // Within one of several elections it is no region of its own, as with the links of the office.
+  // With several elections a plain `div`, as for the links of the office.
   const Part = within ? 'div' : 'section';
   return (
     <Part className="districts" {...(within ? {} : { 'aria-labelledby': 'districts' })}>

@@ -4,7 +4,7 @@ import './ElectionLeaf.css';
 import { electionWords } from './keys';
 import { useTimes, utc } from '@/lib/i18n/times';
 
-/** What an election is called: by its kind, or by the English name of the election office's data. */
+/** The name of an election: its kind, or the English name in the election office's data. */
 export function ElectionName({ of }: { of: LocateElection }) {
   const t = useTranslations();
   const words = electionWords(of, useLocale());
@@ -16,7 +16,7 @@ export function ElectionName({ of }: { of: LocateElection }) {
   );
 }
 
-/** An election as a leaf of a calendar, in a tab or a link. `first`: the nearest; of what is months away nothing is counted down. */
+/** An election as a calendar leaf, in a tab or a link. `first`: the nearest one, with a countdown. */
 export function ElectionLeaf({ of, first }: { of: LocateElection; first: boolean }) {
   const t = useTranslations();
   const times = useTimes();

@@ -10,29 +10,29 @@ interface Tabs {
   elections: SiteElection[];
   current: SiteElection;
   onChoose: (date: string) => void;
-  /** The chosen tab takes the focus when it is drawn: the one that was pressed went with its election. */
+  /** True if the chosen tab is to take the focus: the pressed one was removed with its election. */
   takesFocus: () => boolean;
 }
 
 const Context = createContext<Tabs | null>(null);
 
-/** The election that a question (a candidate, a unit) was about: its answer comes with the next page. */
+/** The election of the last question (a candidate, a unit), whose answer comes with the next page. */
 let asked: string | null = null;
 
-/** What is shown next is of this election, where it is still ahead. */
+/** Shows this election first with the next answer, if it is still ahead. */
 export function expectElection(date: string) {
   asked = date;
 }
 
 interface ElectionsProps {
   answer: SiteLocate;
-  /** Draws the answer of one election. `date` tells it from the others; it is null where there is one. */
+  /** Draws the answer of one election. `date` is null if it is the only one. */
   children: (answer: SiteLocate, date: string | null) => ReactNode;
 }
 
 /**
- * Where several elections are ahead for the address: one at a time, the nearest first. The choice is kept by the day of the
- * election, so that a newer answer, in which another one may be the first, does not change it.
+ * Shows one of several elections for the address at a time, the nearest first. The choice is stored as the
+ * day of the election, so that a newer answer in another order does not change it.
  */
 export function Elections({ answer, children }: ElectionsProps) {
   const { elections } = answer;
@@ -59,12 +59,12 @@ export function Elections({ answer, children }: ElectionsProps) {
   return <Context value={tabs}>{children(current.answer, current.election.date)}</Context>;
 }
 
-/** Whether the election is told by a tab. */
+/** True if the election is named by a tab. */
 export function useSeveralElections(): boolean {
   return useContext(Context) !== null;
 }
 
-/** Leaves of a calendar as tabs, above everything that depends on the election; nothing where there is one election. */
+/** Calendar leaves as tabs, above everything that depends on the election; nothing for one election. */
 export function ElectionTabs() {
   const t = useTranslations();
   const tabs = useContext(Context);

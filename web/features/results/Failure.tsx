@@ -16,7 +16,7 @@ import { usePollingPlaceHeading } from './Notices';
 import styles from './Results.module.css';
 import { headingKey } from './keys';
 
-/** The gateway could not name a place: say what we know, and open four doors. */
+/** No place was found: the reason and the four ways on. */
 export function Failure({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const { message } = answer;
@@ -34,7 +34,7 @@ export function Failure({ answer }: { answer: SiteLocate }) {
   );
 }
 
-/** No answer at all, or none yet: no network (FETCH_FAILED), a dead one, too many people, or a service that is down. */
+/** No answer, or none yet: no network (FETCH_FAILED), a dead connection, a busy or failed service. */
 export function CallFailure({ error, waiting, onReload }: { error: ApiError; waiting: boolean; onReload: () => void }) {
   const t = useTranslations();
   const values = { number: '', phone: () => <SlotPhone of="hotline" /> };
@@ -50,10 +50,10 @@ export function CallFailure({ error, waiting, onReload }: { error: ApiError; wai
 interface FailurePageProps {
   heading: string;
   lang?: string | null;
-  /** Said after the heading by a screen reader. */
+  /** Read by a screen reader after the heading. */
   also?: string | null;
   doors: ReactNode;
-  /** False while an answer may still take its place. */
+  /** False while an answer may still replace it. */
   last?: boolean;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Latin } from '@/components/Latin/Latin';
+import { boldLatin } from '@/components/Latin/Latin';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
@@ -8,7 +8,7 @@ import type { SiteLocate } from '@/lib/api/types';
 import { bodyKey, reasonKey } from './keys';
 import { PollingPlaceNote } from './Notices';
 
-/** Why there is no place, and what the voter can do: the gateway's reason in our words, or those of the editors. */
+/** The reason for no place, and what the voter can do, in the words of the catalog or of editors. */
 export function FailureWords({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const { message, hotline, lookup_url: lookup } = answer;
@@ -17,11 +17,7 @@ export function FailureWords({ answer }: { answer: SiteLocate }) {
     number: hotline.display,
     place: answer.jurisdiction?.name_in_sentence ?? '',
     address: answer.entered_address,
-    latin: (text: ReactNode) => (
-      <strong>
-        <Latin>{text}</Latin>
-      </strong>
-    ),
+    latin: boldLatin,
     phone: (text: ReactNode) => <PhoneLink e164={hotline.e164}>{text}</PhoneLink>,
     lookup: (text: ReactNode) => (lookup ? <ExternalLink href={lookup}>{text}</ExternalLink> : text),
   };

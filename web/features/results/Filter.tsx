@@ -9,13 +9,13 @@ import { FilterChoices, FilterDrawer, Fit, useFilterName, useFit } from './Filte
 interface FilterProps {
   filters: AccessFilter[];
   chosen: readonly string[];
-  /** Places that fit, and all of the kind. */
+  /** The number of places that fit, and of all places of the kind. */
   fit: number;
   total: number;
   onChoose: (chosen: string[]) => void;
 }
 
-/** A choice of places by what they offer. The sentence below counts, and offers the way back. */
+/** Filters of places by their features, and a sentence with the number that fit and a reset. */
 export function Filter({ filters, chosen, fit, total, onChoose }: FilterProps) {
   const t = useTranslations();
   const name = useFilterName();

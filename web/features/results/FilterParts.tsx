@@ -8,22 +8,23 @@ import { accessSigns } from './accessSigns';
 import './Filter.css';
 import { hasSign, signOf } from './offers';
 
-// The choice of places by what they offer: of the results, of the answer without scripts, and of the places of a county.
+// Filters of places by their features, for the results, the answer without scripts, and the places of a
+// county.
 
-/** Gives the name of a choice in the reader's language. */
+/** Gives the name of a filter in the reader's language. */
 export function useFilterName(): (of: AccessFilter) => string {
   const feature = useFeatureName();
   return ({ kind, language }) => feature({ kind, language, state: 'yes' });
 }
 
 interface FilterDrawerProps {
-  /** The names of what is chosen. */
+  /** The names of the chosen filters. */
   on: readonly string[];
   open?: boolean;
   children: ReactNode;
 }
 
-/** A drawer on a phone; where there is room its content stands open. */
+/** A drawer on a phone; open in a wider window. */
 export function FilterDrawer({ on, open, children }: FilterDrawerProps) {
   const t = useTranslations();
   return (
@@ -41,7 +42,7 @@ export function FilterDrawer({ on, open, children }: FilterDrawerProps) {
   );
 }
 
-/** The choices, each as an oval to fill with how many places have it. `input`: what the box of a choice has. */
+/** The filters as ovals with their number of places. `input`: properties of the box of a filter. */
 export function FilterChoices({ of, input }: { of: readonly AccessFilter[]; input: (filter: AccessFilter) => ComponentProps<'input'> }) {
   const t = useTranslations();
   const name = useFilterName();
@@ -63,13 +64,13 @@ export function FilterChoices({ of, input }: { of: readonly AccessFilter[]; inpu
   );
 }
 
-/** Says how many places fit what is chosen. */
+/** Gives the sentence that says how many places fit the filters. */
 export function useFit(): (fit: number, total: number) => string {
   const t = useTranslations();
   return (fit, total) => (fit === total ? t('access_fit_all', { total }) : t('access_fit', { count: fit, total }));
 }
 
-/** The same, and that others may fit, too. */
+/** That sentence, and that others may fit, too. */
 export function Fit({ fit, total }: { fit: number; total: number }) {
   const t = useTranslations();
   return `${useFit()(fit, total)}${fit < total ? ` ${t('access_fit_more')}` : ''}`;

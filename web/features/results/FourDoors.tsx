@@ -12,9 +12,9 @@ import type { SiteLocate } from '@/lib/api/types';
 import { useSiteHref } from '@/lib/state/site';
 
 interface FourDoorsProps {
-  /** What the gateway said, when it said anything; else the page's own jurisdiction counts. */
+  /** The answer of the gateway, if any; otherwise the jurisdiction of the page is used. */
   answer?: Pick<SiteLocate, 'lookup_url' | 'election_office' | 'jurisdiction' | 'hotline'>;
-  /** What the first door does: search again, load the page again, or choose the state. */
+  /** The first door: search again, reload the page, or choose the state. */
   first?: 'search' | 'reload' | 'state';
   /** Sends the same request again. */
   onReload?: () => void;
@@ -22,7 +22,7 @@ interface FourDoorsProps {
   level?: Level;
 }
 
-/** Every dead end has four ways on: try again, the official look-up, the election office, the hotline. */
+/** The four ways on from a dead end: try again, the official look-up, the election office, the hotline. */
 export function FourDoors({ answer, first = 'search', onReload, level = 'h2' }: FourDoorsProps) {
   const official = useOfficial();
   return (
@@ -70,7 +70,7 @@ function FirstDoor({ first, onReload, level }: Pick<FourDoorsProps, 'first' | 'o
   );
 }
 
-/** The landing page without a state, where it can be chosen. */
+/** A link to the landing page without a state, which asks for one. */
 function SiteHome({ className, children }: { className: string; children: ReactNode }) {
   const siteHref = useSiteHref();
   return (

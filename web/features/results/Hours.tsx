@@ -12,7 +12,7 @@ type Day = SiteLocation['days'][number];
 /** Days in sight before "Show all". */
 const firstDays = 4;
 
-/** When a place is open: a table with a bar for each day (its track is 5 AM to 11 PM), or the office's own words. */
+/** The hours of a place: a table with a bar for each day (from 5 AM to 11 PM), or the office's own words. */
 export function Hours({ location, heading, state = null }: { location: SiteLocation; heading: string; state?: StateHours | null }) {
   const t = useTranslations();
   const [all, setAll] = useState(false);
@@ -63,7 +63,7 @@ function Range({ location: { first_date: from, last_date: to, time_zone: timeZon
   );
 }
 
-/** The track is shorter than the day, so the times decide, not the bar. `hidden`: on the screen; paper has all days. */
+/** A day with its times and its bar (5 AM to 11 PM). `hidden`: on the screen; paper has all days. */
 function DayRow({ day, hidden }: { day: Day; hidden: boolean }) {
   return (
     <tr className={day.is_today ? 'today' : day.is_past ? 'past' : undefined} hidden={hidden}>

@@ -7,7 +7,7 @@ import './HoursParts.css';
 
 // Parts of the hours of a place, for the table of the ticket and for the tables of documents.
 
-/** What the state says of the polls on election day, for a place that has no hours of its own. */
+/** The state's hours of the polls on election day, for a place without hours of its own. */
 export interface StateHours {
   html: string;
   place: string;
@@ -19,7 +19,7 @@ export function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate)
 
 type Day = SiteLocation['days'][number];
 
-/** A day as it heads its row. Paper outlives "today". */
+/** The head of a day's row. "Today" is not printed. */
 export function DayName({ of }: { of: Day }) {
   const t = useTranslations();
   const { shortDay, shortDate } = useTimes();
@@ -57,14 +57,14 @@ export function DayTimes({ of }: { of: Day }) {
   );
 }
 
-/** What the election office wrote about hours, word for word, and the honest gap where it wrote nothing. */
+/** The election office's words about hours, verbatim, or that there are none. */
 export function HoursWords({ of: { days, dates_hours_text: text, schedule_exceptions: exceptions, first_date: first }, state }: { of: SiteLocation; state: StateHours | null }) {
   const t = useTranslations();
   const rows = [
     { label: t('hours_in_words'), value: text },
     { label: t('hours_exceptions'), value: exceptions },
   ].filter(({ value }) => value);
-  // A schedule that is over is one of its own.
+  // A schedule that has ended is a schedule: the state's hours do not replace it.
   const ofState = state && !first && !text ? state : null;
   if (rows.length === 0 && !ofState) return days.length === 0 ? <p className="hours-unknown">{t('hours_unknown')}</p> : null;
   return (

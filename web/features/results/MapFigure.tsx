@@ -9,7 +9,7 @@ interface MapFigureProps {
   current: number;
 }
 
-/** A picture of where the places are. The list beside it says the same in words. */
+/** A map of the places. The list beside it says the same in words. */
 export function MapFigure({ svg, current }: MapFigureProps) {
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { foundByKeys } from './keys';
 import './Notices.css';
 import { utc } from '@/lib/i18n/times';
 
-/** What a voter must know before reading the places: most urgent first. */
+/** The notices above the places, most urgent first. */
 export function AnswerNotices({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const { election, notice } = answer;
@@ -30,7 +30,7 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
   );
 }
 
-/** What the election office wants voters to know, in its own words. */
+/** A notice of the election office, in its own words. */
 export function OfficeNotice({ of }: { of: NonNullable<SiteLocate['notice']> }) {
   const t = useTranslations();
   return (
@@ -45,14 +45,14 @@ export function OfficeNotice({ of }: { of: NonNullable<SiteLocate['notice']> }) 
   );
 }
 
-/** What is said first where the polling place is not certain; null where there is nothing to say of it. */
+/** The heading for an uncertain polling place; null if it is certain. */
 export function usePollingPlaceHeading({ polling_place: certainty }: SiteLocate): string | null {
   const t = useTranslations();
   if (certainty === 'lost') return t('polling_lost_heading');
   return certainty === 'doubtful' ? t('polling_doubtful_heading') : null;
 }
 
-/** Where the data does not say for certain where the voter votes on election day: the office first, then what may be meant. */
+/** For an uncertain polling place on election day: the office to ask first, then the possible reasons. */
 export function PollingPlaceNote({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const { polling_place: certainty, election_office: office, doubtful_places: places } = answer;

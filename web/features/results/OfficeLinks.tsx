@@ -20,16 +20,16 @@ const icons: Record<OfficeLink['kind'], Drawing> = {
 
 interface OfficeLinksProps {
   answer: SiteLocate;
-  /** Ends the ids where the page has several elections ("-2028-11-07"). */
+  /** Suffix of the ids on a page with several elections ("-2028-11-07"). */
   within?: string;
 }
 
-/** What a voter can do on the pages of the election office, the county's before the state's; each says whose page it is. */
+/** Links to services of the election offices, the county's before the state's; each names its site. */
 export function OfficeLinks({ answer: { election_office: office, jurisdiction }, within = '' }: OfficeLinksProps) {
   const t = useTranslations();
   if (!office || office.links.length === 0) return null;
   const H = within ? 'h4' : 'h2';
-  // Within one of several elections it is no region of its own: two regions of one name tell a screen reader nothing.
+  // With several elections a plain `div`, because a screen reader could not tell regions of one name apart.
   const Part = within ? 'div' : 'section';
   return (
     <Part className="office-links" {...(within ? {} : { 'aria-labelledby': 'office-links' })}>

@@ -14,9 +14,9 @@ import { Waiting } from './Waiting';
 
 interface OutcomeProps {
   answer: SiteLocate | null;
-  /** When the answer came, in ms since 1970; 0 without one. */
+  /** When the answer came (ms since 1970); 0 without one. */
   asOf: number;
-  /** When the last attempt to ask again failed, in ms since 1970; 0 when it did not. */
+  /** When the last refresh failed (ms since 1970); 0 if it did not. */
   failedAt: number;
   error: ApiError | null;
   /** A request is under way. */
@@ -27,7 +27,7 @@ interface OutcomeProps {
   onReload: () => void;
 }
 
-/** What became of a search. A chunk of its own with its texts: it loads while the gateway is being asked. */
+/** The result of a search. A chunk of its own, with its texts, which loads while the request is under way. */
 export function Outcome({ answer, asOf, failedAt, error, waiting, search, onRefine, onEdit, onReload }: OutcomeProps) {
   const { locale } = useSite();
   return (

@@ -13,8 +13,8 @@ interface PagerProps {
 }
 
 /**
- * Previous, "2 of 6", next; whoever steps says which place it is (`onStep`). At an end the button stays focusable (`aria-disabled`): a disabled one would drop the
- * focus of a keyboard reader who has just pressed it.
+ * Previous, "2 of 6", next. At an end the button stays focusable (`aria-disabled`): a disabled one would drop
+ * the focus of a keyboard reader who has just pressed it.
  */
 export function Pager({ step, total, onStep }: PagerProps) {
   const t = useTranslations();

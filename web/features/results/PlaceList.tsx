@@ -22,7 +22,7 @@ interface PlaceListProps {
   onChoose: (index: number) => void;
 }
 
-/** All places in one look; choosing one shows its ticket. The numbers are those of the map. */
+/** The list of all places; choosing one shows its ticket. The numbers are those of the map. */
 export function PlaceList({ type, places, current, onChoose }: PlaceListProps) {
   const t = useTranslations();
   const distance = useMiles();

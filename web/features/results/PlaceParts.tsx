@@ -9,7 +9,8 @@ import type { LocationType, SiteLocation } from '@/lib/api/types';
 import { useMiles } from './miles';
 import './PlaceParts.css';
 
-// What is said of a place on the ticket of the results, on the card of the answer without scripts, and on a slip of a county's places.
+// Parts of a place: for the ticket of the results, the card of an answer without scripts, and the slip of a
+// county's places.
 
 /** Street and town, in two lines. */
 export function PlaceAddress({ of }: { of: SiteLocation }) {
@@ -22,7 +23,7 @@ export function PlaceAddress({ of }: { of: SiteLocation }) {
   );
 }
 
-/** The office's remark on how to find it. */
+/** The office's remark on how to find the place. */
 export function PlaceNotes({ of: { notes } }: { of: SiteLocation }) {
   const t = useTranslations();
   if (!notes) return null;
@@ -38,7 +39,7 @@ interface DirectionsProps {
   of: SiteLocation;
   look?: 'primary' | 'quiet';
   small?: boolean;
-  /** Says where to: for pages with several places. */
+  /** Names the place in the link, for pages with several places. */
   named?: boolean;
 }
 
@@ -70,11 +71,11 @@ function Trait({ icon, children }: { icon: Drawing; children: ReactNode }) {
 interface PlaceTraitsProps {
   of: SiteLocation;
   type: LocationType['type'];
-  /** On election day, where each place stands alone. */
+  /** The precinct, on election day. */
   precinct?: string | null;
 }
 
-/** How far away it is, and for whom. */
+/** The distance of the place, and the voters that it serves. */
 export function PlaceTraits({ of, type, precinct = null }: PlaceTraitsProps) {
   const t = useTranslations();
   const distance = useMiles();
@@ -89,7 +90,7 @@ export function PlaceTraits({ of, type, precinct = null }: PlaceTraitsProps) {
   );
 }
 
-/** Registering where one votes, below the hours. */
+/** Registration at the place, below the hours. */
 export function SameDay({ of }: { of: SiteLocation }) {
   const t = useTranslations();
   if (!of.same_day_registration) return null;

@@ -12,14 +12,14 @@ interface RefinePanelProps {
   answer: SiteLocate;
   /** The page of the address form. */
   href: string;
-  /** What draws the link to it. */
+  /** The component that draws the link to it. */
   link?: ElementType;
-  /** The page of the state's office, for where that of the election office is not known. */
+  /** Page of the state's office, if that of the election office is unknown. */
   officeUrl: string;
   level?: 'h2' | 'h3';
 }
 
-/** When a better address would find more places: which kinds are missing, before the places that are there (SPEC: the limited-results panel). */
+/** The limited-results panel (SPEC): the kinds of places that a more exact address would find. */
 export function RefinePanel({ answer: { types, lookup_url: lookup, election_office: office }, href, link = 'a', officeUrl, level: H = 'h2' }: RefinePanelProps) {
   const t = useTranslations();
   const missing = types.filter(({ refinable }) => refinable);

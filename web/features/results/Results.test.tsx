@@ -17,7 +17,7 @@ function gatewayAnswers(...answers: SiteLocate[]) {
   return fetch;
 }
 
-/** The page for the search of the tab, which the gateway answers so. */
+/** Renders the page for the search of the tab, with these answers of the gateway. */
 function show(...answers: SiteLocate[]) {
   const user = userEvent.setup();
   startSearch(search);

@@ -8,11 +8,11 @@ import { refineSearch, searchAt, stepOf } from '../locate/search';
 import { expectHeading } from './AnswerHeading';
 import { Waiting } from './Waiting';
 
-// Begun at once, not when it is rendered: the page itself stays small and shows that it is working.
-const asking = import('./Asking');
+// The import starts at once, not at the first render; meanwhile the small page shows that it is working.
+const asking = import('./ResultsFor');
 const ResultsFor = dynamic(() => asking.then((m) => m.ResultsFor), { ssr: false, loading: () => <Waiting /> });
 
-/** `/locate/results/`: asks the gateway about the search of this tab; without one it leads back to the form. */
+/** `/locate/results/`: sends the search of this tab to the gateway; without one it leads back to the form. */
 export function Results() {
   const live = useLive();
   const siteHref = useSiteHref();
@@ -37,7 +37,7 @@ export function Results() {
   );
 }
 
-/** The last fragment that named a question: another one (a link within the page) shows no other question. */
+/** The last fragment that named a question; fragments of links within the page are ignored. */
 let shown = '';
 
 function ownFragment(): string {

@@ -14,13 +14,13 @@ import { kindKeys } from './keys';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
-import { reportHref } from './report';
+import { reportHref } from './report-link';
 import '@/styles/segments.css';
 import styles from './ResultsViewer.module.css';
 import { PlaceTicket } from './Ticket';
 
 interface Place {
-  /** Number on the map and in the list; does not change when a filter hides places. */
+  /** Number on the map and in the list, independent of the filter. */
   number: number;
   location: LocationType['locations'][number];
 }
@@ -31,14 +31,14 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
   const { types } = answer;
   const [kind, setKind] = useState(types[0]?.type);
   const [openToday, setOpenToday] = useState(false);
-  // What the places must offer. Kinds of places have choices of their own: one that this kind lacks does not count.
+  // The chosen features; those that the current kind of places does not have are ignored.
   const [wanted, setWanted] = useState<string[]>([]);
-  // By its id: the answer is asked for again while the page is open, and its order may be another then.
+  // By id, because a refreshed answer may have another order.
   const [placeId, setPlaceId] = useState(types[0]?.locations[0]?.id);
   const heading = useRef<HTMLHeadingElement>(null);
   const [toTicket, setToTicket] = useState(0);
 
-  // A kind of voting that is over is not in the answer any more.
+  // The chosen kind may be missing from a refreshed answer.
   const current = types.find(({ type }) => type === kind) ?? types[0];
   const all: Place[] = current?.locations.map((location, at) => ({ number: at + 1, location })) ?? [];
   const offered = current?.filters.map(({ id }) => id) ?? [];
@@ -52,7 +52,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
     if (toTicket > 0) heading.current?.focus({ preventScroll: true });
   }, [toTicket]);
 
-  // A precinct that votes by mail, without places: the notice above says so.
+  // A precinct that votes by mail has no places; the notice above says so.
   if (!current) return null;
 
   function choose(type: LocationType['type']) {
@@ -69,7 +69,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
 
   function show(at: number) {
     setPlaceId(places[at]?.location.id);
-    // On a phone the ticket is above the list: bring the reader to it.
+    // On a phone the ticket is above the list: scroll to it.
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('article')?.scrollIntoView({ block: 'start' });
   }
@@ -131,7 +131,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
           wanted={chosen.length > 0}
           onShowAll={() => {
             filter(false, []);
-            // The button goes: the focus stays with what it showed.
+            // The button is removed: the focus moves to the ticket.
             setToTicket(toTicket + 1);
           }}
         />
@@ -147,7 +147,7 @@ interface Shown {
   shown: string | undefined;
 }
 
-/** What a newer answer took away from the reader, in words; said once, and shown until the next choice. */
+/** Says what a newer answer removed from the page; announced once, and shown until the next choice. */
 function useChange({ kind, current, placeId, shown }: Shown): string | null {
   const t = useTranslations();
   const gone = kind && current && kind !== current ? t('kind_gone', { kind: t(kindKeys[kind]) }) : placeId !== undefined && shown !== placeId ? t('place_gone') : null;
@@ -188,14 +188,14 @@ interface EmptyProps {
   type: LocationType;
   /** Places exist, but none fits. */
   filtered: boolean;
-  /** What they offer was asked for, not only whether they are open. */
+  /** The filter is by features, not only by opening. */
   wanted: boolean;
   onShowAll: () => void;
 }
 
 function Empty({ type, filtered, wanted, onShowAll }: EmptyProps) {
   const t = useTranslations();
-  // The choices above say themselves how many places fit.
+  // The filters above announce how many places fit.
   useAnnounce(filtered && !wanted ? t('open_today_none') : null);
   if (filtered) {
     return (

@@ -10,7 +10,7 @@ import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import './SourceLine.css';
 import { utc } from '@/lib/i18n/times';
 
-/** Where the data comes from, how old it is, whom to ask instead, and how to tell us that it is wrong. */
+/** The source of the data, its age, the office to ask, and the link to report a fault. */
 export function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_href: form, report_problem_url: report } }: { answer: SiteLocate }) {
   const t = useTranslations();
   return (
@@ -28,7 +28,7 @@ export function SourceLine({ answer: { feed, jurisdiction, election_office: offi
   );
 }
 
-/** Where data comes from; an outside service may not say when it was made. */
+/** The source of the data and, if known, its date. */
 export function FeedLine({ feed }: { feed: NonNullable<SiteLocate['feed']> }) {
   const t = useTranslations();
   const date = utc(feed.as_of.slice(0, 10));
@@ -38,7 +38,7 @@ export function FeedLine({ feed }: { feed: NonNullable<SiteLocate['feed']> }) {
   return dated ? t.rich('source_line', { ...words, date }) : t.rich('source_line_undated', words);
 }
 
-/** Whom to ask about this place: every result names the election office. */
+/** The election office, named with every result. */
 function Office({ office }: { office: NonNullable<SiteLocate['election_office']> }) {
   const t = useTranslations();
   const tel = telephone(office.phone);
@@ -53,7 +53,7 @@ function Office({ office }: { office: NonNullable<SiteLocate['election_office']>
       {office.phone && (
         <>
           {' '}
-          {/* The sign stays with what follows: it never hangs at the end of a line. */}
+          {/* The dot stays on the line of the text after it. */}
           <span className={tel ? 'nowrap' : undefined}>· {tel ? <PhoneLink e164={tel}>{printedPhone(office.phone)}</PhoneLink> : <bdi>{office.phone}</bdi>}</span>
         </>
       )}

@@ -14,7 +14,7 @@ interface StateEndProps {
   office: SiteLocate['election_office'];
 }
 
-/** Below the hours of a place that go on after the last day by the rules of the state: that day, and whom to ask. */
+/** Below hours that go on after the state's last day of voting: that day, and the office to ask. */
 export function StateEnd({ of: { state_end: end }, type, place, office }: StateEndProps) {
   const t = useTranslations();
   const { time } = useTimes();

@@ -6,7 +6,7 @@ import type { SiteLocation } from '@/lib/api/types';
 import { useStatusNow } from './as-of';
 import { StatusLines } from './StatusLines';
 
-/** How long it stays open. Whole hours only downwards: "in 2 hours" must never be said when it is less. */
+/** The time until closing. Hours are rounded down: "in 2 hours" must not be said of less. */
 function Closes({ minutes }: { minutes: number }) {
   const t = useTranslations();
   return (
@@ -16,7 +16,7 @@ function Closes({ minutes }: { minutes: number }) {
   );
 }
 
-/** Is it open? The first thing on a ticket. */
+/** The status of a place, at the top of its ticket. */
 export function StatusChips({ status }: { status: SiteLocation['status'] }) {
   const t = useTranslations();
   const now = useStatusNow(status);

@@ -15,7 +15,7 @@ export function StatusChip({ of: { tone, plain = false, key, day, time } }: { of
   );
 }
 
-/** Is a place open? What holds now, then what comes next. `children`: what counts down. */
+/** The status of a place now, then the next change. `children`: the countdown. */
 export function StatusLines({ of, children }: { of: SiteLocation['status']; children?: ReactNode }) {
   return (
     <Chips screen>

@@ -27,7 +27,7 @@ interface PlaceTicketProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** One place: where it is and how to get there above the perforation, when it is open below. */
+/** A place: address and route above the perforation, hours below. */
 export function PlaceTicket({ location, type, precinct, stateHours, place, office, heading }: PlaceTicketProps) {
   const t = useTranslations();
   return (

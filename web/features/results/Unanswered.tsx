@@ -10,8 +10,8 @@ import { unansweredId } from '../locate/sent';
 import styles from './Results.module.css';
 
 /**
- * In the built page, hidden: where its code does not come, the page's own script (locate/AskOrLeave) fills it and shows it. It posts the search,
- * which the gateway answers with a document.
+ * Hidden in the built page. If the page's code does not arrive, its inline script (locate/AskOrLeave) fills
+ * and shows this form, which posts the search; the gateway answers with a document.
  */
 export function Unanswered() {
   const t = useTranslations();

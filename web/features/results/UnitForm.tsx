@@ -5,11 +5,11 @@ import { Field } from '@/components/Field/Field';
 import { FormCard } from '@/components/Field/FormCard';
 
 interface UnitFormProps extends ComponentProps<'form'> {
-  /** Of the field. */
+  /** Properties of the field. */
   field: Omit<ComponentProps<typeof Field>, 'label' | 'hint'>;
 }
 
-/** The question for the unit of a house, with scripts and without. `children`: before the field. */
+/** The question for a unit, with and without scripts. `children`: before the field. */
 export function UnitForm({ field, children, ...form }: UnitFormProps) {
   const t = useTranslations();
   return (

@@ -5,13 +5,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { Pick } from '@/components/Pick/Pick';
-import { Latin } from '@/components/Latin/Latin';
+import { boldLatin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import { typedBefore } from '@/lib/state/typed';
 import { withUnit } from '../locate/search';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
-import { Choice } from './Candidates';
+import { CandidateItems } from './Candidates';
 import { Districts } from './Districts';
 import { ElectionTabs } from './Elections';
 import styles from './Results.module.css';
@@ -19,12 +19,12 @@ import { UnitForm } from './UnitForm';
 
 const unitId = 'unit';
 
-/** People of one house vote in different places: we need the unit before we can answer. */
+/** The units of a house vote in different places: asks for the unit. */
 export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) {
   const t = useTranslations();
   const field = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
-  // Decided when the form is sent, not while somebody types: the summary takes focus when it appears.
+  // Set when the form is sent, not while typing: the summary takes focus when it appears.
   const [empty, setEmpty] = useState(false);
   const error = empty ? t('unit_error') : null;
 
@@ -43,14 +43,7 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
       <ElectionTabs />
       <AnswerHeading>{t('unit_heading')}</AnswerHeading>
       <p className={styles.intro}>
-        {t.rich('unit_intro', {
-          address: answer.voter_address?.line_1 ?? answer.entered_address,
-          latin: (text) => (
-            <strong>
-              <Latin>{text}</Latin>
-            </strong>
-          ),
-        })}
+        {t.rich('unit_intro', { address: answer.voter_address?.line_1 ?? answer.entered_address, latin: boldLatin })}
       </p>
       <UnitForm
         onSubmit={submit}
@@ -62,11 +55,7 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
         <section className={styles.choices}>
           <h2>{t('unit_or_choose')}</h2>
           <Pick>
-            {answer.candidates.map((candidate) => (
-              <li key={candidate.address}>
-                <Choice candidate={candidate} onChoose={() => onRefine({ ...search, address: candidate.address })} />
-              </li>
-            ))}
+            <CandidateItems answer={answer} search={search} onRefine={onRefine} />
           </Pick>
         </section>
       )}

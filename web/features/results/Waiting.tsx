@@ -10,7 +10,7 @@ import { AnswerHeading } from './AnswerHeading';
 import styles from './Results.module.css';
 import { Unanswered } from './Unanswered';
 
-/** What the page shows until the answer comes; it is what the export holds. `asking`: the code that asks is there, and says itself what keeps it. */
+/** The page until the answer comes. `asking`: the code that asks is loaded and reports delays itself. */
 export function Waiting({ asking = false }: { asking?: boolean }) {
   const t = useTranslations();
   useAnnounce(t('results_searching'));
@@ -18,7 +18,7 @@ export function Waiting({ asking = false }: { asking?: boolean }) {
     <Page wide>
       <BackLink href="/locate/">{t('back')}</BackLink>
       <AnswerHeading last={false}>{t('results_heading')}</AnswerHeading>
-      {/* The search of a tab is known to scripts alone: without them the form asks anew. */}
+      {/* Without scripts the search of the tab is unknown: links to the form. */}
       <noscript>
         <p>{t('locate_intro')}</p>
         <p>

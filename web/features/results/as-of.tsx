@@ -2,14 +2,14 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import type { SiteLocation } from '@/lib/api/types';
 
 const minuteMs = 60_000;
-/** How often what counts down is counted. */
+/** Interval of the countdown. */
 const everyMs = 15_000;
 
 interface Moment {
   /** When the answer came, in ms since 1970. */
   asOf: number;
   now: number;
-  /** What the answer says of this minute has ended, and there is no newer one. */
+  /** The answer's statements about now have expired, and there is no newer answer. */
   over: boolean;
 }
 
@@ -21,13 +21,13 @@ interface AsOfProps {
   children: ReactNode;
 }
 
-/** The age of an answer, for everything in it that is true for a while only. */
+/** Provides the age of an answer, for statements that expire. */
 export function AsOf({ asOf, nextChange, children }: AsOfProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const count = () => setNow(Date.now());
     const timer = window.setInterval(count, everyMs);
-    // A tab that slept.
+    // After a tab was suspended.
     document.addEventListener('visibilitychange', count);
     return () => {
       window.clearInterval(timer);
@@ -35,7 +35,7 @@ export function AsOf({ asOf, nextChange, children }: AsOfProps) {
     };
   }, []);
   const change = nextChange === null ? Number.NaN : Date.parse(nextChange);
-  // A minute for the next answer to come.
+  // A minute of grace for the next answer.
   const over = change + minuteMs <= now && asOf < change;
   return <Context value={{ asOf, now, over }}>{children}</Context>;
 }
@@ -47,12 +47,12 @@ export function useAnswered(): number {
 
 type Status = SiteLocation['status'];
 
-/** The status of a place now, counted on from when it was told; null when it cannot be known without a newer answer. */
+/** The status of a place now, computed from that in the answer; null if only a newer answer can tell. */
 export function useStatusNow(status: Status): Status | null {
   const moment = useContext(Context);
   if (!moment) return status;
   if (status.closes_in_minutes === null) return moment.over ? null : status;
-  // The gateway counts whole minutes up to the closing.
+  // The gateway rounds the minutes until closing.
   const closes = Math.floor(moment.asOf / minuteMs) * minuteMs + status.closes_in_minutes * minuteMs;
   const left = Math.ceil((closes - moment.now) / minuteMs);
   if (left <= 0 || moment.over) return null;

@@ -1,8 +1,8 @@
 import type { LocateElection, LocateMessage, SiteLocate, SiteLocation } from '@/lib/api/types';
 
-// Which messages of the catalog say what an answer holds: for the page of results and for its document.
+// The messages of the catalog for the parts of an answer, for the results page and for its document.
 
-/** Finer reasons of a refusal that we have words for; an unknown one is simply not said. */
+/** Detailed reasons of a refusal that have a message; unknown ones are not shown. */
 const reasons = {
   po_box: 'reason_po_box',
   rural_route_box: 'reason_rural_route_box',
@@ -22,7 +22,7 @@ const reasons = {
   plus_code_elsewhere: 'reason_plus_code_elsewhere',
 } as const;
 
-/** The message key for a reason; null without words for it. */
+/** The message key for a reason; null without a message. */
 export function reasonKey(reason: string | null) {
   return reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : null;
 }
@@ -41,10 +41,10 @@ export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, has
   return message.sos_variant && hasLookup ? pair[1] : pair[0];
 }
 
-/** What led to an answer instead of a house number. */
+/** The messages for an answer that was found without a house number. */
 export const foundByKeys = { plus_code: 'found_by_plus_code', crossing: 'found_by_crossing' } as const;
 
-/** What is said over candidates: of a home without a house number, of several addresses, of one that is close. */
+/** The messages above candidates: for a home without a house number, several addresses, or a similar one. */
 export function candidatesKeys({ found_by: unnumbered, candidates }: Pick<SiteLocate, 'candidates' | 'found_by'>) {
   if (unnumbered) return { heading: 'candidates_unnumbered_heading', intro: 'candidates_unnumbered_intro' } as const;
   return candidates.length === 1
@@ -60,10 +60,10 @@ export function headingKey(heading: LocateMessage['heading']) {
 }
 
 export const kindKeys = { earlyVote: 'type_early', electionDay: 'type_election_day', dropoff: 'type_dropoff' } as const;
-/** With how many places there are. */
+/** The messages with the number of places. */
 export const allKeys = { earlyVote: 'all_early', electionDay: 'all_election_day', dropoff: 'all_dropoff' } as const;
 
-/** What a voter can do on a page of the election office. */
+/** The messages for the services of the election office. */
 export const officeLinkKeys = {
   ballot_tracking: 'office_link_ballot_tracking',
   absentee: 'office_link_absentee',
@@ -73,7 +73,7 @@ export const officeLinkKeys = {
   provisional_tracking: 'office_link_provisional_tracking',
 } as const;
 
-/** What a district elects. */
+/** The messages for the offices that a district elects. */
 export const districtKeys = {
   national: 'district_type_national',
   congressional: 'district_type_congressional',
@@ -110,7 +110,7 @@ const electionKeys = {
 
 type ElectionWords = { name: string } | { key: (typeof electionKeys)[keyof typeof electionKeys] };
 
-/** What an election is called: by its kind in the reader's language where that is known, else by its English name. */
+/** The name of an election: its kind in the reader's language if known, else its English name. */
 export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'type'>, locale: string): ElectionWords {
   const english = name.trim();
   if (english !== '' && (/^en\b/.test(locale) || !type)) return { name: english };
@@ -121,7 +121,7 @@ type Status = SiteLocation['status'];
 
 export interface StatusLine {
   tone: 'open' | 'soon' | 'closed';
-  /** What comes next, beside what is true now. */
+  /** True for the next change, false for the current status. */
   plain?: boolean;
   key:
     | 'status_open'
@@ -134,14 +134,14 @@ export interface StatusLine {
     | 'status_not_started'
     | 'status_over'
     | 'status_see_note';
-  /** What stands in the message: a day ("YYYY-MM-DD"), a time of day ("HH:MM"). */
+  /** The values of the message: a day ("YYYY-MM-DD"), a time of day ("HH:MM"). */
   day: string;
   time: string;
 }
 
 const line = (tone: StatusLine['tone'], key: StatusLine['key'], time = '', day = ''): StatusLine => ({ tone, key, time, day });
 
-/** Is a place open? First what holds now, then what comes next; minutes that pass are not said here. */
+/** The status of a place now, then the next change; without a countdown. */
 export function statusLines(of: Status): StatusLine[] {
   const next = (tone: 'soon' | 'closed') => (of.next ? [{ ...line(tone, 'status_opens_on', of.next.opens, of.next.date), plain: tone === 'closed' }] : []);
   switch (of.kind) {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Longer waits than this are cut into several: timers of browsers hold 24 days at most. */
+/** Longer waits are split: timers of browsers hold 24 days at most. */
 const longestMs = 3_600_000;
-/** The gateway is not asked again sooner than this, whatever its answer says. */
+/** The shortest time between two requests. */
 const soonestMs = 15_000;
 
 /**
- * Asks again at `instant` (RFC 3339), when "open now" and the like stop being true: at the next opening, closing or
- * midnight. A tab that slept asks when it is seen again.
+ * Asks again at `instant` (RFC 3339), when statements such as "open now" expire: at the next opening, closing
+ * or midnight. A suspended tab asks when it becomes visible.
  */
 export function useNextChange(instant: string | null, ask: () => void) {
   const latest = useRef(ask);

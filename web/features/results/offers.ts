@@ -1,11 +1,11 @@
 import type { AccessItem, AccessKind, AccessTopic } from '@/lib/api/types';
 
-// Which messages of the catalog and which signs say what a place offers: for the page of results and for its document.
+// The messages and icons of the features of a place, for the results page and for its document.
 
-/** A kind with a sign of its own; words of the feed have none. */
+/** A kind of feature with an icon; free text of the feed has none. */
 export type Kind = Exclude<AccessKind, 'other'>;
 
-/** What says that it is there, what says that it is not, and the name of the sign. */
+/** The message if it is there, the message if it is not, and the name of the icon. */
 const kinds = {
   wheelchair_access: ['access_wheelchair', 'access_wheelchair_no', 'accessibility'],
   accessible_parking: ['access_parking', 'access_parking_no', 'square-parking'],
@@ -26,7 +26,7 @@ export type SignName = (typeof kinds)[Kind][2];
 
 export const topicKeys = { entry: 'access_entry', voting: 'access_voting', languages: 'access_languages', drop_box: 'access_drop_box' } as const satisfies Record<AccessTopic, string>;
 
-/** The languages that the catalogs have a name for: those of the look-up. */
+/** The languages whose names the catalogs have. */
 const languages = [
   'am', 'apw', 'ar', 'ase', 'bn', 'ceb', 'ch', 'cho', 'cmn', 'de', 'es', 'esu', 'fa', 'fr', 'gu', 'haw', 'hi', 'hmn', 'hop', 'ht', 'hy', 'ik', 'ilo', 'it', 'ja', 'km', 'ko',
   'lo', 'mh', 'my', 'ne', 'nv', 'om', 'pa', 'pl', 'pt', 'ru', 'shh', 'sm', 'so', 'sw', 'ta', 'te', 'th', 'ti', 'tl', 'uk', 'ur', 'ute', 'vi', 'yi', 'yue', 'zh',
@@ -45,7 +45,7 @@ export function signOf(kind: Kind): SignName {
   return kinds[kind][2];
 }
 
-/** What a feature is called, and in which way: its own words, or those of a language. */
+/** The words of a feature: text of the feed, the name of a language, or a message. */
 export function wordsOf({ kind, state, language }: Pick<AccessItem, 'kind' | 'state' | 'language'>) {
   if (!hasSign(kind)) return null;
   const own = languageKey(language);
@@ -53,7 +53,7 @@ export function wordsOf({ kind, state, language }: Pick<AccessItem, 'kind' | 'st
   return { key: kinds[kind][state === 'no' ? 1 : 0], language: null } as const;
 }
 
-/** All features of a place that are there, for the short list. */
+/** The features that a place has, for the short list. */
 export function present(access: { groups: { items: AccessItem[] }[] } | null | undefined): AccessItem[] {
   return access?.groups.flatMap(({ items }) => items.filter(({ state }) => state === 'yes')) ?? [];
 }

@@ -1,7 +1,7 @@
 import type { SiteLocateRequest } from '@/lib/api/types';
 import type { Search } from '../locate/search';
 
-/** The request for `search`: the two fields of the form, or one line that the gateway itself offered. AskOrLeave sends the same. */
+/** The request for a search: the two fields, or one line of the gateway. AskOrLeave sends the same. */
 export function locateRequest(search: Search, query: string, locale: string): SiteLocateRequest {
   const params = new URLSearchParams(query);
   return {

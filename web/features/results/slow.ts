@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { patienceMs } from '../locate/sent';
 
-/** True when `waiting` has lasted for too long. Another `attempt` begins anew. */
+/** True when `waiting` has lasted longer than `patienceMs`. A new `attempt` starts the time again. */
 export function useSlow(waiting: boolean, attempt: number): boolean {
   const [slow, setSlow] = useState<number | null>(null);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { SiteLink } from '@/components/SiteLink/SiteLink';
 import styles from './ConsentBar.module.css';
 
 /**
- * The question whether scripts of other companies may run, hidden: the script of documents (browser/tags.ts) shows it where there are some,
- * with their names for `%1`. Pages of the look-up, which are no documents, never ask.
+ * The hidden question whether scripts of other companies may run. browser/tags.ts shows it if the site has
+ * some, with their names for `%1`. Pages of the look-up are applications and never ask.
  */
 export function ConsentBar() {
   const t = useTranslations();
@@ -20,7 +20,7 @@ export function ConsentBar() {
           <SiteLink href="/privacy/">{t('footer_privacy')}</SiteLink>
         </p>
       </div>
-      {/* Two answers of the same weight. */}
+      {/* Both answers look alike. */}
       <div className={styles.answers}>
         <Button data-answer="no">{t('tags_no')}</Button>
         <Button data-answer="yes">{t('tags_yes')}</Button>

@@ -3,8 +3,9 @@ import { Button } from '@/components/Button/Button';
 import { type Locale, locales } from '@/lib/i18n/locales';
 
 /**
- * On the privacy page, hidden: what the visitor answered, and how to answer otherwise. The script of documents (browser/tags.ts) fills it
- * where there are scripts of other companies. The text around may be English on a page in another language: this part is in the page's own.
+ * On the privacy page, hidden: the visitor's answer, and a way to change it. browser/tags.ts fills it if the
+ * site has scripts of other companies. It is in the language of the page, even if the text around it is
+ * English.
  */
 export function TagChoice({ locale }: { locale: Locale }) {
   const t = useTranslations();

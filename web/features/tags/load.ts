@@ -4,7 +4,7 @@ import { onEvent, type SiteEvent } from '@/lib/events/events';
 import { forgetSearch } from '@/features/locate/search';
 import { type Conversion, privacyControl, takeConversions } from '@/lib/tags/mark';
 
-/** What a configured script reads: the site's own events, words of closed lists. It may put its own `push` there. */
+/** The queue that a configured script reads: closed words. The script may replace `push`. */
 declare global {
   interface Window {
     votereadyEvents?: { push: (event: SiteEvent) => unknown };
@@ -14,7 +14,7 @@ declare global {
 const none: SiteTags = { version: '', tags: [] };
 const waitMs = 5_000;
 
-/** The tags of this site; none when the gateway does not answer, or the browser refuses for its owner. */
+/** The tags of this site; none without an answer of the gateway, or under Global Privacy Control. */
 export async function askTags(): Promise<SiteTags> {
   if (privacyControl()) return none;
   try {
@@ -30,7 +30,7 @@ function send({ endpoint, labels }: SiteTag, { action, ...record }: Conversion) 
   if (!endpoint || !label) return;
   const value = record.sha256_address ? { value: 1, currency: 'USD', user_data: { sha256_address: record.sha256_address } } : {};
   const body = JSON.stringify({ event: 'conversion', action, label, ...value });
-  // Nobody waits for it, also when the page goes away.
+  // `keepalive`: it is sent even if the page is left.
   fetch(endpoint, { method: 'POST', body, keepalive: true, mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => {});
 }
 
@@ -45,8 +45,9 @@ function run({ script, integrity }: SiteTag) {
 let loaded = false;
 
 /**
- * Loads the tags of a visitor who agreed. What was searched in this tab is forgotten first: a script of another company shares
- * the tab's storage with us and must find no address in it, also when the page comes back from the back/forward cache.
+ * Loads the tags of a visitor who agreed. The searches of this tab are removed first: a script of another
+ * company shares the tab's storage and must find no address in it, also when the page comes back from the
+ * back/forward cache.
  */
 export function loadTags(tags: readonly SiteTag[]) {
   if (loaded) return;

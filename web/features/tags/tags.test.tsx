@@ -17,7 +17,7 @@ const script = { kind: 'analytics', name: 'Example Analytics', script: 'https://
 const ads = { kind: 'conversions', name: 'Example Ads', script: null, integrity: null, endpoint: 'https://ads.example/c', labels: { locate: 'L', confirm: 'C' } };
 const address = { line_1: '100  Main St NW', line_2: '', city: 'Las Vegas', state_code: 'NV', zip: '89101-1234', display: '' };
 
-/** What the gateway writes on the state script of a page. */
+/** Marks the state script of a page as the gateway does. */
 function mark(tags: 'load' | 'named', version = 'v1') {
   const state = document.getElementById(stateScriptId) ?? Object.assign(document.createElement('script'), { id: stateScriptId, type: 'application/json' });
   state.dataset.tags = tags;
@@ -25,7 +25,7 @@ function mark(tags: 'load' | 'named', version = 'v1') {
   if (!state.isConnected) document.head.append(state);
 }
 
-/** A document with the bar, whose script runs. */
+/** Opens a document with the bar and runs its script. */
 function openDocument(attach = attachTags) {
   const rendered = renderSite(
     <div>

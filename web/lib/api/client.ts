@@ -7,21 +7,21 @@ export class ApiError extends Error {
 
   constructor(
     readonly status: number,
-    /** Seconds the gateway asks us to wait, if it does. */
+    /** Seconds of `Retry-After`, if sent. */
     readonly retryAfter: number | null = null,
-    /** No answer came in the time that one attempt has. */
+    /** The attempt timed out. */
     readonly late = false,
   ) {
     super(status === 0 ? 'FETCH_FAILED' : `HTTP ${status}`);
   }
 }
 
-/** One attempt, whatever answers behind the gateway (SPEC section 9). Whoever waits is told of it before, see results/Asking. */
+/** Timeout of one attempt (SPEC 9). The page reports the delay earlier, see results/ResultsFor. */
 const attemptMs = 30_000;
 
-/** Runs `attempt` with a signal that ends it after its time, or with `outer`. */
+/** Runs `attempt` with a signal that aborts after the timeout, or with `outer`. */
 async function limited<T>(outer: AbortSignal | undefined, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // Not AbortSignal.timeout and .any: browsers of 2018 lack them.
+  // Browsers of 2018 lack AbortSignal.timeout and .any.
   const controller = new AbortController();
   const end = () => controller.abort();
   const timer = setTimeout(end, attemptMs);
@@ -35,7 +35,7 @@ async function limited<T>(outer: AbortSignal | undefined, attempt: (signal: Abor
   }
 }
 
-/** Rejects when `signal` ends, for a request that was sent without it. */
+/** Rejects when `signal` aborts, for a request that was sent without it. */
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
 }
@@ -67,7 +67,7 @@ export function getVotingInfo(code: string): Promise<VotingInfo> {
   return limited(undefined, (signal) => send(`/api/site/voting-info/${code}`, { headers: { accept: 'application/json' } }, signal));
 }
 
-/** What is asked goes in the body: an address in the URL would be kept by logs and histories. */
+/** The request is in the body: a URL with an address would be stored in logs and histories. */
 async function post<T>(path: string, request: object, signal: AbortSignal, sent: Promise<Response> | null = null): Promise<T> {
   const once = (before: Promise<Response> | null = null) => {
     const token = pageToken();
@@ -77,18 +77,18 @@ async function post<T>(path: string, request: object, signal: AbortSignal, sent:
   try {
     return await once(sent);
   } catch (error) {
-    // The token of a page that has been open for long has ended.
+    // The page token has expired.
     if (error instanceof ApiError && error.status === 401 && (await renewPageToken(signal))) return once();
     throw error;
   }
 }
 
-/** Asks where to vote. `sent` is the same request, sent by the page before this code was there. */
+/** Looks up where to vote. `sent`: the same request, if AskOrLeave has sent it already. */
 export function postLocate(request: SiteLocateRequest, outer?: AbortSignal, sent: Promise<Response> | null = null): Promise<SiteLocate> {
   return limited(outer, (signal) => post('/api/site/locate', request, signal, sent));
 }
 
-/** Streets that a partly typed one may be. */
+/** Completions of a partly typed street. */
 export function postSuggest(request: SiteSuggestRequest, signal: AbortSignal): Promise<SiteSuggest> {
   return post('/api/site/suggest', request, signal);
 }
@@ -96,7 +96,7 @@ export function postSuggest(request: SiteSuggestRequest, signal: AbortSignal): P
 const maxRetries = 3;
 const maxDelayMs = 30_000;
 
-/** Three more tries, but never for a request the gateway called wrong or too frequent, after one that took its whole time, or without a network. */
+/** Three more tries; none for a 4xx, after a timeout, or without a network. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && (error.late || (error.status >= 400 && error.status < 500))) return false;
   if (!navigator.onLine) return false;

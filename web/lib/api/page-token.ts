@@ -1,17 +1,17 @@
 import { stateScriptId } from '../state/page-state';
 
-/** The header in which a page shows that it is one of the site's own, where the gateway wants to know. */
+/** The header with the token of a page of the site, which the gateway may require. */
 export const pageTokenHeader = 'x-page-token';
 
-/** A newer token than that of the page, for a page that has been open for hours. */
+/** The renewed token of a page that has been open for hours. */
 let renewed: string | null = null;
 
-/** The token that came with the page; null where none is needed. */
+/** The token of the page; null if none is needed. */
 export function pageToken(): string | null {
   return renewed ?? document.getElementById(stateScriptId)?.dataset.token ?? null;
 }
 
-/** Asks for a new token; false where there is none. */
+/** Requests a new token; false without one. */
 export async function renewPageToken(signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch('/api/site/bootstrap?no_geo=true', { signal, credentials: 'omit' });

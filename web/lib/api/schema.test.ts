@@ -11,6 +11,6 @@ it.each([
   if (!existsSync(document)) return;
   const fresh = astToString(await openapiTS(JSON.parse(readFileSync(document, 'utf8')) as never));
   const kept = readFileSync(`${process.cwd()}/${types}`, 'utf8');
-  // The command line puts a comment on top.
+  // The command line adds a comment at the top.
   expect(kept.slice(kept.indexOf('export interface paths'))).toBe(fresh.slice(fresh.indexOf('export interface paths')));
 }, 30_000);

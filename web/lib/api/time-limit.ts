@@ -1,4 +1,4 @@
-/** A signal that ends a request after `ms`; none in a browser that cannot end one. Not `AbortSignal.timeout`: browsers of 2018 lack it. */
+/** A signal that aborts after `ms`; null without AbortController (`AbortSignal.timeout` is newer). */
 export function timeLimit(ms: number): AbortSignal | null {
   if (typeof AbortController === 'undefined') return null;
   const controller = new AbortController();

@@ -1,15 +1,18 @@
 /**
- * Errors of the page, sent to the gateway, which cleans them and reports them where the operator says; no other company is
- * asked. Our own few lines instead of a library: the library of the error service weighs more than a page.
+ * Sends errors of the page to the gateway, which cleans them and reports them to the operator's service. No
+ * library of such a service: it would be larger than a page.
  */
 const route = '/api/site/errors';
-/** What breaks once often breaks a hundred times. */
+/** Most reports of one page. */
 const maxReports = 5;
 const maxPlaces = 12;
 
 let sent = 0;
 
-/** A place in one of our scripts, in the stack of any browser: "at f (https://host/_next/static/a.js:1:2)", "f@https://…:1:2". */
+/**
+ * A position in a script of the site, in stacks of any browser: "at f (https://…/a.js:1:2)",
+ * "f@https://…:1:2".
+ */
 const place = /(\/_next\/static\/[^\s:?)]+)[^\s:)]*:(\d+):(\d+)/;
 
 function places(stack: string) {
@@ -22,12 +25,12 @@ function places(stack: string) {
     .slice(0, maxPlaces);
 }
 
-/** The id of a report. */
+/** A new random id of a report. */
 export function reportId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Reports an error under an id by which it is found. The query of the page is not sent. */
+/** Reports an error under an id. The query of the page is not sent. */
 export function reportError(error: unknown, id = reportId()) {
   sent += 1;
   if (sent > maxReports) return;
@@ -36,11 +39,11 @@ export function reportError(error: unknown, id = reportId()) {
   try {
     navigator.sendBeacon(route, JSON.stringify(body));
   } catch {
-    // There is nothing more to say.
+    // A report that fails is not reported.
   }
 }
 
-/** Reports what nobody caught. Returns how to stop. */
+/** Reports uncaught errors. Returns a function that stops it. */
 export function attachErrors(): () => void {
   const failed = ({ error, message }: ErrorEvent) => reportError(error ?? message);
   const rejected = ({ reason }: PromiseRejectionEvent) => reportError(reason);
@@ -52,7 +55,7 @@ export function attachErrors(): () => void {
   };
 }
 
-/** For tests: as on a new page. */
+/** For tests: resets the state to that of a new page. */
 export function resetReports() {
   sent = 0;
 }

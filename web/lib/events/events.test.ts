@@ -4,7 +4,7 @@ import { attachEvents, count } from './events';
 const beacon = vi.fn<(route: string, body: string) => boolean>(() => true);
 let detach = () => {};
 
-/** All events that were sent, with what their pages said. */
+/** All events that were sent, with the fields of their batches. */
 function sent() {
   return beacon.mock.calls.map(([, body]) => JSON.parse(body) as { utm: object; page: string; events: { event: string }[] });
 }

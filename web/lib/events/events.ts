@@ -1,12 +1,12 @@
 import { readState } from '../state/page-state';
 
 const actions = ['locate', 'register', 'voter-education', 'request-ballot', 'confirm', 'in-person-info', 'contact', 'custom-button-a', 'custom-button-b', 'custom-button-own'] as const;
-/** The actions whose use is a conversion (SPEC sections 2 and 7). The gateway has the same list, and counts no other. */
+/** The actions that are conversions (SPEC 2, 7); the gateway has the same list. */
 type ConversionAction = (typeof actions)[number];
 
 const conversions: ReadonlySet<string> = new Set<ConversionAction>(actions);
 
-/** What is counted: words of closed lists, never what somebody typed. */
+/** An event: words of closed lists, never typed text. */
 export type SiteEvent =
   | { event: 'page_view' }
   | { event: 'record_event'; category: 'button' | 'contact' | 'filter' | 'language' | 'locate' | 'picker'; action: 'click' | 'change' | 'success' | 'fail'; label?: string }
@@ -16,23 +16,23 @@ export type SiteEvent =
 
 const route = '/api/site/events';
 const flushMs = 2_000;
-/** The gateway reads no more of one batch. */
+/** Most events that the gateway reads from one batch. */
 const maxEvents = 32;
-/** The campaign of the visit, kept in the tab and gone with it. */
+/** Key of the visit's campaign in session storage. */
 const campaignKey = 'campaign';
 const campaignFields = { source: 'utm_source', medium: 'utm_medium', name: 'utm_campaign', term: 'utm_term', content: 'utm_content' } as const;
 
 let queue: SiteEvent[] = [];
 const listeners = new Set<(event: SiteEvent) => unknown>();
 
-/** Hears every event of this page from now on. Returns how to stop. */
+/** Calls `listener` for every later event of this page. Returns a function that stops it. */
 export function onEvent(listener: (event: SiteEvent) => unknown): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Counts an event. It returns at once and never throws: the batch leaves later, also when the page is left. */
+/** Counts an event. Returns at once and never throws; the batch is sent later. */
 export function count(event: SiteEvent) {
   queue.push(event);
   for (const listener of listeners) listener(event);
@@ -48,14 +48,14 @@ function flush() {
   queue = [];
   const page = { page: location.pathname, lang: document.documentElement.lang, jurisdiction: readState(document)?.jurisdiction?.code ?? '' };
   try {
-    // The browser sends it by itself, also when the page goes away: nobody waits.
+    // The browser sends a beacon even if the page is left.
     navigator.sendBeacon(route, JSON.stringify({ ...page, utm: campaign(), events }));
   } catch {
-    // A count is not worth an error.
+    // A lost count must not break the page.
   }
 }
 
-/** The `utm_*` values that led to this visit: those of this page, else those that the tab keeps. */
+/** The `utm_*` values of the visit: those of this page, else those stored in the tab. */
 function campaign(): Record<string, string> {
   const query = new URLSearchParams(location.search);
   const own: Record<string, string> = {};
@@ -65,7 +65,7 @@ function campaign(): Record<string, string> {
     const kept: unknown = JSON.parse(sessionStorage.getItem(campaignKey) ?? '{}');
     if (typeof kept === 'object' && kept !== null) return kept as Record<string, string>;
   } catch {
-    // No storage, or somebody else's words in it.
+    // No storage, or an unreadable value.
   }
   return own;
 }
@@ -78,7 +78,7 @@ function outbound({ protocol, hostname, pathname }: HTMLAnchorElement): Extract<
   return 'other';
 }
 
-/** Counts a link by its `data-action`, and by where it leads; another language; a filter of the results. */
+/** Counts a press on a link (by `data-action` or its target), a language, or a filter of the results. */
 function clicked(event: MouseEvent) {
   const pressed = event.target instanceof Element ? event.target : null;
   const filter = pressed?.closest<HTMLElement>('[data-filter]')?.dataset.filter;
@@ -93,7 +93,7 @@ function clicked(event: MouseEvent) {
   if (label) count({ event: 'outbound', label });
 }
 
-/** Counts the choice of a state; what other forms send is not looked at. */
+/** Counts the choice of a state; other forms are ignored. */
 function submitted({ target }: Event) {
   const state = target instanceof HTMLFormElement && target.method === 'get' ? target.querySelector<HTMLSelectElement>('select[name="state"]')?.value : '';
   if (state) count({ event: 'record_event', category: 'picker', action: 'change', label: state });
@@ -103,7 +103,7 @@ function hidden() {
   if (document.visibilityState === 'hidden') flush();
 }
 
-/** Starts to count a page: its view, clicks on links, the time it took. Returns how to stop. */
+/** Counts the view of a page, presses on links, and its load time. Returns a function that stops it. */
 export function attachEvents(): () => void {
   campaign();
   count({ event: 'page_view' });

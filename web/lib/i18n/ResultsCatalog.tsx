@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { addedCatalog } from './catalog';
 import type { Locale } from './locales';
 
-// The texts of an answer, added to those of the frame. They come beside the answer, not with the page.
+// The texts of an answer, added to those of the frame. They load beside the answer, not with the page.
 const catalogs = {
   en: dynamic(() => import('../../messages/results/en.json').then((m) => addedCatalog('en', m.default))),
   es: dynamic(() => import('../../messages/results/es.json').then((m) => addedCatalog('es', m.default))),
   ar: dynamic(() => import('../../messages/results/ar.json').then((m) => addedCatalog('ar', m.default))),
   ko: dynamic(() => import('../../messages/results/ko.json').then((m) => addedCatalog('ko', m.default))),
-  // Shoshone has no texts yet: its catalog lies over the English one, string by string.
+  // Shoshone has no texts yet: falls back to English, string by string.
   shh: dynamic(() =>
     Promise.all([import('../../messages/results/en.json'), import('../../messages/results/shh.json')]).then(([en, own]) =>
       addedCatalog('shh', { ...en.default, ...own.default }),

@@ -5,14 +5,15 @@ import type { ReactNode } from 'react';
 import { rootCatalog } from './catalog';
 import type { Locale } from './locales';
 
-// The texts of the frame, the landing page and the form, one chunk a language. Only `dynamic()` with the import
-// spelt out here, in a client module, splits them: an import() in a server component would ship all of them.
+// The texts of the frame, the landing page and the form, one chunk per language. They are split only by
+// `dynamic()` with a literal import in a client module: an import() in a server component would ship all
+// languages.
 const catalogs = {
   en: dynamic(() => import('../../messages/site/en.json').then((m) => rootCatalog('en', m.default))),
   es: dynamic(() => import('../../messages/site/es.json').then((m) => rootCatalog('es', m.default))),
   ar: dynamic(() => import('../../messages/site/ar.json').then((m) => rootCatalog('ar', m.default))),
   ko: dynamic(() => import('../../messages/site/ko.json').then((m) => rootCatalog('ko', m.default))),
-  // Shoshone has no texts yet: its catalog lies over the English one, string by string.
+  // Shoshone has no texts yet: falls back to English, string by string.
   shh: dynamic(() =>
     Promise.all([import('../../messages/site/en.json'), import('../../messages/site/shh.json')]).then(([en, own]) =>
       rootCatalog('shh', { ...en.default, ...own.default }),

@@ -2,7 +2,7 @@ import { type Messages, NextIntlClientProvider, useMessages } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Locale } from './locales';
 
-/** A message that is missing or cannot be formatted is a fault of ours: for the console and the error report, not the page. */
+/** A missing or unformattable message goes to the console and the error report, not into the page. */
 const reportMessage = (error: Error) => console.error(error.message);
 const noKey = () => '';
 

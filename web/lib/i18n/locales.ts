@@ -1,14 +1,14 @@
 import languages from '../../messages/languages.json';
 
 interface Language {
-  /** In the language itself. */
+  /** Name in the language itself. */
   name: string;
   dir: 'ltr' | 'rtl';
-  /** Tag for dates and numbers. Arabic has Latin digits: dates and hours must match the signs at the polling place. */
+  /** Tag for dates and numbers. Arabic has Latin digits, as the signs at the polling place. */
   intl: string;
   /** Tag for social cards. */
   og: string;
-  /** False while it has no texts of its own: English is shown, string by string. */
+  /** False if it has no texts of its own: falls back to English, string by string. */
   texts: boolean;
 }
 
@@ -19,7 +19,7 @@ export const locales = languages as Record<Locale, Language>;
 
 export const localeKeys = Object.keys(locales) as Locale[];
 
-/** The tag for dates and numbers of what `useLocale` gives: a language of ours, or in a document that tag already. */
+/** The tag for dates and numbers of a language; documents pass that tag already. */
 export function intlOf(locale: string): string {
   return isLocale(locale) ? locales[locale].intl : locale;
 }

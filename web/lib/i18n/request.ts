@@ -1,7 +1,7 @@
 import { getRequestConfig } from 'next-intl/server';
 import { isLocale } from './locales';
 
-/** Texts of the frame for server components: English underneath, so a message missing in a language is never a key on a page. */
+/** Texts of the frame for server components, with English for messages that a language lacks. */
 export default getRequestConfig(async ({ requestLocale }) => {
   const asked = (await requestLocale) ?? 'en';
   const locale = isLocale(asked) ? asked : 'en';

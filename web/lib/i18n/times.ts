@@ -2,18 +2,18 @@ import { useLocale, useTranslations } from 'next-intl';
 import { createContext, useContext } from 'react';
 import { intlOf } from './locales';
 
-/** Dates of the API as a moment that reads the same day in UTC, the time zone of all formatting here. */
+/** A date of the API as a moment on that day in UTC, the time zone of all formatting here. */
 export function utc(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** Days that are written without their year ("YYYY-MM-DD", both included), as the gateway says; null writes no years. */
+/** Days that are written without their year ("YYYY-MM-DD", inclusive); null writes no years. */
 export const YearlessDays = createContext<{ from: string; to: string } | null>(null);
 
-/** Languages that write the hour alone, without minutes, with the word for its part of the day. */
+/** Languages that write a full hour without minutes. */
 const hourAlone = /^(en|es|ar|fil)\b/;
 
-/** What says a time of day ("HH:MM", at most 24:00): the message, and the clock in it. `intl`: the tag of the language. */
+/** The message for a time of day ("HH:MM", at most 24:00), and the clock in it. */
 export function clockWords(value: string, intl: string) {
   const [hour = NaN, minute = NaN] = value.split(':').map(Number);
   if (!(hour <= 24 && minute < 60)) throw new Error('not a time');
@@ -25,7 +25,7 @@ export function clockWords(value: string, intl: string) {
   return { key: hour < 12 ? 'clock_am' : hour < 18 ? 'clock_afternoon' : 'clock_evening', time } as const;
 }
 
-/** The name of a time zone as people say it ("Pacific Time"), or its IANA name in a browser that knows no better. */
+/** The common name of a time zone ("Pacific Time"), or its IANA name in browsers that lack the former. */
 function zoneName(intl: string, timeZone: string, date: string): string {
   try {
     const parts = new Intl.DateTimeFormat(intl, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date(`${date}T12:00:00Z`));
@@ -38,7 +38,7 @@ function zoneName(intl: string, timeZone: string, date: string): string {
 interface Times {
   /** "8 AM", "noon", "midnight". */
   time: (time: string) => string;
-  /** "Sat, Oct 21"; this and the next two with the year where the day is far away. */
+  /** "Sat, Oct 21"; this and the next two add the year of a day that is far away. */
   shortDay: (date: string) => string;
   /** "Oct 21". */
   shortDate: (date: string) => string;
@@ -49,13 +49,13 @@ interface Times {
   /** "21". */
   dayOfMonth: (date: string) => string;
   zone: (timeZone: string, date: string) => string;
-  /** A moment (ms since 1970) as the reader's clock shows it: "2:05 PM", and the day where it is not today. */
+  /** A moment (ms since 1970) in the reader's time zone: "2:05 PM", with the day if not today. */
   clock: (moment: number) => string;
 }
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Clock times and days as the reader's language writes them. */
+/** Formats times and days in the reader's language. */
 export function useTimes(): Times {
   const t = useTranslations();
   const intl = intlOf(useLocale());

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * What changed on the page, said once by a screen reader. The live region is part of every page from its first
- * render on (Announcer): a region that appears together with its text is not read out by all of them.
+ * The text of the live region, read once by a screen reader. The region is on every page from the first
+ * render on (Announcer), because some screen readers ignore a region that appears together with its text.
  */
 let said = '';
 const listeners = new Set<() => void>();
 
-/** Unheard; it makes the same text another one, because what does not change is not read out again. */
+/** A silent suffix, because a screen reader does not repeat a text that has not changed. */
 const again = '\u00a0';
 
 export function announce(text: string) {
@@ -15,7 +15,7 @@ export function announce(text: string) {
   for (const listener of listeners) listener();
 }
 
-/** Says `text` when it appears and each time it changes; null says nothing. */
+/** Announces `text` at first and each time it changes; null announces nothing. */
 export function useAnnounce(text: string | null) {
   useEffect(() => {
     if (text) announce(text);

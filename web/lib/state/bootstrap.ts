@@ -6,14 +6,11 @@ import { type PageState, readState } from './page-state';
 import { useSite } from './site';
 import { keptSearch } from './site-params';
 
-/**
- * What the gateway knows about this visit, once a page. It comes inside the page (page-state.ts); only where that
- * is missing do we ask for it.
- */
+/** The state of the visit, read once: from the page (page-state.ts), else from the API. */
 interface BootstrapState {
-  /** Null in the built HTML and until it is known: render a skeleton then. */
+  /** Null in the built HTML and until it is known: a skeleton is rendered. */
   data: PageState | null;
-  /** Neither the page nor the API brought it. */
+  /** True if neither the page nor the API has it. */
   failed: boolean;
 }
 
@@ -65,7 +62,7 @@ function createBootstrapStore() {
 
 let store = createBootstrapStore();
 
-/** For tests: forget what was read. */
+/** For tests: forgets the state. */
 export function resetBootstrap() {
   store = createBootstrapStore();
 }

@@ -2,7 +2,7 @@ import type { Bootstrap } from '../api/types';
 
 export const stateScriptId = 'gateway-state';
 
-/** The state that the gateway puts into a page, as JSON: what a script reads of the visit, and no more (the gateway's `view/state.rs`). */
+/** The state that the gateway puts into a page as JSON (its `view/state.rs`), as far as scripts read it. */
 export type PageState = Pick<
   Bootstrap,
   | 'today'
@@ -20,8 +20,9 @@ export type PageState = Pick<
 >;
 
 /**
- * The query that links of the page keep. It names the state that the network hinted at, so that another network address does not
- * change the next page (SPEC section 7, the gateway's `Visit::carried`); where the page's own query counts, it is that.
+ * The query that links of the page carry: that of the page, with the state that was derived from the network
+ * address, so that another network address does not change the next page (SPEC 7, the gateway's
+ * `Visit::carried`).
  */
 export function visitSearch(page: Document, search = page.location.search): string {
   const place = readState(page)?.jurisdiction;
@@ -31,7 +32,7 @@ export function visitSearch(page: Document, search = page.location.search): stri
   return `?${kept.toString()}`;
 }
 
-/** Null where the page has none or its state is broken. */
+/** Null if the page has none or it cannot be parsed. */
 export function readState(page: Document): PageState | null {
   const text = page.getElementById(stateScriptId)?.textContent;
   if (!text) return null;

@@ -6,11 +6,12 @@ import { retryDelay, shouldRetry } from '../api/client';
 
 const fiveMinutes = 5 * 60 * 1000;
 
-/** The data cache of SPEC section 9. What of it outlives the page, a query says itself (features/results/kept.ts). */
+/** The data cache of SPEC 9. What outlives the page has a persister (features/results/answer-cache.ts). */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': without a network a request fails at once and the page says so, where the library would wait in silence.
+      // 'always': without a network a request fails at once and the page says so; the default would wait
+      // silently.
       queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, retry: shouldRetry, retryDelay, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
     },
   });
@@ -18,13 +19,13 @@ function createQueryClient(): QueryClient {
 
 let client = createQueryClient();
 
-/** For tests: forget what was asked. */
+/** For tests: empties the cache. */
 export function resetQueries() {
   client.clear();
   client = createQueryClient();
 }
 
-/** One client for all searches of a page: Back to an earlier question asks nothing again. */
+/** One client for all searches of a page, so that Back to an earlier question sends no request. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

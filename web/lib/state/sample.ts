@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * Whether the places on the page are made up, as the last answer says. The page's own state may be older: when the
- * look-up was down at the first load and came back since, the answer knows better.
+ * Whether the places on the page are made up, by the last answer. The state of the page may be older, for
+ * example if the look-up was down when the page was loaded.
  */
 let seen: boolean | null = null;
 const listeners = new Set<() => void>();
 
-/** Tells the bar at the top what the places of an answer are; an answer without a source changes nothing. */
+/** Tells the sample bar whether the places of an answer are made up; undefined changes nothing. */
 export function useSampleSeen(sample: boolean | undefined) {
   useEffect(() => {
     if (sample === undefined) return;
@@ -16,7 +16,7 @@ export function useSampleSeen(sample: boolean | undefined) {
   }, [sample]);
 }
 
-/** Null until an answer came. */
+/** Null before an answer. */
 export function useSeenSample(): boolean | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,15 +1,15 @@
 import { type Brand, brands } from '../brands';
 import type { Locale } from '../i18n/locales';
 
-/** The query parameters that travel with the visitor from page to page. Everything else is dropped on the way. */
+/** The query parameters that links carry from page to page; all others are dropped. */
 export const siteParams = ['state', 'lang', 'preview', 'test_config', 'preview_key', 'default_location_type', 'no_geo'] as const;
 
-/** Its presence shows that a form was sent (SPEC section 2); it does not travel to other pages. */
+/** Present after a form was sent (SPEC 2); links do not carry it. */
 export const formSuccess = 'commit_form_success';
 
 export type SiteParam = (typeof siteParams)[number];
 
-/** What a page knows about its query before it runs in a browser: only its language. */
+/** The query of the built page: only the language. */
 export function builtSearch(brand: Brand, locale: Locale): string {
   return locale === brands[brand].defaultLocale ? '' : `?lang=${locale}`;
 }
@@ -21,23 +21,23 @@ export function keptSearch(search: string, changes: Partial<Record<SiteParam, st
   for (const name of siteParams) {
     const change = changes[name];
     const value = change === undefined ? from.get(name) : change;
-    // For `no_geo` its presence counts (SPEC section 2), with or without a value.
+    // `no_geo` counts with or without a value (SPEC 2).
     if (value || (name === 'no_geo' && value !== null)) kept.set(name, value || 'true');
   }
   const text = kept.toString();
   return text ? `?${text}` : '';
 }
 
-/** `href` (a path of this site, maybe with a fragment) with the site's parameters of `search`. */
+/** `href` (a path of this site, possibly with a fragment) with the site's parameters of `search`. */
 export function siteHref(href: string, search: string, changes?: Partial<Record<SiteParam, string | null>>): string {
   const [path = '', fragment] = href.split('#', 2);
   return `${path}${keptSearch(search, changes)}${fragment ? `#${fragment}` : ''}`;
 }
 
-/** The search string after choosing `locale`: `lang` goes away when it is the brand's own. */
+/** The search string for `locale`; without `lang` for the brand's own language. */
 export function searchForLocale(search: string, brand: Brand, locale: Locale): string {
   const kept = keptSearch(search, { lang: locale === brands[brand].defaultLocale ? null : locale });
-  // It is the same page in another language: what it says about a form just sent stays.
+  // The same page in another language still says that a form was sent.
   if (!new URLSearchParams(search).has(formSuccess)) return kept;
   return `${kept}${kept ? '&' : '?'}${formSuccess}`;
 }

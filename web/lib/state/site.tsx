@@ -19,26 +19,26 @@ export function SiteProvider({ brand, locale, children }: Site & { children: Rea
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
-/** Brand and language of the page; both are fixed when it is built. */
+/** Brand and language of the page, fixed when it is built. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it');
   return site;
 }
 
-/** The visitor's query string; in the built HTML only the page's own language, so links work without scripts. */
+/** The query string of the visit; in the built HTML only the language, so that links work without scripts. */
 export function useSearch(): string {
   const { brand, locale } = useSite();
   return useBrowserValue(() => window.location.search, builtSearch(brand, locale));
 }
 
-/** The query that links keep: the visitor's, with the state that the network hinted at. */
+/** The query that links carry; see `visitSearch`. */
 export function useVisitSearch(): string {
   const { brand, locale } = useSite();
   return useBrowserValue(() => visitSearch(window.document, window.location.search), builtSearch(brand, locale));
 }
 
-/** Turns a path of this site into one that keeps the site's parameters. */
+/** Adds the site's parameters to a path of this site. */
 export function useSiteHref(): (href: string, changes?: Partial<Record<SiteParam, string | null>>) => string {
   const search = useVisitSearch();
   return (href, changes) => siteHref(href, search, changes);

@@ -1,6 +1,6 @@
 /**
- * What is typed in the forms of a page, carried over to the same page when it is loaded again: in another language, or on another day.
- * It lies in this tab's session storage between the two loads only, by the ids of the fields.
+ * Text typed into the forms of a page, kept while the same page is loaded again (in another language, or on
+ * another day). It is in this tab's session storage between the two loads only, by the ids of the fields.
  */
 export const typedKey = 'voteready.typed';
 
@@ -10,7 +10,7 @@ function controls(page: Document): Control[] {
   return [...page.querySelectorAll<Control>('main form input[id], main form select[id], main form textarea[id]')].filter((field) => !['hidden', 'password', 'checkbox', 'radio'].includes(field.type));
 }
 
-/** Puts aside what stands in the fields, before a load. A browser that refuses storage keeps nothing. */
+/** Stores the text of all fields before a load. Does nothing if the browser refuses storage. */
 export function keepTyped(page: Document) {
   const values: Record<string, string> = {};
   for (const { id, value } of controls(page)) if (value !== '') values[id] = value;
@@ -18,13 +18,13 @@ export function keepTyped(page: Document) {
   try {
     window.sessionStorage.setItem(typedKey, JSON.stringify({ path: window.location.pathname, values }));
   } catch {
-    // Nothing to keep it in.
+    // No storage.
   }
 }
 
 let taken: Record<string, unknown> | null = null;
 
-/** Reads what was put aside for this page and removes it from storage; the second call knows it still. */
+/** Reads the stored text for this page and removes it from storage; later calls return it again. */
 export function takeTyped(): Record<string, unknown> {
   if (taken) return taken;
   taken = {};
@@ -33,17 +33,17 @@ export function takeTyped(): Record<string, unknown> {
     window.sessionStorage.removeItem(typedKey);
     if (kept?.path === window.location.pathname && typeof kept.values === 'object' && kept.values) taken = kept.values as Record<string, unknown>;
   } catch {
-    // Refused, or not ours.
+    // No storage, or an unreadable value.
   }
   return taken;
 }
 
-/** For tests: forget what was read. */
+/** For tests: forgets the stored text. */
 export function resetTyped() {
   taken = null;
 }
 
-/** What was typed into the field of this id before the load; null for nothing. */
+/** The text that was in the field with this id before the load; null if none. */
 export function typedBefore(id: string): string | null {
   const value = takeTyped()[id];
   return typeof value === 'string' ? value : null;

@@ -3,7 +3,7 @@ import { agreed, keepConversion } from './mark';
 
 type Address = NonNullable<SiteLocate['voter_address']>;
 
-/** What is hashed: the normalized address in small letters, single spaces, `|` between street, city, state and 5-digit ZIP. */
+/** The hashed text: normalized, lower case, single spaces, `|` between street, city, state and ZIP. */
 export function addressText({ line_1, city, state_code, zip }: Address): string {
   const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
   return [plain(line_1), plain(city), plain(state_code), zip.slice(0, 5)].join('|');
@@ -15,13 +15,13 @@ async function sha256(text: string): Promise<string> {
 }
 
 /**
- * Keeps the conversion of a look-up that found places, with the address-derived record (SPEC section 7), for a visitor who
- * agreed. The address itself is neither kept nor sent; this page sends nothing.
+ * Stores the conversion of a look-up that found places, with the address-derived record (SPEC 7), for a
+ * visitor who agreed. The address itself is neither stored nor sent; this page sends nothing.
  */
 export async function keepLocated(address: Address | null) {
   if (!agreed()) return;
   try {
-    // Browsers have no digest on a page without encryption.
+    // Browsers have no digest on a page without TLS.
     keepConversion(address ? { action: 'locate', sha256_address: await sha256(addressText(address)) } : { action: 'locate' });
   } catch {
     keepConversion({ action: 'locate' });

@@ -1,35 +1,35 @@
 import { stateScriptId } from '../state/page-state';
 
-/** Where the answer of a visitor is kept: in this browser alone, never sent. */
+/** Key of the visitor's answer in local storage; it is never sent. */
 const choiceKey = 'voteready.tags';
-/** Conversions of pages that load no tags, until a page that does: in this tab, gone with it. */
+/** Key of conversions in session storage that wait for a page that loads tags. */
 const pendingKey = 'voteready.conversions';
 const maxPending = 8;
 
-/** `load` on a page that may load tags, `named` on another page of a site that has some, null without any. */
+/** `load` on pages that may load tags, `named` on others of a site with tags, null on a site without. */
 export function tagsMark(): 'load' | 'named' | null {
   const mark = document.getElementById(stateScriptId)?.dataset.tags;
   return mark === 'load' || mark === 'named' ? mark : null;
 }
 
-/** The version of the site's list of tags, as the page was told it; empty without any. */
+/** The version of the site's list of tags, from the page; empty without tags. */
 function tagsVersion(): string {
   return document.getElementById(stateScriptId)?.dataset.tagsVersion ?? '';
 }
 
-/** True where a look-up that finds places is told with a code computed from the address: with such a tag, and a yes to it. */
+/** True if a conversion of a look-up carries a hash of the address: such a tag, and a yes. */
 export function tellsAddress(): boolean {
   return document.getElementById(stateScriptId)?.dataset.tagsAddress === 'true' && agreed();
 }
 
-/** The browser says for its owner: nothing to third parties. */
+/** True under Global Privacy Control. */
 export function privacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }
 
 export type Choice = 'yes' | 'no';
 
-/** What the visitor answered to this list of tags; null when not asked yet, or of another list. */
+/** The visitor's answer to this version of the list; null without one. */
 export function readChoice(version: string): Choice | null {
   try {
     const [answer, of] = (localStorage.getItem(choiceKey) ?? '').split(':');
@@ -39,38 +39,38 @@ export function readChoice(version: string): Choice | null {
   }
 }
 
-/** True when the visitor said yes to the list of tags that this site has now: a yes to other companies is none to these. */
+/** True if the visitor said yes to the current list of tags. */
 export function agreed(): boolean {
   const version = tagsVersion();
   return tagsMark() !== null && version !== '' && !privacyControl() && readChoice(version) === 'yes';
 }
 
 /**
- * Keeps the answer; a browser that keeps nothing is asked again on the next page. What waits in the tab was kept under a yes to
- * another list, or may not be sent any more.
+ * Stores the answer; without storage the next page asks again. Waiting conversions are removed, because they
+ * were stored under a yes to another list.
  */
 export function keepChoice(choice: Choice, version: string) {
   try {
     if (choice === 'no' || readChoice(version) !== 'yes') sessionStorage.removeItem(pendingKey);
     localStorage.setItem(choiceKey, `${choice}:${version}`);
   } catch {
-    // Nothing to keep it in.
+    // No storage.
   }
 }
 
 export interface Conversion {
   action: string;
-  /** SHA-256 of the address, of a look-up that found places. */
+  /** SHA-256 of the address of a look-up that found places. */
   sha256_address?: string;
 }
 
-/** Keeps a conversion for the next page that may load tags. Without consent to the list of now nothing is kept. */
+/** Stores a conversion for the next page that may load tags; not without consent to the current list. */
 export function keepConversion(conversion: Conversion) {
   if (!agreed()) return;
   try {
     sessionStorage.setItem(pendingKey, JSON.stringify([...pending(), conversion].slice(-maxPending)));
   } catch {
-    // A conversion is not worth an error.
+    // A lost conversion must not break the page.
   }
 }
 
@@ -87,7 +87,7 @@ function pending(): Conversion[] {
   }
 }
 
-/** The kept conversions, which are not kept any more. */
+/** Returns the stored conversions and removes them. */
 export function takeConversions(): Conversion[] {
   const kept = pending();
   try {

@@ -150,9 +150,9 @@ async fn reports(app: &App) -> Option<Vec<ReportCount>> {
     Some(known.collect())
 }
 
-fn unavailable(failure: crate::upstream::UpstreamError) -> Problem {
+fn unavailable(failure: crate::upstream::CallError) -> Problem {
     match failure {
-        crate::upstream::UpstreamError::Overloaded => Problem::Overloaded,
+        crate::upstream::CallError::Overloaded => Problem::Overloaded,
         _ => Problem::Unavailable,
     }
 }

@@ -26,7 +26,7 @@ use crate::site::places::{PlacesQuery, chosen_county, county_places, has_page, p
 use crate::site::visit::query::without;
 use crate::site::visit::route::{PageKind, Route};
 use crate::site::visit::scene::Scene;
-use crate::upstream::UpstreamError;
+use crate::upstream::CallError;
 use crate::view::document::Document;
 use crate::view::places::{CountyPlaces, PlacesStatus, StatePlaces};
 
@@ -110,10 +110,10 @@ pub async fn of_county(
     Ok(send::served(&served, &headers))
 }
 
-fn problem(failure: UpstreamError) -> Problem {
+fn problem(failure: CallError) -> Problem {
     match failure {
-        UpstreamError::NotFound => Problem::NotFound,
-        UpstreamError::Overloaded => Problem::Overloaded,
+        CallError::NotFound => Problem::NotFound,
+        CallError::Overloaded => Problem::Overloaded,
         _ => Problem::Unavailable,
     }
 }
@@ -123,7 +123,7 @@ async fn counties(
     app: &App,
     named: &'static Jurisdiction,
     visit_data: &VisitData<'_>,
-) -> Result<Arc<CountyList>, UpstreamError> {
+) -> Result<Arc<CountyList>, CallError> {
     if is_off(named, visit_data.config.as_deref()) {
         return Ok(Arc::default());
     }

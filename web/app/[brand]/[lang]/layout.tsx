@@ -11,7 +11,7 @@ import '@/styles/base.css';
 
 export const dynamicParams = false;
 export const generateStaticParams = allPages;
-/** The colours of the rail by day and by night (`--rail` of the tokens); a browser's bar takes no token. */
+/** The colours of the browser's own bar are those of the rail (`--rail`): `theme-color` takes no variable. */
 export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { onEvent } from '@/lib/events/events';
 import { keepConversion, privacyControl, tagsMark } from '@/lib/tags/mark';
 
-/** On the pages of the look-up, which tell nobody: what was done here is told on the next page that may. A look-up is kept with its record. */
-export function useKeptConversions() {
+/** Stores conversions of the look-up's pages, which load no tags, for the next page that may. */
+export function useStoredConversions() {
   useEffect(() => {
     if (privacyControl() || tagsMark() !== 'named') return undefined;
     return onEvent((event) => event.event === 'conversion' && event.action !== 'locate' && keepConversion({ action: event.action }));

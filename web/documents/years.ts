@@ -1,12 +1,13 @@
 import type { YearlessDays } from './types';
 
-// A day that is far away is written with its year (the gateway's `site::elections::far`): "November 7" alone is read as the next one.
+// A day that is far away is written with its year (the gateway's `site::elections::far`): "November 7" alone
+// is read as the next one.
 
-// Of the document that is drawn; `null` writes no years. One document is drawn at a time.
+// Those of the current document (one is drawn at a time); `null` writes no years.
 let near: YearlessDays | null = null;
 
 /** The days that the document writes without their year. */
-export function drawnWith(days: YearlessDays | null | undefined) {
+export function setYearlessDays(days: YearlessDays | null | undefined) {
   near = days ?? null;
 }
 
@@ -15,7 +16,7 @@ export function isFar(date: string): boolean {
   return near !== null && (date < near.from || date > near.to);
 }
 
-/** Draws words whose year stands beside them. */
+/** Draws words beside their year, in which days have none. */
 export function inItsYear<T>(words: () => T): T {
   const kept = near;
   near = null;

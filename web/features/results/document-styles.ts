@@ -1,4 +1,4 @@
-// The sheets of what documents say of a place and of an answer: see features/info/parts.ts.
+// The sheets of parts of places and answers that documents draw; see features/info/document-styles.ts.
 import '../locate/AddressForm.css';
 import './Access.css';
 import './CannotGoIn.css';

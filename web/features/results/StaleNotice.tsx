@@ -12,14 +12,14 @@ import { useAnswered } from './as-of';
 import styles from './Results.module.css';
 import { useTimes } from '@/lib/i18n/times';
 
-interface LateProps {
+interface StaleNoticeProps {
   /** In ms since 1970. */
   failedAt: number;
   onReload: () => void;
 }
 
-/** Above places that could not be asked for again: they stay readable, and say of when they are. */
-export function Late({ failedAt, onReload }: LateProps) {
+/** Above places whose refresh failed: says how old they are. */
+export function StaleNotice({ failedAt, onReload }: StaleNoticeProps) {
   const t = useTranslations();
   const times = useTimes();
   const asOf = useAnswered();
@@ -30,7 +30,7 @@ export function Late({ failedAt, onReload }: LateProps) {
   useLayoutEffect(() => {
     const own = box.current;
     return () => {
-      // It goes when an answer came: the focus must not go with its button.
+      // Removed when an answer comes: moves the focus from its button to the content.
       if (own?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, []);

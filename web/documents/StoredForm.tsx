@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FormCard } from '@/components/Field/FormCard';
-import { Sign } from './parts';
+import { Sign } from './Row';
 import { useWords } from './words';
 
 interface KeptFormProps extends Omit<ComponentProps<'form'>, 'action'> {
   of: { action: string; ticket: string; privacy_href?: string | null };
-  /** What becomes of what is sent. */
+  /** The promise about what is sent. */
   promise: ReactNode;
-  /** What sends it. */
+  /** The buttons that send it. */
   buttons: ReactNode;
 }
 
-/** A form whose answers are kept (the contact form, a report of a wrong place): with its ticket, and a trap for programs. */
-export function KeptForm({ of, promise, buttons, children, ...form }: KeptFormProps) {
+/** A form whose answers are stored (contact, report), with a one-time ticket and a trap for bots. */
+export function StoredForm({ of, promise, buttons, children, ...form }: KeptFormProps) {
   const { t } = useWords();
   return (
     <FormCard noValidate {...form} action={of.action}>
@@ -34,7 +34,7 @@ export function KeptForm({ of, promise, buttons, children, ...form }: KeptFormPr
   );
 }
 
-/** What is wrong with a field, for ears too. */
+/** The error of a field, with "Error" for screen readers. */
 export function Fault({ children }: { children: ReactNode }) {
   const { t } = useWords();
   return (

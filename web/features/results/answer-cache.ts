@@ -2,7 +2,7 @@ import { experimental_createQueryPersister as createPersister, type PersistedQue
 import type { SiteLocate } from '@/lib/api/types';
 import { answerAgeMs, answerPrefix } from '../locate/search';
 
-/** The tab's storage, for answers alone. A browser that refuses storage, or has no room, keeps nothing. */
+/** Session storage for cached answers. Does nothing if the browser refuses storage or has no room. */
 const storage = {
   getItem(key: string): string | null {
     try {
@@ -15,14 +15,14 @@ const storage = {
     try {
       if (value) window.sessionStorage.setItem(key, value);
     } catch {
-      // Asked again next time.
+      // Not cached: the next visit asks again.
     }
   },
   removeItem(key: string) {
     try {
       window.sessionStorage.removeItem(key);
     } catch {
-      // Nothing was kept.
+      // There is nothing to remove.
     }
   },
   entries(): [string, string][] {
@@ -34,15 +34,15 @@ const storage = {
   },
 };
 
-/** A failure is not kept: whoever searches again means it. */
+/** Failures are not cached. */
 function serialize(query: PersistedQuery): string {
   return (query.state.data as SiteLocate | undefined)?.status === 'error' ? '' : JSON.stringify(query);
 }
 
 const persister = createPersister<string>({ storage, prefix: answerPrefix, maxAge: answerAgeMs, serialize });
 
-/** Keeps answers in this tab for five minutes (SPEC section 9), so that Back and loading again ask nothing. */
-export const keepAnswer = persister.persisterFn;
+/** Caches answers in this tab for five minutes (SPEC 9), so that Back and reload send no request. */
+export const cacheAnswer = persister.persisterFn;
 
-/** Removes answers that are too old. */
-export const dropOldAnswers = persister.persisterGc;
+/** Removes expired answers. */
+export const dropExpiredAnswers = persister.persisterGc;

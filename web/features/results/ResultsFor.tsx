@@ -12,7 +12,7 @@ import { tagsMark } from '@/lib/tags/mark';
 import type { Search } from '../locate/search';
 import { takeSent } from '../locate/sent';
 import { expectHeading } from './AnswerHeading';
-import { dropOldAnswers, keepAnswer } from './kept';
+import { dropExpiredAnswers, cacheAnswer } from './answer-cache';
 import { useNextChange } from './next-change';
 import { Outcome } from './Outcome';
 import { locateRequest } from './request';
@@ -24,21 +24,22 @@ function locateQuery(request: SiteLocateRequest) {
   const body = JSON.stringify(request);
   return queryOptions<SiteLocate, ApiError>({
     queryKey: ['locate', request],
-    // The page looks for the kept answer by it before this code is there.
+    // AskOrLeave looks for the cached answer by this hash.
     queryHash: body,
     queryFn: ({ signal }) => postLocate(request, signal, takeSent(body)).then(counted),
-    // A draft is for its editor, and so is the key to it.
-    ...(request.preview || request.test_config ? {} : { persister: keepAnswer }),
+    // Drafts are not cached, nor is the key to them.
+    ...(request.preview || request.test_config ? {} : { persister: cacheAnswer }),
   });
 }
 
-/** A search that found places is a conversion (SPEC section 7); of what was searched nothing is counted. */
+/** Counts a search that found places as a conversion (SPEC 7), without anything of the search. */
 function counted(answer: SiteLocate): SiteLocate {
   const found = answer.status === 'found' || answer.status === 'county' || answer.status === 'mail_only';
   count({ event: 'record_event', category: 'locate', action: found ? 'success' : 'fail' });
   if (found) {
     count({ event: 'conversion', action: 'locate' });
-    // Only a site with tags has the code for their record, and only a visitor who agreed has it run.
+    // The code for the record of tags is loaded only on a site with tags, and records only for a visitor who
+    // agreed.
     if (tagsMark() !== null) void import('@/lib/tags/address').then((m) => m.keepLocated(answer.voter_address), () => {});
   }
   return answer;
@@ -47,7 +48,7 @@ function counted(answer: SiteLocate): SiteLocate {
 interface ResultsForProps {
   search: Search;
   onRefine: (search: Search) => void;
-  /** Where the form is in the same page; otherwise links lead to it. */
+  /** Set if the form is in the same page; otherwise links lead to it. */
   onEdit?: () => void;
 }
 
@@ -60,7 +61,7 @@ export function ResultsFor(props: ResultsForProps) {
   );
 }
 
-/** Asks again when the network is back, where the last attempt failed. */
+/** Asks again when the network is back, if the last attempt failed. */
 function useBackOnline(failed: boolean, ask: () => void) {
   const latest = useRef(ask);
   useEffect(() => {
@@ -85,9 +86,9 @@ function Asking({ search, onRefine, onEdit }: ResultsForProps) {
   useNextChange(data?.next_change ?? null, () => void refetch());
   useBackOnline(error !== null, () => void refetch());
   useSampleSeen(data?.feed?.sample);
-  useEffect(() => void dropOldAnswers(), []);
+  useEffect(() => void dropExpiredAnswers(), []);
 
-  /** A new request, not the one that is stuck. */
+  /** Sends a new request instead of the one that is stuck. */
   function again() {
     setAttempt(attempt + 1);
     void client.cancelQueries({ queryKey: options.queryKey }).then(() => refetch());
@@ -104,7 +105,7 @@ function Asking({ search, onRefine, onEdit }: ResultsForProps) {
       onRefine={onRefine}
       onEdit={onEdit}
       onReload={() => {
-        // The places stay where they are, and the focus with them.
+        // With places on the page the focus stays in them.
         if (!data) expectHeading();
         again();
       }}

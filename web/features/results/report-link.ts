@@ -1,6 +1,6 @@
 import type { SiteLocation } from '@/lib/api/types';
 
-/** The page that takes a report, with the place: its own name and address, never the voter's. `form` has the state in its query. */
+/** The report form for a place: with its name and address, never the voter's. `form` has the state. */
 export function reportHref(form: string, place: Pick<SiteLocation, 'id' | 'name' | 'address_line_1' | 'address_line_2' | 'city' | 'state_code' | 'zip'>): string {
   const street = [place.address_line_1, place.address_line_2].filter(Boolean).join(', ');
   const address = [street, place.city, `${place.state_code} ${place.zip}`.trim()].filter(Boolean).join(', ');

@@ -1,19 +1,17 @@
-// What voters of other sites ask for, used against a running gateway with the sample index: homes without a
-// house number, with scripts and without; places without an address; a calendar to follow. Several elections, accessible voting, links of the
-// office and districts are in the journeys, the framed look-up in `embed.mjs`, reports in `report.mjs`, scenarios in `routes.mjs`.
+// Features that voters of other sites ask for, against a running gateway with the sample index: homes without
+// a house number, with and without scripts; places without an address; a calendar to follow. Several
+// elections, accessible voting, links of the office and districts are in `journeys.mjs`, the framed look-up
+// in `embed.mjs`, reports in `report.mjs`.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { checks, inspect, newContext, openPage } from './browser.mjs';
+import { catalog, checks, inspect, newContext, openPage, query } from './browser.mjs';
 
-const catalog = (locale) => Object.assign({}, ...['site', 'pages', 'results'].map((name) => JSON.parse(readFileSync(new URL(`../messages/${name}/${locale}.json`, import.meta.url), 'utf8'))));
-const query = (locale, state = 'NV') => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
 
 /** A plus code in Phoenix, far from the outline of its county. */
 const code = { line: '8559CWXC+4V', zip: '85003', state: 'AZ' };
 /** The same code with a place in which it is not. */
 const elsewhere = { ...code, zip: '86001' };
 
-/** Two streets of the sample that cross, out of the addresses that the page offers. */
+/** Two streets of the sample that cross, from the example addresses of the page. */
 async function crossing(base) {
   const { example_addresses: examples } = await (await fetch(`${base}/api/site/bootstrap?state=NV`)).json();
   const [first, second] = ['Ln', 'Ave'].map((suffix) => examples.find(({ line_1: line }) => line.endsWith(` ${suffix}`)).line_1.replace(/^\d+ /, ''));
@@ -27,10 +25,10 @@ async function send(page, base, { line, zip, state }, locale) {
   await page.click('main form button[type=submit]');
 }
 
-/** The address of the page has nothing of what was typed. */
+/** Asserts that the URL contains nothing that was typed. */
 const keepsQuiet = (page, { line, zip }) => assert.ok(![line, line.split('+')[0], zip].some((typed) => decodeURIComponent(page.url()).includes(typed)), page.url());
 
-/** A crossing is asked about, a plus code leads to the places of its county, one that lies elsewhere to none; each says what it went by. */
+/** A crossing leads to a question, a plus code to places of its county, or to none; each says why. */
 async function unnumbered(browser, base, locale, javaScriptEnabled) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width: 390, javaScriptEnabled });
@@ -61,7 +59,7 @@ async function unnumbered(browser, base, locale, javaScriptEnabled) {
   await visit.close();
 }
 
-/** From the landing page to the places of a county, a choice of them and back to all; nothing is typed, and nothing needs scripts. */
+/** Places of a county, a filter, and back to all places, without scripts and without typing. */
 async function placesWithoutAddress(browser, base, locale) {
   const m = catalog(locale);
   const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
@@ -80,7 +78,7 @@ async function placesWithoutAddress(browser, base, locale) {
   assert.ok((await page.locator('.slips > li').count()) <= places);
   await page.locator('.filter-found a').click();
   assert.equal(await page.locator('.slips > li').count(), places, 'the way back shows all');
-  // The calendar of the state: downloaded once, or followed.
+  // The calendar of the state, as a download and as a subscription.
   await page.goto(`${base}/votebymail/${query(locale)}`);
   const follow = await page.locator('a[href^="webcal:"]').getAttribute('href');
   const calendar = await (await fetch(follow.replace(/^webcal:/, new URL(base).protocol))).text();

@@ -1,5 +1,6 @@
-// The sheets of the components that documents draw: the gateway fills the page with them, so the built page must have their styles.
-// `styles/styles.test.ts` holds this list, and that of styles/embed.css, to what documents/ imports.
+// The sheets of the components that documents draw: the gateway puts them into the built page, which must
+// have their styles. `styles/styles.test.ts` compares this list and that of styles/embed.css with the imports
+// of documents/.
 import '@/components/ActionCard/ActionCard.css';
 import '@/components/BackLink/BackLink.css';
 import '@/components/Chip/Chip.css';
