@@ -1,9 +1,9 @@
 //! Pages that are named by their path from the root exist, in comments as in documents, and so do the
-//! sections of citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number is that of
-//! a heading `## 3. ...` of the page. Words quoted behind the number must stand in a line of that section, in
-//! this order.
+//! sections of citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number
+//! is that of a heading `## 3. ...` of the page. Words quoted behind the number must stand in a line of that
+//! section, in this order.
 
-use crate::tree::Tree;
+use crate::tree::{Tree, has_extension};
 
 const PAGES: [(&str, &str); 2] = [("SPEC", "docs/SPEC.md"), ("DESIGN", "docs/DESIGN.md")];
 /// The page itself, what tests recorded, and the examples of this test.
@@ -48,6 +48,9 @@ pub(crate) fn dangling(tree: &Tree) -> Vec<String> {
     }
     for (path, text) in tree.texts().filter(|(path, _)| !NOT_READ.iter().any(|not| path.contains(not))) {
         findings.extend(pages(text).filter(|page| !tree.has(page)).map(|page| format!("{path}: {page}")));
+        if !has_extension(path, "md") && !has_extension(path, "csv") && cites_an_issue(&joined(text)) {
+            findings.push(format!("{path}: cites an issue; its decision stands in docs/DESIGN.md"));
+        }
     }
     findings
 }
@@ -59,6 +62,17 @@ fn pages(text: &str) -> impl Iterator<Item = &str> {
         let end = text[at..].find(|c: char| !c.is_ascii_alphanumeric() && !"-_/.".contains(c));
         let page = text[at..].get(..end.unwrap_or(text.len() - at))?.trim_end_matches('.');
         (page.ends_with(".md") && before.is_none_or(|c| !c.is_alphanumeric() && c != '/')).then_some(page)
+    })
+}
+
+/// `issue 12`, or an issue by its title: nobody who reads the sources has them.
+fn cites_an_issue(text: &str) -> bool {
+    text.match_indices("issue ").any(|(at, word)| {
+        let rest = &text[at + word.len()..];
+        let title = rest.strip_prefix('"').is_some_and(|title| title.starts_with(char::is_alphabetic));
+        let before = text[..at].chars().next_back();
+        (title || rest.starts_with(|c: char| c.is_ascii_digit()))
+            && before.is_none_or(|c| !c.is_alphanumeric())
     })
 }
 
@@ -181,6 +195,12 @@ mod tests {
         let text =
             "//! as docs/gateway/page-cache.md says, ../docs/x.md and `docs/gateway/limits.md`. See docs/.";
         assert_eq!(pages(text).collect::<Vec<_>>(), ["docs/gateway/page-cache.md", "docs/gateway/limits.md"]);
+    }
+
+    #[test]
+    fn issues_are_no_sources() {
+        assert!(cites_an_issue("hours (issue 21, part 2)") && cites_an_issue("as issue \"Facts\" says"));
+        assert!(!cites_an_issue("tickets are issue dated") && !cites_an_issue("reissue 4"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-// What voters of other sites ask for (issue "the last rows", part 2), used against a running gateway with the sample index: homes without a
+// What voters of other sites ask for, used against a running gateway with the sample index: homes without a
 // house number, with scripts and without; places without an address; a calendar to follow. Several elections, accessible voting, links of the
 // office and districts are in the journeys, the framed look-up in `embed.mjs`, reports in `report.mjs`, scenarios in `routes.mjs`.
 import assert from 'node:assert/strict';

@@ -35,6 +35,7 @@ use self::otlp::Otlp;
 pub use self::otlp::{TraceId, record_trace_id};
 pub(crate) use self::otlp::{continue_trace, install, trace_headers};
 use self::reports::Reports;
+pub use self::reports::{report as report_browser_error, reports as reports_browser_errors};
 use crate::config::{Reader, needs_feature};
 
 /// Our own crates: the only ones that are logged below INFO.

@@ -2,8 +2,6 @@
 //! visitor could have typed: here only words of closed lists, cleaned messages, and places in our own scripts
 //! arrive.
 
-pub use super::reports::{report, reports};
-
 /// One error of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrowserError {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
-use common::telemetry::browser;
+use common::telemetry::{report_browser_error, reports_browser_errors};
 use http::StatusCode;
 
 use super::body;
@@ -37,10 +37,10 @@ pub async fn report(
     };
     let outcome = match clean(&given, &app.noise, is_ours) {
         None => "noise",
-        Some(_) if !browser::reports() => "off",
+        Some(_) if !reports_browser_errors() => "off",
         Some(_) if !app.limiter.browser_error() => "too_many",
         Some(error) => {
-            browser::report(error);
+            report_browser_error(error);
             "reported"
         }
     };

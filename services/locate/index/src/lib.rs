@@ -8,8 +8,8 @@
 //!    [`IndexError`] says what is wrong.
 //! 3. An [`Index`] then implements the traits of the crate `lookup`: streets and segments, precincts and
 //!    places, boundaries.
-//! 4. [`selfcheck`] types addresses of an index back before it is published, and holds the answers against
-//!    an order of its own; [`diff`] compares two indexes, place by place.
+//! 4. [`selfcheck`] types addresses of an index back before it is published, and holds the answers against an
+//!    order of its own; [`diff`] compares two indexes, place by place.
 //!
 //! Next: the service's `store` holds the open index and swaps it when a newer one appears. Tests over whole
 //! files: `locate-tests`, `index_file.rs` and `index_privacy.rs`.
@@ -26,7 +26,6 @@ pub mod selfcheck;
 mod sound;
 mod streets;
 mod tables;
-mod voting;
 
 pub use error::IndexError;
 pub use reader::Index;

@@ -9,8 +9,8 @@
 //! 3. [`matching::combine`] joins the outcomes of all readings: one precinct, or a choice.
 //! 4. Where no segment has the house, the point of the house may decide by the boundaries of precincts
 //!    ([`area`]).
-//! 5. [`answer`] fills in the places of the precinct ([`voting`], [`feature`]), its districts
-//!    ([`district`]), county and office ([`office_link`]), and withholds what is over.
+//! 5. [`answer`] fills in the places of the precinct ([`voting`], [`feature`]), its districts ([`district`]),
+//!    county and office ([`office_link`]), and withholds what is over.
 //!
 //! The eleven rules that decide between a place and a question, each with its function and its tests, stand
 //! in `docs/matching.md`. Beside the way of an address: [`beginning`] reads a partly typed address for

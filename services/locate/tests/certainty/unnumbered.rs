@@ -1,5 +1,5 @@
-//! Homes without a house number (issue "the last rows", 2.6): a plus code and a crossing lead to a place only
-//! where the data proves it, else to candidates, the county or the office.
+//! Homes without a house number (DESIGN 7, "plus codes and crossings"): a plus code and a crossing lead to a
+//! place only where the data proves it, else to candidates, the county or the office.
 
 use lookup::answer::{AnswerKind, FoundBy, LookupAnswer};
 

@@ -1,4 +1,4 @@
-//! A voter's report of a wrong place (issue 21, section 2). Pure: what was typed becomes a [`Report`], or one
+//! A voter's report of a wrong place (DESIGN 7, "reports"). Pure: what was typed becomes a [`Report`], or one
 //! fault a field. It names a place and its fault, and says nothing about the voter: a text that looks like a
 //! home address is asked about before it is taken ([`address`]).
 
@@ -127,7 +127,6 @@ impl ReportField {
     }
 }
 
-/// The fault of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportFaultKind {
     /// Nothing was entered.
@@ -151,7 +150,6 @@ pub struct ReportFault {
 pub struct ReportPage<'a> {
     /// Postal code of the state or territory.
     pub state: &'a str,
-    /// Language of the page.
     pub lang: &'a str,
     /// The brand's name.
     pub brand: &'a str,

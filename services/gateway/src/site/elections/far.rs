@@ -1,4 +1,4 @@
-//! Days far away have their year (issue 21, section 1): "November 7" alone is read as the next one.
+//! Days far away have their year (DESIGN 7, "days far away"): "November 7" alone is read as the next one.
 
 use chrono::{Days, NaiveDate};
 

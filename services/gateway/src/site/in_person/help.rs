@@ -1,6 +1,6 @@
-//! `/votinginfo/{code}/help/` (issue "Facts that a voter can act on", section 3, parts 3 and 5): the IDs that count, help at
-//! the polls, languages, rights after a conviction, students, no fixed home, military and overseas, problems. A section is
-//! there only where its facts are known; the numbers to call always are.
+//! `/votinginfo/{code}/help/` (DESIGN 7, "facts that a voter can act on"): the IDs that count, help at the
+//! polls, languages, rights after a conviction, students, no fixed home, military and overseas, problems. A
+//! section is there only where its facts are known; the numbers to call always are.
 
 use super::{ids, people, rights};
 use crate::site::jurisdiction::facts::{Facts, together};
@@ -12,7 +12,7 @@ use crate::view::facts::{AnswerLink, Certainty};
 use crate::view::help::{Help, HelpPhone, HelpSection};
 use crate::view::text::Say;
 
-/// `GET /api/site/voting-info/{code}/help`.
+/// The view model of `GET /api/site/voting-info/{code}/help`.
 #[must_use]
 pub fn help(scene: &Scene<'_>) -> Help {
     let facts = scene.config.map(|config| &config.facts);

@@ -1,11 +1,12 @@
-//! Where and until when voters register and vote in one visit, as the facts say (issue "Facts that a voter can act on", section 3.4).
+//! Where and until when voters register and vote in one visit, as the facts say (DESIGN 7, "facts that a
+//! voter can act on").
 
 use chrono::NaiveDate;
 
 use super::codes::list;
 use super::config::JurisdictionConfig;
 use super::facts::Facts;
-use super::moment::Count;
+use super::moment::DayCount;
 use crate::view::bootstrap::LocationKind;
 use crate::view::facts::Certainty;
 
@@ -19,7 +20,7 @@ pub(crate) const KIND: &[(&str, Option<&str>)] = &[
     ("none", None),
     ("not_needed", None),
 ];
-/// Where.
+/// Codes of the places that register voters, each with the key of its words.
 pub(crate) const WHERE: &[(&str, &str)] = &[
     ("polling_place", "at_polling_place"),
     ("any_polling_place", "at_any_polling_place"),
@@ -35,16 +36,16 @@ pub(crate) fn is_offered(facts: &Facts) -> bool {
     facts.code("registration.same_day.kind", KIND).is_some_and(|known| known.value.is_some())
 }
 
-/// The last day on which voters register and vote in one visit: by the facts, the earliest that a source names; election day
-/// where none names one.
+/// The last day on which voters register and vote in one visit: by the facts, the earliest that a source
+/// names; election day where none names one.
 pub(crate) fn last_day(config: &JurisdictionConfig, election: NaiveDate) -> NaiveDate {
-    let known = config.facts.read("registration.same_day.until_days_before", Count::parse);
+    let known = config.facts.read("registration.same_day.until_days_before", DayCount::parse);
     let known = known.filter(|_| is_offered(&config.facts));
     let days = known.into_iter().flat_map(|known| std::iter::once(known.value).chain(known.others));
     days.filter_map(|count| count.before(election)).min().unwrap_or(election)
 }
 
-/// Whether places of a kind register whoever comes to vote ("a same-day registration note", SPEC section 2).
+/// Whether places of a kind also register voters ("a same-day registration note", SPEC section 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegistersAt {
     everywhere: bool,
@@ -60,8 +61,8 @@ impl RegistersAt {
     }
 }
 
-/// At which places of a kind voters register and vote in one visit: only where sources that agree name such places. A voter who is
-/// sent to one that registers nobody is sent to a wrong place.
+/// At which places of a kind voters register and vote in one visit: only where sources that agree name such
+/// places. A voter who is sent to one that registers nobody is sent to a wrong place.
 #[must_use]
 pub fn registers_at(config: Option<&JurisdictionConfig>, kind: LocationKind) -> RegistersAt {
     let nowhere = RegistersAt::default();
@@ -113,7 +114,8 @@ mod tests {
         let places = |value| ("registration.same_day.where", value);
         let until = |value| ("registration.same_day.until_days_before", value);
         let (no, yes) = ([false, false], [true, true]);
-        // Nobody says where: Michigan at the clerk, Washington at centers and offices, North Carolina before election day alone.
+        // Nobody says where: Michigan at the clerk, Washington at centers and offices, North Carolina before
+        // election day alone.
         assert_eq!(of(&[kind("electionday+early")]), ([no, no, no], 0));
         assert_eq!(of(&[kind("electionday+early"), places("town_clerk"), until("0")]), ([no, no, no], 0));
         let centers = of(&[kind("electionday+early"), places("vote_center;election_office"), until("0")]);
