@@ -1,6 +1,6 @@
-// Writes the inner shapes of the icons we use, taken from lucide-static (ISC), as one constant per icon into two modules of
-// components/Icon. A bundler keeps of a module what any page imports, so the icons of an application's first load have a
-// module of their own. Run `node scripts/icons.mjs` after adding a name.
+// Writes the inner shapes of the icons we use, taken from lucide-static (ISC), as one constant per icon into
+// two modules of components/Icon. A bundler keeps of a module what any page imports, so the icons of an
+// application's first load have a module of their own. Run `node scripts/icons.mjs` after adding a name.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const words = (text) => text.trim().split(/\s+/);
