@@ -1,7 +1,7 @@
 //! Pages that are named by their path from the root exist, in comments as in documents, and so do the
-//! sections of citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number is that of
-//! a heading `## 3. ...` of the page. Words quoted behind the number must stand in a line of that section, in
-//! this order.
+//! sections of citations: `SPEC 3`, `SPEC section 3`, `SPEC sections 2 to 5`, `DESIGN 7, "facts"`. The number
+//! is that of a heading `## 3. ...` of the page. Words quoted behind the number must stand in a line of that
+//! section, in this order.
 
 use crate::tree::{Tree, has_extension};
 

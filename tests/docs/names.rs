@@ -47,9 +47,25 @@ pub(crate) fn missing(tree: &Tree) -> Vec<String> {
         for command in commands(text) {
             findings.extend(no_command(tree, &command).map(|why| format!("{path}: {command}: {why}")));
         }
+        findings.extend(not_inside(tree, text).map(|what| format!("{path}: {what}")));
         findings.extend(tables(tree, text).map(|name| format!("{path}: no `fn {name}` of this table")));
     }
     findings
+}
+
+/// Names that are said to be in a file, "`NAME` in `FILE`", and are not.
+fn not_inside<'t>(tree: &'t Tree, text: &'t str) -> impl Iterator<Item = String> + 't {
+    let pairs = text.match_indices("` in `").filter_map(|(at, between)| {
+        let name = text[..at].rsplit('`').next()?;
+        let file = text[at + between.len()..].split('`').next()?;
+        (file.contains('.') && !file.contains('*') && is_path(file)).then_some((name, file))
+    });
+    pairs.filter_map(|(name, file)| {
+        let pattern = Pattern::new(file);
+        let last = name.rsplit("::").next().unwrap_or(name);
+        let has = tree.texts().any(|(path, text)| pattern.fits(path) && text.contains(last));
+        (!has).then(|| format!("`{name}` is not in `{file}`"))
+    })
 }
 
 /// Every span in code font outside of fenced blocks, with its line.

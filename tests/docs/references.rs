@@ -6,7 +6,11 @@ use std::collections::BTreeMap;
 use crate::names::spans;
 use crate::tree::{Tree, has_extension};
 
-const VARIABLES: &str = "docs/operating.md";
+/// Code, and the page whose table has all of its variables.
+const VARIABLES: [(&str, &str); 2] =
+    [("services/", "docs/operating.md"), ("services/locate/src/", "services/locate/README.md")];
+/// Code, and the page besides [`METRICS`] that names all of its metrics.
+const NAMES_METRICS: (&str, &str) = ("services/locate/src/", "services/locate/README.md");
 const METRICS: &str = "docs/metrics.md";
 const ROUTES: &str = "services/gateway/README.md";
 
@@ -28,16 +32,19 @@ fn code(tree: &Tree) -> impl Iterator<Item = (&str, &str)> {
 
 /// Variables that are read and not in the table, and defaults that the row does not say.
 pub(crate) fn variables(tree: &Tree) -> Vec<String> {
-    let table = tree.text(VARIABLES).unwrap_or_default();
     let mut findings = Vec::new();
-    for (path, text) in code(tree).filter(|(_, text)| text.contains("Reader")) {
-        for (name, default) in declared(text) {
-            let span = format!("`{name}`");
-            let mut rows = table.lines().filter(|line| line.contains(&span)).peekable();
-            if rows.peek().is_none() {
-                findings.push(format!("{path}: {name} is not in {VARIABLES}"));
-            } else if !rows.any(|row| row.contains(default)) {
-                findings.push(format!("{VARIABLES}: the row of {name} does not say its default {default}"));
+    for (room, page) in VARIABLES {
+        let table = tree.text(page).unwrap_or_default();
+        let code = code(tree).filter(|(path, text)| path.starts_with(room) && text.contains("Reader"));
+        for (path, text) in code {
+            for (name, default) in declared(text) {
+                let span = format!("`{name}`");
+                let mut rows = table.lines().filter(|line| line.contains(&span)).peekable();
+                if rows.peek().is_none() {
+                    findings.push(format!("{path}: {name} is not in {page}"));
+                } else if !rows.any(|row| row.contains(default)) {
+                    findings.push(format!("{page}: the row of {name} does not say its default {default}"));
+                }
             }
         }
     }
@@ -92,7 +99,9 @@ fn literals(text: &str) -> Vec<(usize, &str)> {
 /// Metrics of the code that the table lacks or describes otherwise, and rows of metrics that there are not.
 pub(crate) fn metrics(tree: &Tree) -> Vec<String> {
     let mut recorded: BTreeMap<String, (&str, String)> = BTreeMap::new();
-    for (_, text) in code(tree) {
+    let mut findings = Vec::new();
+    let (room, page) = NAMES_METRICS;
+    for (path, text) in code(tree) {
         for kind in ["counter", "gauge", "histogram"] {
             for (at, call) in text.match_indices(&format!("{kind}!(")) {
                 let inside = &text[at + call.len()..];
@@ -102,6 +111,10 @@ pub(crate) fn metrics(tree: &Tree) -> Vec<String> {
                 else {
                     continue;
                 };
+                let is_named = tree.text(page).is_some_and(|text| text.contains(&format!("`{name}")));
+                if path.starts_with(room) && !is_named {
+                    findings.push(format!("{page}: lacks {name}"));
+                }
                 let (_, labels) = recorded.entry(name.to_owned()).or_insert((kind, String::new()));
                 let keys = inside
                     .match_indices("=>")
@@ -110,7 +123,6 @@ pub(crate) fn metrics(tree: &Tree) -> Vec<String> {
             }
         }
     }
-    let mut findings = Vec::new();
     let rows: Vec<Vec<&str>> =
         tree.text(METRICS).unwrap_or_default().lines().map(|l| l.split('|').collect()).collect();
     let mut told = Vec::new();

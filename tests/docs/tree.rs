@@ -62,7 +62,7 @@ impl Tree {
     }
 }
 
-/// Every file below a folder by its path from the root, but for what is built or installed.
+/// Every file below a folder by its path from the root, except built and installed files.
 fn below(root: &Path, folder: &Path) -> Vec<String> {
     let is_ours = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default();

@@ -21,7 +21,6 @@ const KEEP: Duration = Duration::from_secs(60);
 /// Connections that wait for their next question, and since when; the last used first.
 type Idle = Mutex<VecDeque<(Connection, Instant)>>;
 
-/// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QuestionKind {
     LookUp,
@@ -31,7 +30,6 @@ pub(crate) enum QuestionKind {
     PageByNetwork,
 }
 
-/// The outcome of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum QuestionOutcome {
     /// The right answer.

@@ -43,7 +43,6 @@ impl FailureKind {
         self.row().1
     }
 
-    /// The HTTP status of this kind.
     #[must_use]
     pub fn http(self) -> StatusCode {
         self.row().2

@@ -38,7 +38,6 @@ pub struct RetryPolicy {
     pub sends: &'static str,
     /// For making a connection.
     pub connect: Duration,
-    /// For one attempt.
     pub attempt: Duration,
     /// For all attempts and waits together.
     pub deadline: Duration,

@@ -21,9 +21,9 @@ use content::service::Content;
 use content::sources::pack::Pack;
 use gateway::page::draw::Renderer;
 use gateway::site::elections::far::yearless;
-use gateway::site::page::bootstrap::{Learnt, bootstrap};
+use gateway::site::page::bootstrap::{ServiceAnswers, bootstrap};
 use gateway::site::page::voting_info::voting_info;
-use gateway::site::results::{Scene as Answered, results};
+use gateway::site::results::{ResultsRequest, results};
 use gateway::site::visit::query::SiteQuery;
 use gateway::site::visit::route::PageKind;
 use gateway::site::visit::scene::Scene;
@@ -96,7 +96,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
     let mut found = told::found();
     found.drop_off_locations.clone_from(&found.early_vote_locations);
     let lookup = gateway::upstream::lookup(found);
-    let answered = Answered {
+    let answered = ResultsRequest {
         entered: "1200 E Sample Ave, 89101".to_owned(),
         locale: Locale::En,
         query: visit.query.clone(),
@@ -108,7 +108,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
     let mut answer = results(&answered, &lookup, config.as_ref());
     // As in the answer without scripts, which says the places in words.
     answer.types.iter_mut().for_each(|kind| kind.map_svg = None);
-    let frame = bootstrap(&visit, &Learnt { config: config.as_ref(), ..Learnt::default() });
+    let frame = bootstrap(&visit, &ServiceAnswers { config: config.as_ref(), ..ServiceAnswers::default() });
     let form = LookupForm {
         action: "/locate/results/".to_owned(),
         form_href: "/locate/".to_owned(),

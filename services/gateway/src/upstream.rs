@@ -2,41 +2,44 @@
 //! where an old answer is safe, a cache. Wire types become domain types here.
 
 mod audit;
+mod circuit;
 mod content;
 mod content_cache;
 mod counties;
 pub mod endpoints;
 mod index;
 mod locate;
-mod measure;
 mod scenario;
+mod summary;
 
 use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::NaiveDate;
-use common::breaker::{Breaker, BreakerPolicy};
-use common::grpc::client::{Balanced, channel, request};
+use common::grpc::client::{Balanced, channel};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
-use common::stale::{Load, Missed, StaleCache, StalePolicy};
-use common::status::FailureKind;
-use proto::content::v1 as content_wire;
+use common::stale::Missed;
+use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::geo::v1 as geo_wire;
+use proto::geo::v1::geo_service_client::GeoServiceClient;
 use proto::locate::v1 as locate_wire;
+use proto::locate::v1::locate_service_client::LocateServiceClient;
 use tokio::sync::Semaphore;
 use tracing::Instrument as _;
 
 use self::audit::AuditCache;
+use self::circuit::Circuit;
 use self::content_cache::ContentCache;
 use self::counties::CountyCache;
 use self::endpoints::Endpoints;
-use crate::site::audit::{Entry, FeedAudit, IndexSummary};
+use self::summary::SummaryCache;
+use crate::site::audit::{ContentEntry, FeedAudit};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::lookup::county::{Counties, CountyData};
-use crate::site::wording::text::Text;
+use crate::site::lookup::county::{CountyAnswer, CountyList};
+use crate::site::wording::text::TextPair;
 
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{
@@ -44,16 +47,10 @@ pub use self::locate::{
     office_link_kind, polling_place,
 };
 pub use self::scenario::{STATE as SCENARIO_STATE, Scenario};
+pub use self::summary::Summary;
 
-/// A service that is down answers at once within a second, so that it is asked again soon.
-const BREAKER: BreakerPolicy =
-    BreakerPolicy { failures: 5, pause: Duration::from_secs(1), slow: Duration::from_secs(1) };
 /// A completion that comes later is of no use: the voter has typed on.
 const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
-/// While the process starts, a page waits for the first summary no longer than until then.
-const FIRST_SUMMARY: Duration = Duration::from_millis(500);
-/// How often it is looked whether the summary must be loaded.
-const SUMMARY_EVERY: Duration = Duration::from_secs(1);
 /// How long the region of a network address is cached.
 const GEO_FRESH: Duration = Duration::from_secs(600);
 /// Calls of visitors at once, with those whose visitor has left. They end with their deadlines.
@@ -97,17 +94,6 @@ pub struct Region {
     pub from_table: bool,
 }
 
-/// The national summary, and what the site takes from it.
-#[derive(Clone, Debug, Default)]
-pub struct Summary {
-    /// The answer of the locate service.
-    pub whole: IndexSummary,
-    /// Generated data is served.
-    pub sample: bool,
-    /// Example addresses by state.
-    pub examples: Vec<(String, Vec<String>)>,
-}
-
 /// Which content is asked for: published or draft, with or without test entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edition {
@@ -122,67 +108,57 @@ impl Edition {
     pub const PUBLISHED: Self = Self { preview: false, test_config: false };
 }
 
+type LocateClient = LocateServiceClient<Balanced>;
+type ContentClient = ContentServiceClient<Balanced>;
+
+/// The largest answer of locate or content, in bytes.
+const MAX_ANSWER: usize = 8 << 20;
+
 /// The clients of the services, with their caches.
 pub struct Upstreams {
-    geo: geo_wire::geo_service_client::GeoServiceClient<Balanced>,
-    locate: locate_wire::locate_service_client::LocateServiceClient<Balanced>,
-    geo_breaker: Arc<Breaker>,
-    locate_breaker: Arc<Breaker>,
-    suggest_breaker: Arc<Breaker>,
+    geo: GeoServiceClient<Balanced>,
+    geo_circuit: Arc<Circuit>,
+    regions: moka::future::Cache<IpAddr, Region>,
+    locate: LocateClient,
+    locate_circuit: Arc<Circuit>,
+    suggest_circuit: Arc<Circuit>,
     /// Places of calls that visitors caused.
     calls: Arc<Semaphore>,
-    locate_deadline: Duration,
-    geo_deadline: Duration,
-    started: Instant,
-    regions: moka::future::Cache<IpAddr, Region>,
     content: ContentCache,
     summary: SummaryCache,
     audits: AuditCache,
     counties: CountyCache,
 }
 
-type SummaryCache = StaleCache<(), Arc<Summary>, UpstreamError>;
-
 impl Upstreams {
     /// Clients that connect when first used.
     #[must_use]
     pub fn new(endpoints: &Endpoints, life: &Lifecycle) -> Self {
         let to = |target: &common::grpc::client::Target| channel(target.clone(), life);
-        let locate = locate_wire::locate_service_client::LocateServiceClient::new(to(&endpoints.locate))
-            .max_decoding_message_size(8 << 20);
-        let content = content_wire::content_service_client::ContentServiceClient::new(to(&endpoints.content))
-            .max_decoding_message_size(8 << 20);
-        let summary = summary_cache(&locate, endpoints.locate_timeout);
-        let audits = AuditCache::new(&locate, &content, endpoints.locate_timeout);
-        let counties = CountyCache::new(&locate, endpoints.locate_timeout);
-        life.background(keep_summary(summary.clone()));
+        let locate = LocateClient::new(to(&endpoints.locate)).max_decoding_message_size(MAX_ANSWER);
+        let content = ContentClient::new(to(&endpoints.content)).max_decoding_message_size(MAX_ANSWER);
+        let deadline = endpoints.locate_timeout;
         Self {
-            geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&endpoints.geo)),
-            geo_breaker: Arc::new(Breaker::new(BREAKER)),
-            suggest_breaker: Arc::new(Breaker::new(BREAKER)),
-            locate_deadline: endpoints.locate_timeout,
-            geo_deadline: endpoints.geo_timeout,
-            calls: Arc::new(Semaphore::new(MAX_CALLS)),
-            started: Instant::now(),
+            geo: GeoServiceClient::new(to(&endpoints.geo)),
+            geo_circuit: Circuit::new("geo", endpoints.geo_timeout),
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_FRESH).build(),
-            content: ContentCache::new(content, Arc::new(Breaker::new(BREAKER)), life),
-            summary,
-            audits,
-            counties,
+            locate_circuit: Circuit::new("locate", deadline),
+            suggest_circuit: Circuit::new("locate_suggest", SUGGEST_DEADLINE),
+            calls: Arc::new(Semaphore::new(MAX_CALLS)),
+            summary: SummaryCache::new(&locate, deadline, life),
+            audits: AuditCache::new(&locate, &content, deadline),
+            counties: CountyCache::new(&locate, deadline),
+            content: ContentCache::new(content, life),
             locate,
-            locate_breaker: Arc::new(Breaker::new(BREAKER)),
         }
     }
 
     /// Where an address seems to be; losing the service means not knowing.
     pub async fn region(&self, ip: IpAddr) -> Option<Region> {
         let fetch = async {
-            let message = geo_wire::ResolveRegionRequest { ip: ip.to_string() };
-            let (mut client, breaker, deadline) =
-                (self.geo.clone(), Arc::clone(&self.geo_breaker), self.geo_deadline);
-            let message = request(message, deadline);
-            let call =
-                async move { call_upstream("geo", &breaker, deadline, client.resolve_region(message)).await };
+            let (mut client, circuit) = (self.geo.clone(), Arc::clone(&self.geo_circuit));
+            let message = circuit.request(geo_wire::ResolveRegionRequest { ip: ip.to_string() });
+            let call = async move { circuit.call(client.resolve_region(message)).await };
             let answer = self.run_detached(call).await?;
             Ok::<_, UpstreamError>(Region {
                 from_table: answer.source() == geo_wire::Source::Embedded,
@@ -204,7 +180,7 @@ impl Upstreams {
 
     /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service
     /// may lack: the published ones serve then.
-    pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
+    pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<TextPair>> {
         Box::pin(self.content.alerts(preview, today)).await
     }
 
@@ -213,7 +189,7 @@ impl Upstreams {
     /// # Errors
     /// When it was never read and cannot be read now.
     pub async fn summary(&self) -> Result<Arc<Summary>, UpstreamError> {
-        Ok(self.summary.get(&(), self.locate_deadline).await?)
+        self.summary.get().await
     }
 
     /// The same for the audit, which says that it was counted now: at most 45 s old.
@@ -221,8 +197,7 @@ impl Upstreams {
     /// # Errors
     /// When it cannot be read now.
     pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, UpstreamError> {
-        let summary = self.summary().await?;
-        if is_current(self.summary.age(&())) { Ok(summary) } else { Err(UpstreamError::Unavailable) }
+        self.summary.current().await
     }
 
     /// The audit of one jurisdiction's feeds, at most 45 s old.
@@ -237,7 +212,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now.
-    pub async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
+    pub async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, UpstreamError> {
         self.counties.counties(code).await
     }
 
@@ -249,7 +224,7 @@ impl Upstreams {
         &self,
         code: &'static str,
         id: &str,
-    ) -> Result<Arc<CountyData>, UpstreamError> {
+    ) -> Result<Arc<CountyAnswer>, UpstreamError> {
         // Only a county that exists may take room in the cache.
         let known = self.counties(code).await?;
         if !known.list.iter().any(|county| county.id == id) {
@@ -260,18 +235,14 @@ impl Upstreams {
 
     /// The missing fields of every entry, with the findings of the lint; `None` when the content service does
     /// not answer.
-    pub async fn content_audit(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
+    pub async fn content_audit(&self, today: NaiveDate) -> Option<Arc<Vec<ContentEntry>>> {
         self.audits.content(today).await
     }
 
     /// The national summary for a page, which shows without it what it can: nobody waits, except at the
     /// moment when the process starts.
     pub async fn summary_now(&self) -> Option<Arc<Summary>> {
-        if let Some(summary) = self.summary.peek(&()) {
-            return Some(summary);
-        }
-        let starting = FIRST_SUMMARY.checked_sub(self.started.elapsed())?;
-        tokio::time::timeout(starting, self.summary.get(&(), starting)).await.ok()?.ok()
+        self.summary.now().await
     }
 
     /// One look-up. Never cached: the question is a voter's address.
@@ -282,13 +253,9 @@ impl Upstreams {
         &self,
         message: locate_wire::LocateRequest,
     ) -> Result<locate_wire::LocateResponse, UpstreamError> {
-        let (mut client, breaker, deadline) =
-            (self.locate.clone(), Arc::clone(&self.locate_breaker), self.locate_deadline);
-        let message = request(message, deadline);
-        self.run_detached(
-            async move { call_upstream("locate", &breaker, deadline, client.locate(message)).await },
-        )
-        .await
+        let (mut client, circuit) = (self.locate.clone(), Arc::clone(&self.locate_circuit));
+        let message = circuit.request(message);
+        self.run_detached(async move { circuit.call(client.locate(message)).await }).await
     }
 
     /// Completions of a partly typed address. Never cached, either. The breaker is not the look-up's:
@@ -300,13 +267,9 @@ impl Upstreams {
         &self,
         message: locate_wire::SuggestAddressesRequest,
     ) -> Result<locate_wire::SuggestAddressesResponse, UpstreamError> {
-        let (mut client, breaker) = (self.locate.clone(), Arc::clone(&self.suggest_breaker));
-        let message = request(message, SUGGEST_DEADLINE);
-        let call = async move {
-            call_upstream("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message))
-                .await
-        };
-        self.run_detached(call).await
+        let (mut client, circuit) = (self.locate.clone(), Arc::clone(&self.suggest_circuit));
+        let message = circuit.request(message);
+        self.run_detached(async move { circuit.call(client.suggest_addresses(message)).await }).await
     }
 
     /// Runs a call to its end, though its visitor may no longer wait. A call that is dropped resets its
@@ -328,86 +291,3 @@ impl Upstreams {
         tokio::spawn(call.in_current_span()).await.unwrap_or(Err(UpstreamError::Unavailable))
     }
 }
-
-/// Young enough for the audit.
-fn is_current(age: Option<Duration>) -> bool {
-    age.is_some_and(|age| age <= audit::KEEP)
-}
-
-/// Other sites are told to keep the national summary for five minutes (SPEC section 7); here it is asked for
-/// more often, because the audit shows a new index within a minute. For a day a stale summary is better than
-/// none, except in the audit: when the service is back, so is the audit, within seconds.
-fn summary_policy() -> StalePolicy {
-    StalePolicy {
-        fresh: audit::FRESH,
-        retry: Duration::from_secs(1),
-        retry_at_most: Duration::from_secs(5),
-        ..StalePolicy::published("summary", 1)
-    }
-}
-
-/// The circuit is its own: a summary that is slow must not close the look-up.
-fn summary_cache(
-    client: &locate_wire::locate_service_client::LocateServiceClient<Balanced>,
-    deadline: Duration,
-) -> SummaryCache {
-    let (client, breaker) = (client.clone(), Arc::new(Breaker::new(BREAKER)));
-    StaleCache::new(summary_policy(), move |(), _| -> Load<_, _> {
-        let (mut client, breaker) = (client.clone(), Arc::clone(&breaker));
-        Box::pin(async move {
-            let message = locate_wire::GetNationalSummaryRequest {};
-            let call = client.get_national_summary(request(message, deadline));
-            let answer = call_upstream("locate_summary", &breaker, deadline, call).await?;
-            Ok(Arc::new(index::summary(answer)).into())
-        })
-    })
-}
-
-/// Loads the summary before anybody asks, and again when it is no longer fresh.
-async fn keep_summary(summary: SummaryCache) {
-    loop {
-        // Its failures are counted, and logged by the cache.
-        let _ = summary.get(&(), Duration::ZERO).await;
-        tokio::time::sleep(SUMMARY_EVERY).await;
-    }
-}
-
-/// Waits for an answer no longer than `deadline`, and not at all while the circuit is open.
-async fn call_upstream<T>(
-    upstream: &'static str,
-    breaker: &Breaker,
-    deadline: Duration,
-    call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
-) -> Result<T, UpstreamError> {
-    let Some(admitted) = breaker.admit(Instant::now()) else {
-        measure::refused(upstream);
-        return Err(UpstreamError::Unavailable);
-    };
-    let started = Instant::now();
-    let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
-        Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
-        Ok(Err(status)) => match FailureKind::from_code(status.code()) {
-            FailureKind::Overloaded => ("overloaded", Err(UpstreamError::Overloaded)),
-            FailureKind::NotFound => ("not_found", Err(UpstreamError::NotFound)),
-            FailureKind::Invalid | FailureKind::Forbidden | FailureKind::Unauthenticated => {
-                ("refused", Err(UpstreamError::Refused))
-            }
-            _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(UpstreamError::Refused)),
-            _ => ("error", Err(UpstreamError::Unavailable)),
-        },
-        Err(_) => ("timeout", Err(UpstreamError::Unavailable)),
-    };
-    match result {
-        Err(UpstreamError::Unavailable) => admitted.failed(None, Instant::now()),
-        _ => admitted.succeeded(),
-    }
-    if outcome != "ok" {
-        // The message of a status may quote the question: only its kind is logged.
-        tracing::debug!(upstream, outcome, "no answer");
-    }
-    measure::called(upstream, outcome, started.elapsed());
-    result
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,19 +1,19 @@
-//! The JSON shapes that callers see: one struct a shape, with its OpenAPI schema. Nothing is decided here; `site` fills the
-//! shapes of the website, `http` those of the specification's API. The doc comments are published: they are the
-//! descriptions of `openapi.json` and `documents.json`.
+//! The JSON shapes that callers see: one struct a shape, with its OpenAPI schema. Nothing is decided here;
+//! `site` fills the shapes of the website, `http` those of the specification's API. The doc comments are
+//! published: they are the descriptions of `openapi.json` and `documents.json`.
 
 // The specification's API.
 pub mod api;
 pub mod district;
 
-// What a document is drawn from: one variant for each page, and what a script reads of it.
+// Documents: one variant for each page, and the part of it that scripts read.
 pub mod document;
 pub mod page;
 pub mod state;
 pub mod whole;
 pub mod written;
 
-// What several pages share.
+// Shapes that several pages share.
 pub mod bootstrap;
 pub mod days;
 pub mod facts;
@@ -35,7 +35,7 @@ pub mod registering;
 pub mod vote_by_mail;
 pub mod voting_info;
 
-// What a visitor sends, and what pages say of it.
+// Forms that a visitor sends, and the answers to them.
 pub mod contact;
 pub mod report;
 pub mod tags;

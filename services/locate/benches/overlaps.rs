@@ -1,5 +1,5 @@
-//! Import of one street whose segments all overlap: `cargo bench -p locate-tests --bench overlaps [MOST]` checks
-//! and builds 10,000 to MOST (1,000,000) of them and prints a row each. Time must grow as n log n.
+//! Import of one street whose segments all overlap: `cargo bench -p locate-tests --bench overlaps [MOST]`
+//! checks and builds 10,000 to MOST (1,000,000) of them and prints a row each. Time must grow as n log n.
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 

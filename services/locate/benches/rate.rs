@@ -132,7 +132,8 @@ fn measure(name: &str, questions: &[Question], mut ask: impl FnMut(&Question)) {
     println!("{name}_p99_ns={late}");
 }
 
-/// Prints the time of the first look-ups after the file has left the page cache; nothing where it cannot be dropped.
+/// Prints the time of the first look-ups after the file has left the page cache; nothing where it cannot be
+/// dropped.
 fn measure_cold(path: &Path, questions: &[Question]) {
     // Opening reads the whole file and releases its pages.
     let index = Index::open(path).unwrap();
@@ -218,7 +219,7 @@ fn main() {
     measure("answer", &questions, |q| {
         black_box(answer(&index, AddressQuery::Line(&q.line, None), 0, &|_| today()).kind);
     });
-    // What is not there is looked for in more ways than what is.
+    // A missing street or house is looked for in more ways than a known one.
     type Change = fn(&str) -> String;
     let refused: [(&str, Change); 3] = [
         ("answer_unknown_number", |line| {

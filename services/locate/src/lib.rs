@@ -5,8 +5,9 @@
 //! text -> `lookup` matches them in `index`, the mapped file -> [`grpc`] writes the answer.
 //!
 //! The way of an index: [`sources::index`] finds a newer file or object, copies and verifies it ->
-//! [`service::store::Store`] swaps it in. [`config`] has the settings; [`serve`] wires all of it. Feeds become
-//! an index elsewhere (`feed`, `importer`, the command `locate-index`): nothing of them is linked here.
+//! [`service::store::Store`] swaps it in. [`config`] has the settings; [`serve`] wires all of it. Feeds
+//! become an index elsewhere (`feed`, `importer`, the command `locate-index`): nothing of them is linked
+//! here.
 
 pub mod config;
 pub mod grpc;

@@ -70,9 +70,9 @@ impl Locator {
         Self(Arc::new(LocatorInner { primary, fallback, previous, import, clock }))
     }
 
-    /// Answers one address; every outcome is a [`LookupAnswer`], never an error. An index answers without waiting.
-    /// `point` is the position of the house where the caller knows it: it is looked up in an index and nowhere
-    /// else, and never sent to the voter information service.
+    /// Answers one address; every outcome is a [`LookupAnswer`], never an error. An index answers without
+    /// waiting. `point` is the position of the house where the caller knows it: it is looked up in an index
+    /// and nowhere else, and never sent to the voter information service.
     pub async fn locate(
         &self,
         asked: AddressQuery<'_>,

@@ -1,6 +1,6 @@
 //! Property: what the matching says never contradicts a plain scan over the segments. The scan below
 //! shares no code with the index: it lists every full address that the typed parts allow and decides each
-//! by the order of precedence of DESIGN section 4.
+//! by the order of precedence of DESIGN 4.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "never_wrong/elections.rs"]

@@ -16,7 +16,6 @@ use tonic::transport::{Channel, Endpoint};
 
 const CONNECT: Duration = Duration::from_secs(2);
 
-/// The outcome of a question.
 #[derive(Debug)]
 pub(crate) enum QuestionOutcome {
     /// A voting place was found.

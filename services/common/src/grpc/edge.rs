@@ -58,7 +58,6 @@ struct Shared {
     methods: RwLock<HashMap<String, Arc<MethodMetrics>>>,
 }
 
-/// The metrics of one method.
 struct MethodMetrics {
     name: String,
     ok: Counter,

@@ -103,7 +103,6 @@ pub struct NotedDate {
 /// rules, [`NotedDate`] with texts to show after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dates<D, T> {
-    /// Early voting starts.
     pub early_voting_start_by: D,
     /// It starts on the same day in the whole state.
     pub early_voting_start_is_same_statewide: bool,
@@ -116,14 +115,11 @@ pub struct Dates<D, T> {
     pub ballot_request_by: D,
     /// Drop the ballot off.
     pub ballot_dropoff_by: D,
-    /// Postmark of the ballot.
     pub ballot_postmark_by: D,
     /// Arrival of the ballot.
     pub ballot_receive_by: D,
     pub register_online_by: D,
-    /// Register in person.
     pub register_in_person_by: D,
-    /// Registration on the day.
     pub register_same_day_note: T,
     /// Arrival of a mailed registration.
     pub register_receive_by: D,
@@ -214,7 +210,6 @@ pub struct NoElectionsError {
 }
 
 impl NoElectionsError {
-    /// The code of this error.
     pub const CODE: &'static str = "NO_ACTIVE_ELECTION";
 }
 

@@ -46,7 +46,6 @@ pub struct JurisdictionEntry {
     pub ballot_request: BallotRequest,
     /// Own texts for the hotline box.
     pub hotline_override: Option<RichText>,
-    /// Own texts for the footer.
     pub footer_override: Option<RichText>,
     /// Two buttons of the editors.
     pub buttons: Buttons,
@@ -131,7 +130,6 @@ pub struct LookupEntry {
     pub early_absentee_excuse: Option<RichText>,
     /// The state's page.
     pub sos_lookup_url: Option<Text>,
-    /// Headline of the message.
     pub message_headline: Option<Text>,
     pub message: Option<RichText>,
     /// Its first day.
@@ -168,7 +166,6 @@ pub struct VepEntry {
     pub id_requirements: Section,
     /// Text about the voters who can register.
     pub registration_requirements: Section,
-    /// How to complete the ballot.
     pub how_to_complete_ballot: Section,
     /// A section of the editors.
     pub custom_section: Section,

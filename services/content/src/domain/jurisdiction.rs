@@ -39,7 +39,6 @@ pub struct VisibleJurisdiction {
     pub ballot_request: BallotRequest,
     /// Own text for the hotline box.
     pub hotline_override: Option<RichText>,
-    /// Own text for the footer.
     pub footer_override: Option<RichText>,
     /// Buttons of the editors.
     pub buttons: Buttons,
@@ -133,7 +132,6 @@ pub struct Registration {
     pub required: bool,
     /// Show the link to check one's registration.
     pub display_lookup: bool,
-    /// On the day.
     pub same_day: RegistrationWay,
     pub online: RegistrationWay,
     pub mail: RegistrationWay,
@@ -148,7 +146,6 @@ impl Registration {
     }
 }
 
-/// One way of registering.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // One switch each, as in SPEC section 3.
 pub struct RegistrationWay {
@@ -158,7 +155,6 @@ pub struct RegistrationWay {
     pub heading: Option<Text>,
     pub copy: Option<RichText>,
     pub url: Option<Text>,
-    /// Text of the button.
     pub button_text: Option<Text>,
     /// Second link (online).
     pub alternate_url: Option<Text>,
@@ -184,7 +180,6 @@ pub struct Vep {
     pub id_requirements: Option<RichText>,
     /// Text about the voters who can register.
     pub registration_requirements: Option<RichText>,
-    /// How to complete the ballot.
     pub how_to_complete_ballot: Option<RichText>,
     /// A section of the editors.
     pub custom_section: Option<(Text, RichText)>,
@@ -198,7 +193,6 @@ pub struct BallotRequest {
     pub experience: Experience,
     /// The state's page.
     pub sos_url: Option<Text>,
-    /// Text of the button.
     pub button_text: Option<Text>,
     /// An excuse is needed.
     pub excuse_required: bool,
@@ -207,13 +201,9 @@ pub struct BallotRequest {
 /// Two buttons of the editors: URL and text each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Buttons {
-    /// URL of button A.
     pub a_url: Option<Text>,
-    /// Text of button A.
     pub a_text: Option<Text>,
-    /// URL of button B.
     pub b_url: Option<Text>,
-    /// Text of button B.
     pub b_text: Option<Text>,
 }
 
@@ -236,7 +226,6 @@ pub struct CustomPage {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Urls {
-    /// Check one's registration.
     pub registration_check: Option<Text>,
     /// The official look-up of voting places.
     pub voting_location_lookup: Option<Text>,

@@ -82,7 +82,6 @@ pub struct Field {
 pub struct Record {
     /// Id of the entry.
     pub entry: String,
-    /// Its content type.
     pub content_type: String,
     /// The way from the jurisdiction's entry ("electionInfo.importantDates"); empty for that entry itself.
     pub path: String,

@@ -49,7 +49,6 @@ impl Language {
     }
 }
 
-/// One page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ListPage {
     /// At most this many; 0 means all.

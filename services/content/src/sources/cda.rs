@@ -154,13 +154,11 @@ impl Space {
         self.default_locale = code;
     }
 
-    /// An entry by its id.
     #[must_use]
     pub fn entry(&self, id: &str) -> Option<&Entity> {
         self.entries.get(id)
     }
 
-    /// An asset by its id.
     #[must_use]
     pub fn asset(&self, id: &str) -> Option<&Entity> {
         self.assets.get(id)

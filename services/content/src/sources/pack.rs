@@ -24,7 +24,6 @@ pub enum PackError {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] std::io::Error),
-    /// It is too large.
     #[error("is larger than {} MiB", MAX_BYTES >> 20)]
     TooLarge,
     /// It is not an export.

@@ -38,7 +38,6 @@ pub const SITEWIDE_ALERTS: &str = "sitewideAlerts";
 /// Ways of registering.
 pub const REGISTRATION: &str = "registrationConfig";
 
-/// All content types.
 pub const CONTENT_TYPES: &[ContentType] = &[
     (
         STATE,

@@ -1,5 +1,5 @@
 //! Any method, path, query, headers and body, as the listener would hand them over: no panic, no server error
-//! but for the services that are not there, every answer with its protective headers, and no answer that
+//! except for the services that are missing, every answer with its protective headers, and no answer that
 //! repeats the body or the query of an address.
 #![no_main]
 

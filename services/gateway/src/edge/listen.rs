@@ -19,6 +19,7 @@ use axum::body::HttpBody as _;
 use common::lifecycle::Lifecycle;
 use http::{HeaderMap, HeaderValue, Request, Response, Version, header};
 use hyper::body::Incoming;
+use hyper::service::Service as HttpService;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use ipnet::IpNet;
@@ -32,7 +33,7 @@ use self::watched::{UnderWay, Watched, WatchedBody};
 use crate::edge::bounds::ConnectionLimits;
 use crate::edge::caller::Peer;
 use crate::edge::client_ip::{self, counted};
-use crate::edge::per_client::{Full, PerClient};
+use crate::edge::per_client::{Full, PerClient, Slot};
 use crate::edge::refusals::{RefusalCounts, RefusalReason};
 use crate::page::encoded::SharedBody;
 use crate::problem::Problem;
@@ -119,27 +120,14 @@ pub(crate) async fn serve(
                 }
             },
         };
-        let ip = peer.ip().to_canonical();
-        let client = counted(ip, proxies);
-        let full = listener.unread.is_full(client).then_some("unread");
-        let place = match listener.places.enter(client) {
-            Ok(place) if full.is_none() => place,
-            // Closed at once: a client that waits would learn nothing more.
-            refused_by => {
-                let by_places =
-                    refused_by.err().map(|full| if full == Full::Client { "client" } else { "all" });
-                let bound = by_places.or(full).unwrap_or_default();
-                metrics::counter!("http_connections_refused_total", "bound" => bound).increment(1);
-                refused.note(RefusalReason::Connections);
-                continue;
-            }
-        };
+        // Closed at once: a client that waits would learn nothing more.
+        let Some(slot) = listener.admit(peer.ip(), &refused) else { continue };
         listener.count(1.0);
         let (listener, open) = (Arc::clone(&listener), open.clone());
         tokio::spawn(async move {
             let _open = open;
             connection(&listener, stream, Peer(peer)).await;
-            drop(place);
+            drop(slot);
             listener.count(-1.0);
         });
     }
@@ -149,6 +137,20 @@ pub(crate) async fn serve(
 }
 
 impl Listener {
+    /// A slot for a connection; `None`, and counted, where a bound is reached.
+    fn admit(&self, peer: IpAddr, refused: &RefusalCounts) -> Option<Slot> {
+        let client = counted(peer.to_canonical(), &self.proxies);
+        let bound = match self.places.enter(client) {
+            Ok(_) if self.unread.is_full(client) => "unread",
+            Ok(slot) => return Some(slot),
+            Err(Full::Client) => "client",
+            Err(Full::All) => "all",
+        };
+        metrics::counter!("http_connections_refused_total", "bound" => bound).increment(1);
+        refused.note(RefusalReason::Connections);
+        None
+    }
+
     /// For whom what waits is counted: behind a trusted proxy, the client that it names.
     fn client(&self, peer: Peer, headers: &HeaderMap) -> Option<IpAddr> {
         let forwarded = headers.get_all("x-forwarded-for").iter().map(|value| value.to_str().ok());
@@ -185,28 +187,31 @@ fn builder(idle: Duration) -> Builder<TokioExecutor> {
     builder
 }
 
-async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
-    // Only speed is lost without the one, only exactness without the other.
-    let _ = stream.set_nodelay(true);
-    #[cfg(target_os = "linux")]
-    let _ = socket2::SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT);
-    let activity = Arc::new(Activity::new(listener.times, Instant::now()));
-    let (watching, own, router) = (Arc::clone(&activity), Arc::clone(listener), listener.router.clone());
+/// The service of one connection: the router, with every request and answer on the accounts of its client.
+fn service(
+    listener: Arc<Listener>,
+    activity: Arc<Activity>,
+    peer: Peer,
+) -> impl HttpService<
+    Request<Incoming>,
+    Response = Response<WatchedBody>,
+    Error = h2::Error,
+    Future = impl Future<Output = Result<Response<WatchedBody>, h2::Error>> + Send + 'static,
+> {
     let held = unread::ConnectionBytes::default();
-    let client = counted(peer.0.ip().to_canonical(), &listener.proxies);
-    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+    hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let version = request.version();
-        let client = own.client(peer, request.headers());
-        let counted = own.unread.request(client, &held).map(|counted| {
-            let under_way = UnderWay::begin(&watching, version, counted);
+        let client = listener.client(peer, request.headers());
+        let counted = listener.unread.request(client, &held).map(|counted| {
+            let under_way = UnderWay::begin(&activity, version, counted);
             request.extensions_mut().insert(peer);
-            (under_way, router.clone().call(request.map(Body::new)))
+            (under_way, listener.router.clone().call(request.map(Body::new)))
         });
-        let watching = Arc::clone(&watching);
+        let activity = Arc::clone(&activity);
         async move {
             let (under_way, answering) = match counted {
                 Ok(counted) => counted,
-                Err(bound) => return refuse(bound, version, &watching),
+                Err(bound) => return refuse(bound, version, &activity),
             };
             let Ok(response): Result<Response<Body>, Infallible> = answering.await;
             let (parts, body) = response.into_parts();
@@ -216,10 +221,21 @@ async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
             let size = if shared { 0 } else { size.upper().unwrap_or(size.lower()) };
             match under_way.answered(body, usize::try_from(size).unwrap_or(usize::MAX)) {
                 Ok(answer) => Ok(Response::from_parts(parts, answer)),
-                Err(bound) => refuse(bound, version, &watching),
+                Err(bound) => refuse(bound, version, &activity),
             }
         }
-    });
+    })
+}
+
+/// Serves one connection until it ends, or until its time for what it is doing is over.
+async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
+    // Only speed is lost without the one, only exactness without the other.
+    let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    let _ = socket2::SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT);
+    let activity = Arc::new(Activity::new(listener.times, Instant::now()));
+    let client = counted(peer.0.ip().to_canonical(), &listener.proxies);
+    let service = service(Arc::clone(listener), Arc::clone(&activity), peer);
     let socket = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
     let mut serving = std::pin::pin!(listener.builder.serve_connection(socket, service));
     let mut scarce = listener.scarce.subscribe();

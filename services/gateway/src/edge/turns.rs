@@ -1,5 +1,6 @@
-//! Turns to make a response that is not cached: a page costs as much of a processor as hundreds of cached ones. So
-//! many are made at once that half of the processors stay with everything else, and few wait for their turn.
+//! Turns to make a response that is not cached: a page costs as much of a processor as hundreds of cached
+//! ones. So many are made at once that half of the processors stay with everything else, and few wait for
+//! their turn.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

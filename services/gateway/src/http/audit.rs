@@ -20,7 +20,7 @@ use crate::page::encoded::Encoded;
 use crate::problem::Problem;
 use crate::site::audit::csv;
 use crate::site::audit::unread::unread;
-use crate::site::audit::{Known, Reported, jurisdiction_audit, national_audit};
+use crate::site::audit::{AuditData, ReportCount, jurisdiction_audit, national_audit};
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::today;
 use crate::site::wording::locale::Locale;
@@ -113,7 +113,7 @@ pub(super) async fn national_view(
     let summary = summary.map_err(unavailable)?;
     let content = content.as_ref().map(|list| list.as_slice());
     let reports = reports.as_deref();
-    let known = Known { summary: &summary.whole, content, unread: &unread, reports, now, locale };
+    let known = AuditData { summary: &summary.whole, content, unread: &unread, reports, now, locale };
     Ok(national_audit(&known, query))
 }
 
@@ -137,15 +137,15 @@ pub(super) async fn one_view(
     let content = content.as_ref().map(|list| list.as_slice());
     let unread = [(place.code, config.as_ref().map_or(0, |config| unread(&config.facts).len()))];
     let reports = reports.as_deref();
-    let known = Known { summary: &summary.whole, content, unread: &unread, reports, now, locale };
+    let known = AuditData { summary: &summary.whole, content, unread: &unread, reports, now, locale };
     Ok(jurisdiction_audit(&known, &audit, place, config.as_deref(), query))
 }
 
 /// Reports of voters by state and kind; `None` where none are taken, or the database does not answer.
-async fn reports(app: &App) -> Option<Vec<Reported>> {
+async fn reports(app: &App) -> Option<Vec<ReportCount>> {
     let counted = app.contacts.as_ref()?.reports().await?;
     let known = counted.iter().filter_map(|own| {
-        Some(Reported { state: own.state.clone(), kind: ReportWord::parse(&own.kind)?, total: own.total })
+        Some(ReportCount { state: own.state.clone(), kind: ReportWord::parse(&own.kind)?, total: own.total })
     });
     Some(known.collect())
 }

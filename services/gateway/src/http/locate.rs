@@ -29,6 +29,8 @@ use crate::site::visit::today;
 use crate::upstream::{SCENARIO_STATE, Scenario, UpstreamError};
 use crate::view::api::{LocateAnswer, LocateRequest};
 
+/// Path of the results page, to which the form without scripts is sent.
+pub const RESULTS: &str = "/locate/results/";
 /// The longest address, in characters.
 const MAX_ADDRESS: usize = 300;
 

@@ -19,10 +19,10 @@ use crate::edge::caller::Caller;
 use crate::page::cache::{Bypass, CacheControl, CachedResponse, Subject};
 use crate::page::export::Export;
 use crate::problem::Problem;
-use crate::site::lookup::county::{Counties, CountyData};
+use crate::site::lookup::county::{CountyAnswer, CountyList};
 use crate::site::lookup::off_switch::is_off;
 use crate::site::places::report::ReportTo;
-use crate::site::places::{PlacesAsked, chosen_county, county_places, has_page, places_path, state_places};
+use crate::site::places::{PlacesQuery, chosen_county, county_places, has_page, places_path, state_places};
 use crate::site::visit::query::without;
 use crate::site::visit::route::{PageKind, Route};
 use crate::site::visit::scene::Scene;
@@ -56,7 +56,7 @@ pub async fn of_state(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let named = jurisdiction::any(&code).ok_or(Problem::NotFound)?;
-    let (raw, asked) = (raw.unwrap_or_default(), PlacesAsked::default());
+    let (raw, asked) = (raw.unwrap_or_default(), PlacesQuery::default());
     let visit_data =
         Box::pin(load_visit(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
     let subject = Subject::Places { county: None, asked, page: false };
@@ -93,7 +93,7 @@ pub async fn of_county(
 ) -> Result<Response, Problem> {
     let named = jurisdiction::any(&code).ok_or(Problem::NotFound)?;
     let raw = raw.unwrap_or_default();
-    let asked = PlacesAsked::parse(&raw);
+    let asked = PlacesQuery::parse(&raw);
     let visit_data =
         Box::pin(load_visit(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
     // Also where the look-up is off: what is no county is none.
@@ -123,7 +123,7 @@ async fn counties(
     app: &App,
     named: &'static Jurisdiction,
     visit_data: &VisitData<'_>,
-) -> Result<Arc<Counties>, UpstreamError> {
+) -> Result<Arc<CountyList>, UpstreamError> {
     if is_off(named, visit_data.config.as_deref()) {
         return Ok(Arc::default());
     }
@@ -132,8 +132,8 @@ async fn counties(
 
 /// The list of a state, or the places of a county.
 enum PlacesView {
-    State { counties: Option<Arc<Counties>>, unknown: bool },
-    County(Arc<CountyData>),
+    State { counties: Option<Arc<CountyList>>, unknown: bool },
+    County(Arc<CountyAnswer>),
 }
 
 /// `/places/{code}/` and `/places/{code}/{county}/`.
@@ -169,7 +169,7 @@ pub(super) async fn page(
         (Ok(counties), _) => PlacesView::State { counties: Some(Arc::clone(counties)), unknown: false },
         (Err(_), _) => PlacesView::State { counties: None, unknown: false },
     };
-    let wanted = PlacesAsked::parse(asked.raw);
+    let wanted = PlacesQuery::parse(asked.raw);
     let (county, wanted) = match &shown {
         PlacesView::County(data) => (Some(data.county.id.clone()), wanted.of(data)),
         PlacesView::State { .. } => (None, wanted),
@@ -196,7 +196,7 @@ async fn draw(
     (asked, route, visit_data): (&PageRequest<'_>, &Route, &VisitData<'_>),
     scene: &Scene<'_>,
     shown: &PlacesView,
-    wanted: &PlacesAsked,
+    wanted: &PlacesQuery,
 ) -> Result<CachedResponse, Problem> {
     let locale = scene.locale;
     let page = export.page(visit_data.visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
@@ -223,7 +223,7 @@ async fn draw(
             (drawn, view.status, StatusCode::OK)
         }
     };
-    let is_whole = *wanted == PlacesAsked::default() && status == StatusCode::OK;
+    let is_whole = *wanted == PlacesQuery::default() && status == StatusCode::OK;
     let indexable = page.indexable && !visit_data.is_draft() && is_whole && known == PlacesStatus::Ok;
     let mut content = PageContent::new(app, &frame);
     content.fill(drawn);

@@ -1,5 +1,6 @@
-//! Gathers what one visit needs: who, where, which language, and what the services know. Any of them may
-//! be down; the rules in `site` then fall back.
+//! Loads the data of one visit: its jurisdiction (from the path, the query, or the network address), its
+//! language, and the answers of the services about them. Any service may be down: the rules in
+//! [`crate::site`] then fall back.
 
 use std::sync::Arc;
 
@@ -10,11 +11,11 @@ use crate::edge::caller::Caller;
 use crate::edge::client_ip::public;
 use crate::page::cache::{Bypass, CacheKey, Subject, Version};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::page::bootstrap::{Learnt, bootstrap};
+use crate::site::page::bootstrap::{ServiceAnswers, bootstrap};
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::route::PageKind;
 use crate::site::visit::{Visit, jurisdiction};
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::upstream::{Edition, Summary};
 use crate::view::bootstrap::{Bootstrap, BrandKey, KnownBy};
 
@@ -24,7 +25,7 @@ pub(super) struct VisitData<'a> {
     pub(super) visit: Visit<'a>,
     /// The jurisdiction's configuration.
     pub(super) config: Option<Arc<JurisdictionConfig>>,
-    alerts: Arc<Vec<Text>>,
+    alerts: Arc<Vec<TextPair>>,
     summary: Option<Arc<Summary>>,
     from_table: bool,
 }
@@ -33,7 +34,7 @@ impl VisitData<'_> {
     /// The view model of the frame, all rules applied.
     pub(super) fn bootstrap(&self) -> Bootstrap {
         // Without an answer it is unknown whether the places are real: that counts as sample.
-        let learnt = Learnt {
+        let learnt = ServiceAnswers {
             config: self.config.as_deref(),
             site_alerts: &self.alerts,
             region_from_table: self.from_table,

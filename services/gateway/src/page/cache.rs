@@ -1,6 +1,7 @@
 //! The cache of finished responses of the site, pages and view models, in memory: their bytes, their
 //! compressed forms and their entity tags are made once for all visitors to whom the same is shown.
-//! `docs/gateway/page-cache.md` says what is cached and for how long; [`CacheStatus`] is how each response says it.
+//! `docs/gateway/page-cache.md` says what is cached and for how long; [`CacheStatus`] is how each response
+//! says it.
 //!
 //! [`CacheKey`] names everything that such a response depends on. Its parts are words of ours (a path of the
 //! export, a code, a language), the host of the request (where `BRAND_HOST` is set, that of a brand: other
@@ -22,10 +23,10 @@ use moka::future::Cache;
 use crate::page::encoded::Encoded;
 use crate::problem::Problem;
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::places::PlacesAsked;
+use crate::site::places::PlacesQuery;
 use crate::site::visit::route::PageKind;
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::upstream::Summary;
 use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
 use crate::view::in_person::Plan;
@@ -95,7 +96,7 @@ pub enum Subject {
         /// A county that there is; none for the list of a state.
         county: Option<String>,
         /// The filter and the page of the list.
-        asked: PlacesAsked,
+        asked: PlacesQuery,
         /// True for the page, false for the view model.
         page: bool,
     },
@@ -142,7 +143,7 @@ pub struct CacheKey {
     /// The content service's answer about the jurisdiction.
     pub config: Version<JurisdictionConfig>,
     /// The content service's answer about sitewide alerts.
-    pub alerts: Version<Vec<Text>>,
+    pub alerts: Version<Vec<TextPair>>,
     /// The locate service's national summary.
     pub summary: Version<Summary>,
 }

@@ -1,11 +1,11 @@
-//! The rules of the audit (DESIGN section 7): how good a feed is by its age, what needs someone and in which order,
-//! totals. The national page; `jurisdiction` has that of one.
+//! The rules of the audit (DESIGN section 7): how good a feed is by its age, which jurisdictions need
+//! attention first, and totals. This is the national page; `jurisdiction` makes that of one.
 
 pub mod csv;
 pub mod unread;
 
+mod data;
 mod jurisdiction;
-mod known;
 #[cfg(test)]
 mod tests;
 
@@ -24,11 +24,11 @@ use crate::view::audit::{
 use crate::view::bootstrap::JurisdictionKind;
 use crate::view::report::ReportWord;
 
-pub use jurisdiction::jurisdiction_audit;
-pub use known::{
-    AuditedFeed, AuditedSource, Entry, EntryFinding, FeedAudit, FindingCount, FindingPlace, IndexSummary,
-    RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
+pub use data::{
+    AuditedFeed, AuditedSource, ContentEntry, EntryFinding, FeedAudit, FindingCount, FindingPlace,
+    IndexSummary, RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
 };
+pub use jurisdiction::jurisdiction_audit;
 
 /// Days up to which a feed is current.
 pub const CURRENT_DAYS: i64 = 7;
@@ -39,18 +39,18 @@ const RULES: usize = 10;
 /// Refused feeds that are listed.
 const REFUSED: usize = 500;
 
-/// What the services said.
+/// The answers of the other services.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct AuditData<'a> {
     /// The locate service's summary.
     pub summary: &'a IndexSummary,
     /// The content service's list; `None` while it does not answer.
-    pub content: Option<&'a [Entry]>,
+    pub content: Option<&'a [ContentEntry]>,
     /// How many facts of a jurisdiction no page says, by its code.
     pub unread: &'a [(&'static str, usize)],
     /// Reports of voters; `None` where none are taken, or they cannot be counted now.
-    pub reports: Option<&'a [Reported]>,
-    /// The moment.
+    pub reports: Option<&'a [ReportCount]>,
+    /// The time at which the audit is made; ages are counted from it.
     pub now: DateTime<Utc>,
     /// The language of names.
     pub locale: Locale,
@@ -58,12 +58,12 @@ pub struct Known<'a> {
 
 /// Reports of one state that say the same is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reported {
+pub struct ReportCount {
     /// Postal code of the state.
     pub state: String,
-    /// What they say is wrong.
+    /// The fault that the voters chose in the form.
     pub kind: ReportWord,
-    /// How many.
+    /// Reports of the last 30 days that name it.
     pub total: i64,
 }
 
@@ -98,7 +98,7 @@ pub fn path(jurisdiction: &Jurisdiction) -> String {
 
 /// The national audit; links carry `query`.
 #[must_use]
-pub fn national_audit(known: &Known<'_>, query: &SiteQuery) -> NationalAudit {
+pub fn national_audit(known: &AuditData<'_>, query: &SiteQuery) -> NationalAudit {
     let states: Vec<AuditState> = all().iter().map(|place| state(known, place, query)).collect();
     let refused_feeds = refused(known);
     NationalAudit {
@@ -116,7 +116,7 @@ pub fn national_audit(known: &Known<'_>, query: &SiteQuery) -> NationalAudit {
 
 /// One jurisdiction as a row.
 #[must_use]
-pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery) -> AuditState {
+pub fn state(known: &AuditData<'_>, place: &'static Jurisdiction, query: &SiteQuery) -> AuditState {
     let feed = known.summary.states.iter().find(|s| s.state_code == place.code);
     let own = known.content.and_then(|list| list.iter().find(|j| j.code == place.code));
     let today = today(Some(place), known.now);
@@ -125,7 +125,7 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
     let unread = known.unread.iter().find(|(code, _)| *code == place.code);
     let unread = unread.and_then(|(_, facts)| i64::try_from(*facts).ok()).unwrap_or_default();
     let next = own.and_then(|j| day(&j.election_day));
-    // Of an outside service nothing is known but counts: it says nothing about an age.
+    // An outside service tells only counts: its feeds have no known age.
     let as_of = feed.map(|s| s.oldest_as_of.clone()).unwrap_or_default();
     let age = age_days(&as_of, known.now);
     AuditState {
@@ -155,7 +155,10 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
     }
 }
 
-fn of_state<'a>(list: &'a [Reported], place: &Jurisdiction) -> impl Iterator<Item = &'a Reported> + use<'a> {
+fn of_state<'a>(
+    list: &'a [ReportCount],
+    place: &Jurisdiction,
+) -> impl Iterator<Item = &'a ReportCount> + use<'a> {
     let code = place.code;
     list.iter().filter(move |own| own.state == code)
 }
@@ -187,8 +190,8 @@ fn add(sum: &mut AuditSeverities, own: AuditSeverities) {
     sum.warning += own.warning;
 }
 
-/// Totals over the states and DC. Places that are withheld are not counted. Territories have no feeds; their empty
-/// fields count.
+/// Totals over the states and DC. Places that are withheld are not counted. Territories have no feeds; their
+/// empty fields count.
 #[must_use]
 pub fn totals(states: &[AuditState]) -> AuditTotals {
     let mut totals = AuditTotals::default();
@@ -228,7 +231,7 @@ fn is_shown(status: AuditStatus) -> bool {
     !matches!(status, AuditStatus::Withheld | AuditStatus::None)
 }
 
-/// What needs someone: most harm to voters first, one line a need, states by name.
+/// The jurisdictions that need attention: most harm to voters first, one line a need, states by name.
 #[must_use]
 pub fn tasks(states: &[AuditState], refused: &[AuditRefused]) -> Vec<AuditTask> {
     let needs = |need: AuditNeed, own: &AuditState| match need {
@@ -295,7 +298,7 @@ fn typed(shares: &[SelfCheckShare]) -> Vec<AuditTyped> {
 }
 
 /// The refused feeds, each with the day of the feed that is served instead: the newest of the state.
-fn refused(known: &Known<'_>) -> Vec<AuditRefused> {
+fn refused(known: &AuditData<'_>) -> Vec<AuditRefused> {
     let served = |code: &str| {
         let state = known.summary.states.iter().find(|s| s.state_code == code)?;
         made(&state.feed.as_ref()?.as_of)

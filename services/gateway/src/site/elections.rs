@@ -1,5 +1,5 @@
-//! Elections as pages say them: name, kind, day and doubt of each, those after the next one by year, and where the day
-//! comes from. Pure. Which election is next the content service decides.
+//! Elections as pages say them: name, kind, day and doubt of each, those after the next one by year, and
+//! where the day comes from. Pure. The content service decides which election is next.
 
 pub mod ahead;
 pub mod calendar;
@@ -11,7 +11,7 @@ pub mod ics;
 
 use chrono::{Datelike as _, NaiveDate};
 
-use crate::site::jurisdiction::config::{Election, JurisdictionConfig};
+use crate::site::jurisdiction::config::{ElectionConfig, JurisdictionConfig};
 use crate::site::visit::scene::Scene;
 use crate::site::wording::links::is_web;
 use crate::site::wording::locale::Locale;
@@ -27,9 +27,10 @@ pub fn elections(config: Option<&JurisdictionConfig>, today: NaiveDate, locale: 
     all.filter_map(|election| next_election(election, today, locale)).collect()
 }
 
-/// The name of an election in the language of the page: in others the kind says more to a voter than English does.
+/// The name of an election in the language of the page: in others the kind says more to a voter than English
+/// does.
 #[must_use]
-pub fn title(election: &Election, locale: Locale) -> Option<Text> {
+pub fn title(election: &ElectionConfig, locale: Locale) -> Option<Text> {
     let title = election.title.as_ref()?;
     let said = locale == Locale::En || title.is_spanish(locale);
     said.then(|| Text { text: title.get(locale).to_owned(), lang: title.lang(locale), said: Vec::new() })
@@ -37,11 +38,11 @@ pub fn title(election: &Election, locale: Locale) -> Option<Text> {
 
 /// The next election, while it is today or later.
 #[must_use]
-pub fn next_election(election: &Election, today: NaiveDate, locale: Locale) -> Option<NextElection> {
+pub fn next_election(election: &ElectionConfig, today: NaiveDate, locale: Locale) -> Option<NextElection> {
     let days_until = (election.day - today).num_days();
     (days_until >= 0).then(|| NextElection {
         name: match election.name.trim() {
-            "" => election.day.format("Election of %B %-d, %Y").to_string(),
+            "" => election.day.format("ElectionConfig of %B %-d, %Y").to_string(),
             name => name.to_owned(),
         },
         kind: election.kind,
@@ -63,7 +64,7 @@ pub fn later(scene: &Scene<'_>) -> Vec<ElectionYear> {
     years(config.elections(today).filter(|election| Some(election.day) != next), scene.locale)
 }
 
-pub(super) fn name(election: &Election, locale: Locale) -> ElectionName {
+pub(super) fn name(election: &ElectionConfig, locale: Locale) -> ElectionName {
     ElectionName { kind: election.kind, title: title(election, locale) }
 }
 
@@ -79,7 +80,10 @@ pub(super) fn dedup(names: &mut Vec<ElectionName>) {
 }
 
 /// Elections in their order, those of one day together.
-pub(super) fn years<'a>(elections: impl Iterator<Item = &'a Election>, locale: Locale) -> Vec<ElectionYear> {
+pub(super) fn years<'a>(
+    elections: impl Iterator<Item = &'a ElectionConfig>,
+    locale: Locale,
+) -> Vec<ElectionYear> {
     let mut years: Vec<ElectionYear> = Vec::new();
     for election in elections {
         let year = election.day.year();
@@ -117,7 +121,7 @@ fn weaker(a: ElectionDoubt, b: ElectionDoubt) -> ElectionDoubt {
 }
 
 /// Where the day of an election comes from; none is named for a day of federal law.
-pub(super) fn source(election: &Election) -> Option<SourceNote> {
+pub(super) fn source(election: &ElectionConfig) -> Option<SourceNote> {
     let (name, url) = (&election.source_name, &election.source.url);
     let says = !name.is_empty() || !url.is_empty();
     says.then(|| SourceNote {

@@ -1,5 +1,5 @@
-//! Voting in person (SPEC sections 2 to 4): early voting, in-person absentee voting, election day with the hours
-//! of the whole state, and what to bring.
+//! Voting in person (SPEC sections 2 to 4): early voting, in-person absentee voting, election day with the
+//! hours of the whole state, and what to bring.
 
 pub mod help;
 pub mod ids;
@@ -12,7 +12,7 @@ use super::vote_by_mail;
 use crate::site::jurisdiction::codes::{list, number};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::facts::{Facts, together};
-use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::sources::source;
 use crate::site::register::identification::identification;
 use crate::site::visit::dates::{Dates, day};
@@ -23,10 +23,9 @@ use crate::view::facts::{Certainty, SourceNote};
 use crate::view::in_person::{EarlyStatus, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
 use crate::view::info::{DateStatus, Deadline};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
-use crate::view::text::RichText;
-use crate::view::text::Say;
+use crate::view::text::{RichText, Say};
 
-/// `GET /api/site/in-person/{code}`.
+/// The view model of `GET /api/site/in-person/{code}`.
 #[must_use]
 pub fn in_person(scene: &Scene<'_>) -> InPerson {
     let registration = crate::site::register::registration(scene);
@@ -40,7 +39,7 @@ pub fn in_person(scene: &Scene<'_>) -> InPerson {
         identification: identification(scene),
         same_day: registration.ways.into_iter().find(open),
         same_day_answers: crate::site::register::same_day::same_day(scene),
-        // Who can take contacts is no rule of the page.
+        // Whether contacts can be taken is no rule of the page: `http` adds the form.
         contact: None,
     }
 }
@@ -80,8 +79,8 @@ pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
     })
 }
 
-/// Which of the two leads the page (SPEC section 2, "early in-person voting and election day"): early voting while one can
-/// go, or will be able to; on election day nobody is sent anywhere else.
+/// Which of the two leads the page (SPEC section 2, "early in-person voting and election day"): early voting
+/// while one can go, or will be able to; on election day nobody is sent anywhere else.
 fn early_leads(early: Option<&EarlyVoting>, election_day: Option<&Deadline>) -> bool {
     let ahead = early.is_some_and(|e| matches!(e.status, EarlyStatus::Upcoming | EarlyStatus::Open));
     ahead && election_day.is_none_or(|day| day.status != DateStatus::Today)
@@ -117,9 +116,10 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         (Some(_), _) => EarlyStatus::Open,
     };
     let note = words::note(noted.and_then(|n| n.note.as_ref()), dates.locale);
-    // A last day that is not firm stands in the rule alone; the note beside the first day says to confirm both.
+    // A last day that is not firm stands in the rule alone; the note beside the first day says to confirm
+    // both.
     let end_of_rule = || {
-        let before = config.facts.read("early_voting.rule.end_days_before", Count::parse)?;
+        let before = config.facts.read("early_voting.rule.end_days_before", DayCount::parse)?;
         before.value.before(election.day).filter(|end| start.is_some_and(|start| start <= *end))
     };
     let end = rule.end.or_else(|| end_of_rule().filter(|_| noted.is_some())).filter(|_| dates.shown);
@@ -138,7 +138,7 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
     })
 }
 
-/// What a county or town decides itself.
+/// The parts of early voting that a county or town decides itself.
 pub(super) const EARLY_LOCAL: &[(&str, &str)] = &[
     ("offered", "early_local_offered"),
     ("start", "early_local_start"),

@@ -1,6 +1,6 @@
-//! What the site knows of one state or territory: its settings ([`config`], [`content`]), its facts ([`facts`], read by
-//! [`codes`], [`moment`] and [`registers_at`]) with their sources ([`sources`]), whom to call ([`hotline`]), and the built-in
-//! facts for when the content service is down ([`backup`]).
+//! Everything that the site knows of one state or territory: its settings ([`config`], [`content`]), its
+//! facts ([`facts`], read by [`codes`], [`moment`] and [`registers_at`]) with their sources ([`sources`]),
+//! whom to call ([`hotline`]), and the built-in facts for when the content service is down ([`backup`]).
 
 pub mod backup;
 pub mod codes;

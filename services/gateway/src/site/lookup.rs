@@ -15,11 +15,11 @@ use crate::view::locate::{
     Candidate, DoubtfulPlace, FoundBy, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress,
 };
 
-/// One answer.
+/// One answer of the locate service, for one address or one county.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lookup {
-    /// What kind of answer.
-    pub answer: Answer,
+pub struct LookupAnswer {
+    /// The kind of answer: found, ambiguous, and so on.
+    pub answer: LookupKind,
     /// SPEC section 8; empty when there is no error.
     pub error_code: String,
     /// A finer reason of a refusal.
@@ -35,11 +35,9 @@ pub struct Lookup {
     /// Name of the county.
     pub county_name: Option<String>,
     /// Early voting places.
-    pub early_vote: Vec<Place>,
-    /// Election-day places.
-    pub election_day: Vec<Place>,
-    /// Drop-off places.
-    pub drop_off: Vec<Place>,
+    pub early_vote: Vec<VotingPlace>,
+    pub election_day: Vec<VotingPlace>,
+    pub drop_off: Vec<VotingPlace>,
     /// A better address would give more kinds.
     pub could_refine: bool,
     /// Kinds that a better address could still give: early, election day, drop-off.
@@ -47,7 +45,7 @@ pub struct Lookup {
     /// Addresses to choose from.
     pub candidates: Vec<Candidate>,
     /// The data that decided.
-    pub feed: Option<Feed>,
+    pub feed: Option<PlacesFeed>,
     /// The office to ask: name, phone, web site.
     pub office: Option<crate::view::locate::Office>,
     /// A notice of the office.
@@ -60,20 +58,20 @@ pub struct Lookup {
     pub doubtful: Vec<DoubtfulPlace>,
     /// Several precincts may be the voter's, all with these places.
     pub precinct_open: bool,
-    /// What stood behind the address and was left out.
+    /// Text behind the address that was left out, such as a name.
     pub left_out: Vec<LeftOut>,
-    /// What led to the answer instead of a house number.
+    /// The kind of place that led to the answer instead of a house number, such as a plus code.
     pub found_by: Option<FoundBy>,
     /// The electoral districts that the data names.
     pub districts: Districts,
-    /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed with a day, and no
-    /// elections of its own. Empty where there is one.
-    pub elections: Vec<Lookup>,
+    /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed
+    /// with a day, and no elections of its own. Empty where there is one.
+    pub elections: Vec<LookupAnswer>,
 }
 
 /// The kinds of answers (DESIGN section 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Answer {
+pub enum LookupKind {
     /// The precinct is known.
     Found,
     /// Only the county is known.
@@ -91,7 +89,7 @@ pub enum Answer {
 
 /// The data behind an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Feed {
+pub struct PlacesFeed {
     /// Name of the source.
     pub source: String,
     /// When it was made.
@@ -100,16 +98,14 @@ pub struct Feed {
     pub election_name: String,
     /// Day of its election.
     pub election_day: Option<NaiveDate>,
-    /// Generated data.
+    /// True for generated data, which no voter may use.
     pub sample: bool,
 }
 
 /// A feature of a place, as the look-up told it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offered {
-    /// Which.
+pub struct PlaceFeature {
     pub kind: AccessKind,
-    /// The answer.
     pub state: AccessState,
     /// BCP 47 code, or empty.
     pub language: String,
@@ -119,31 +115,26 @@ pub struct Offered {
 
 /// One place in one role.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct VotingPlace {
     /// Identifier within the feed.
     pub id: String,
-    /// Name.
     pub name: String,
-    /// Street address.
     pub address_line_1: String,
-    /// Second line.
     pub address_line_2: String,
-    /// City.
     pub city: String,
     /// Postal code of the state.
     pub state_code: String,
-    /// ZIP code.
     pub zip: String,
     /// WGS84 latitude and longitude, in range.
     pub point: Option<(f64, f64)>,
     /// Free text hours.
     pub hours_text: String,
-    /// Directions.
+    /// Directions to the entrance, in the feed's own words.
     pub notes: String,
-    /// Exceptions.
+    /// Days on which the schedule does not hold, in the feed's own words.
     pub schedule_exceptions: String,
-    /// What it offers.
-    pub features: Vec<Offered>,
+    /// Features of the place, each with a yes or a no.
+    pub features: Vec<PlaceFeature>,
     /// Open to the whole county.
     pub is_countywide: bool,
     /// Openings in local time, sorted.
@@ -154,16 +145,15 @@ pub struct Place {
     pub open_election_day: bool,
     /// Zone of the place.
     pub zone: Tz,
-    /// Statute miles.
+    /// Statute miles from the address, or from the middle of its ZIP code.
     pub distance_miles: Option<f64>,
-    /// A box.
+    /// True for a box without staff.
     pub is_drop_box: bool,
 }
 
 /// One opening on one day. Minutes count from midnight; `closes` is later than `opens`, at most 1440.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
-    /// Day.
     pub date: NaiveDate,
     /// Minutes from midnight.
     pub opens: u16,
@@ -171,7 +161,7 @@ pub struct Opening {
     pub closes: u16,
     /// By appointment only.
     pub by_appointment: bool,
-    /// May change.
+    /// The feed says that the hours may still change.
     pub subject_to_change: bool,
 }
 

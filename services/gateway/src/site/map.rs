@@ -1,6 +1,7 @@
 //! A map as SVG, drawn here: the county's outline where the places span enough of it, else their
-//! neighbourhood with the county in a corner; the places as numbered points, a scale, north, and the middle of
-//! the voter's ZIP code. No tiles, no scripts, never the voter's own house. The text list stays the content.
+//! neighbourhood with the county in a corner; the places as numbered points, a scale, north, and the middle
+//! of the voter's ZIP code. No tiles, no scripts, never the voter's own house. The text list stays the
+//! content.
 
 mod draw;
 mod kept;
@@ -28,9 +29,9 @@ const MIN_SPAN: f64 = 0.016;
 /// A county more than this many times larger than the places' extent is shown in a corner.
 const ZOOM: f64 = 4.0;
 
-/// What a map is of.
+/// The subject of a map.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct MapSubject<'a> {
     /// The kind of places.
     pub kind: LocationKind,
     /// Two digits; the outline is that of one of the state's counties.
@@ -44,7 +45,7 @@ pub struct Subject<'a> {
 /// Draws the places of one kind. `points` are in the order of the list, `None` without coordinates.
 /// `None` when no place has coordinates.
 #[must_use]
-pub fn svg(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Option<String> {
+pub fn svg(points: &[Option<(f64, f64)>], subject: MapSubject<'_>) -> Option<String> {
     let known = points.iter().enumerate().filter_map(|(i, p)| p.map(|at| (i + 1, at)));
     let label = words::label(subject.kind, points.len(), subject.locale);
     picture(known.take(MAX_POINTS).collect(), &label, subject, &draw::spots)
@@ -53,15 +54,15 @@ pub fn svg(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Option<String
 /// A place on a map of several kinds.
 pub type KindPoint = (Option<(f64, f64)>, LocationKind);
 
-/// Draws places of several kinds, each kind with its own shape: round for early voting, square for election day, an oval for
-/// drop-off. The first has the number `first`. `None` when no place has coordinates.
+/// Draws places of several kinds, each kind with its own shape: round for early voting, square for election
+/// day, an oval for drop-off. The first has the number `first`. `None` when no place has coordinates.
 #[must_use]
 pub fn svg_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale: Locale) -> Option<String> {
     let known = points.iter().enumerate().filter_map(|(i, (p, _))| p.map(|at| (first + i, at)));
     let label = words::all(points.len(), locale);
     let kind = |number: usize| points.get(number - first).map_or(LocationKind::EarlyVote, |(_, kind)| *kind);
     let mark = |out: &mut String, spots: &[Spot]| draw::shapes(out, spots, &kind);
-    let subject = Subject { kind: LocationKind::EarlyVote, state_fips, zip: None, locale };
+    let subject = MapSubject { kind: LocationKind::EarlyVote, state_fips, zip: None, locale };
     picture(known.take(MAX_POINTS).collect(), &label, subject, &mark)
 }
 
@@ -71,7 +72,7 @@ type Spot = (usize, f64, f64);
 fn picture(
     known: Vec<(usize, (f64, f64))>,
     label: &str,
-    subject: Subject<'_>,
+    subject: MapSubject<'_>,
     mark: &dyn Fn(&mut String, &[Spot]),
 ) -> Option<String> {
     let places = Bounds::of(known.iter().map(|&(_, at)| at))?;

@@ -1,6 +1,7 @@
-//! Places without an address (DESIGN section 7): `/places/{code}/` lists the counties of a state, `/places/{code}/{county}/`
-//! the places that serve all of one. Which kinds show, in which order and on which day, is decided as for a look-up (SPEC
-//! section 4); where the editors have switched the look-up off, there are none (`site::lookup::off_switch`).
+//! Places without an address (DESIGN section 7): `/places/{code}/` lists the counties of a state,
+//! `/places/{code}/{county}/` the places that serve all of one. Which kinds show, in which order and on which
+//! day, is decided as for a look-up (SPEC section 4); where the editors have switched the look-up off, there
+//! are none (`site::lookup::off_switch`).
 
 pub mod access;
 pub mod active;
@@ -15,24 +16,24 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 
 use self::access::{chosen, filters, fits};
-use self::active::{Active, active, kind_note, voter_id};
+use self::active::{Active, active, kind_note, site_feed, voter_id};
 use self::hours::{Hours, hours};
-use self::location::{Around, location};
-use self::order::{Moment, Shown, early_may_last, shown};
+use self::location::{PlaceContext, location};
+use self::order::{PlacesMoment, ShownKind, early_may_last, shown};
 use self::report::ReportTo;
 use self::state_end::counties_end_early_voting;
-use super::lookup::Place;
+use super::lookup::VotingPlace;
 use super::map;
 use crate::site::jurisdiction::backup;
-use crate::site::lookup::county::{Counties, County, CountyData};
-use crate::site::lookup::off_switch::{Off, why_off};
+use crate::site::lookup::county::{CountyAnswer, CountyList, CountySummary};
+use crate::site::lookup::off_switch::{OffReason, why_off};
 use crate::site::visit::office;
 use crate::site::visit::picker::picker;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::scene::Scene;
 use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
-use crate::view::locate::{LocateElection, Office, SiteFeed};
+use crate::view::locate::Office;
 use crate::view::place::HoursKind;
 use crate::view::places::{CountyEntry, CountyLetter, CountyPlaces, PlaceKind, PlacesStatus, StatePlaces};
 
@@ -47,9 +48,9 @@ pub fn places_path(code: &str) -> String {
     format!("/places/{}/", code.to_ascii_lowercase())
 }
 
-/// What of a county is asked for.
+/// The filter and the page that a visitor asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PlacesAsked {
+pub struct PlacesQuery {
     /// Only places that are open now.
     pub open_now: bool,
     /// Only places that are known to offer all of this: names of choices (`site::places::access`).
@@ -58,7 +59,7 @@ pub struct PlacesAsked {
     pub page: usize,
 }
 
-impl PlacesAsked {
+impl PlacesQuery {
     /// Reads the query of a page: `open=now`, `with` (may come several times), `page`.
     #[must_use]
     pub fn parse(raw: &str) -> Self {
@@ -76,7 +77,7 @@ impl PlacesAsked {
 
     /// The same without what no place of the county offers, in one order: one question has one name.
     #[must_use]
-    pub fn of(mut self, data: &CountyData) -> Self {
+    pub fn of(mut self, data: &CountyAnswer) -> Self {
         let lookup = &data.lookup;
         let places = || lookup.early_vote.iter().chain(&lookup.election_day).chain(&lookup.drop_off);
         self.with.retain(|id| places().any(|place| fits(place).contains(id)));
@@ -85,7 +86,8 @@ impl PlacesAsked {
     }
 }
 
-/// The county that the form of a state's page asks for: letters, digits and `-` alone, as its identifiers are.
+/// The county that the form of a state's page asks for: letters, digits and `-` alone, as its identifiers
+/// are.
 #[must_use]
 pub fn chosen_county(raw: &str) -> Option<String> {
     let mut pairs = url::form_urlencoded::parse(raw.as_bytes());
@@ -94,12 +96,12 @@ pub fn chosen_county(raw: &str) -> Option<String> {
     (county.len() <= 120 && !county.is_empty() && county.bytes().all(is_id)).then(|| county.into_owned())
 }
 
-/// `GET /api/site/places/{code}`. `counties` is `None` when the data cannot be read; `unknown`: a county was asked for that
-/// there is not.
+/// `GET /api/site/places/{code}`. `counties` is `None` when the data cannot be read; `unknown`: a county was
+/// asked for that there is not.
 #[must_use]
-pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: bool) -> StatePlaces {
+pub fn state_places(scene: &Scene<'_>, counties: Option<&CountyList>, unknown: bool) -> StatePlaces {
     let off = off(scene);
-    let none = Counties::default();
+    let none = CountyList::default();
     let known = counties.filter(|_| off.is_none()).unwrap_or(&none);
     let list = known.list.get(..MOST_COUNTIES).unwrap_or(&known.list);
     let entries: Vec<CountyEntry> = list.iter().map(|county| entry(scene, county)).collect();
@@ -133,11 +135,11 @@ pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: boo
     }
 }
 
-/// What is said where nobody may get a place from us.
+/// The page's text where the look-up is off.
 fn off(scene: &Scene<'_>) -> Option<PlacesStatus> {
     why_off(scene.jurisdiction, scene.config).map(|why| match why {
-        Off::Switched => PlacesStatus::Off,
-        Off::NoElection(_) => PlacesStatus::Over,
+        OffReason::Switched => PlacesStatus::Off,
+        OffReason::NoElection(_) => PlacesStatus::Over,
     })
 }
 
@@ -152,7 +154,7 @@ fn lookup_url(scene: &Scene<'_>) -> Option<String> {
 }
 
 /// The election that the places of a county are for, while it is ahead (SPEC section 4).
-fn active_in(scene: &Scene<'_>, county: &County) -> Option<Active> {
+fn active_in(scene: &Scene<'_>, county: &CountySummary) -> Option<Active> {
     let feed = county.feeds.first();
     let today = scene.visit.today();
     active(feed, scene.config, today).filter(|election| election.day >= today && !county.is_over)
@@ -160,15 +162,15 @@ fn active_in(scene: &Scene<'_>, county: &County) -> Option<Active> {
 
 /// Whether the page of a county has something to show today. A county without places has none.
 #[must_use]
-pub fn has_page(scene: &Scene<'_>, county: &County) -> bool {
+pub fn has_page(scene: &Scene<'_>, county: &CountySummary) -> bool {
     let Some(election) = active_in(scene, county) else { return false };
     let moment = moment(scene, &election);
     let [early, day, drop_off] = county.counts.map(|count| count > 0);
     (early && moment.today < moment.election_day && early_may_last(moment)) || day || drop_off
 }
 
-fn moment<'s>(scene: &Scene<'s>, election: &Active) -> Moment<'s> {
-    Moment {
+fn moment<'s>(scene: &Scene<'s>, election: &Active) -> PlacesMoment<'s> {
+    PlacesMoment {
         today: scene.visit.today(),
         election_day: election.day,
         early_voting: election.early_voting,
@@ -178,7 +180,7 @@ fn moment<'s>(scene: &Scene<'s>, election: &Active) -> Moment<'s> {
     }
 }
 
-fn entry(scene: &Scene<'_>, county: &County) -> CountyEntry {
+fn entry(scene: &Scene<'_>, county: &CountySummary) -> CountyEntry {
     let path = format!("{}{}/", places_path(scene.jurisdiction.code), county.id);
     let href = has_page(scene, county).then(|| scene.visit.query.href(&path));
     CountyEntry {
@@ -192,7 +194,7 @@ fn entry(scene: &Scene<'_>, county: &County) -> CountyEntry {
 }
 
 /// The office of a county, else that of the state.
-fn office_of(scene: &Scene<'_>, county: &County) -> Office {
+fn office_of(scene: &Scene<'_>, county: &CountySummary) -> Office {
     let own = county.office.clone().filter(|office| !office.name.trim().is_empty());
     own.unwrap_or_else(|| office::of(scene.jurisdiction, scene.config, scene.locale))
 }
@@ -220,8 +222,8 @@ fn letters(entries: Vec<CountyEntry>) -> Vec<CountyLetter> {
 }
 
 /// Names that a county shares with a city or a town.
-fn shared_names(list: &[County]) -> Vec<String> {
-    let mut kinds: BTreeMap<String, Vec<&County>> = BTreeMap::new();
+fn shared_names(list: &[CountySummary]) -> Vec<String> {
+    let mut kinds: BTreeMap<String, Vec<&CountySummary>> = BTreeMap::new();
     for county in list {
         kinds.entry(county.bare.to_lowercase()).or_default().push(county);
     }
@@ -238,12 +240,12 @@ fn jurisdictions(scene: &Scene<'_>) -> Vec<PickerEntry> {
         .collect()
 }
 
-/// `GET /api/site/places/{code}/{county}`.
+/// The view model of `GET /api/site/places/{code}/{county}`.
 #[must_use]
 pub fn county_places<'a>(
     scene: &Scene<'_>,
-    data: &'a CountyData,
-    asked: &PlacesAsked,
+    data: &'a CountyAnswer,
+    asked: &PlacesQuery,
     to: ReportTo<'_>,
 ) -> CountyPlaces<'a> {
     let county = &data.county;
@@ -275,7 +277,7 @@ pub fn county_places<'a>(
         map_svg: None,
         office: office_of(scene, county),
         notice: county.notice.clone(),
-        feeds: county.feeds.iter().map(feed).collect(),
+        feeds: county.feeds.iter().map(site_feed).collect(),
         lookup_url: lookup_url(scene),
         report_problem_url: to.url(scene, &county.name, county.feeds.first()),
         as_of: scene.visit.now,
@@ -293,23 +295,9 @@ pub fn county_places<'a>(
         return view;
     };
     let kinds = shown(&data.lookup, moment(scene, &election));
-    view.election = Some(LocateElection {
-        days_until: (election.day - scene.visit.today()).num_days(),
-        name: election.name,
-        kind: election.kind,
-        date: election.day,
-    });
+    view.election = Some(election.shown(scene.visit.today()));
     fill(&mut view, scene, &kinds, asked);
     view
-}
-
-fn feed(feed: &super::lookup::Feed) -> SiteFeed {
-    SiteFeed {
-        source: feed.source.clone(),
-        as_of: feed.as_of.clone(),
-        election_date: feed.election_day.map(|day| day.to_string()).unwrap_or_default(),
-        sample: feed.sample,
-    }
 }
 
 /// The time in the zone of the state, HH:MM.
@@ -319,14 +307,14 @@ fn clock(scene: &Scene<'_>) -> String {
 }
 
 /// One place with its hours.
-type Listed<'a> = (&'a Place, Hours);
+type Listed<'a> = (&'a VotingPlace, Hours);
 
 fn is_open(hours: &Hours) -> bool {
     matches!(hours.status.kind, HoursKind::Open | HoursKind::Open24Hours)
 }
 
 /// The kinds with the places of the page that is asked for.
-fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>], asked: &PlacesAsked) {
+fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[ShownKind<'a>], asked: &PlacesQuery) {
     let now = scene.visit.now;
     let listed: Vec<Vec<Listed<'a>>> = kinds
         .iter()
@@ -334,7 +322,7 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
         .collect();
     view.next_change = listed.iter().flatten().filter_map(|(_, hours)| hours.next_change).min();
     view.total = listed.iter().map(Vec::len).sum();
-    let all: Vec<&Place> = listed.iter().flatten().map(|(place, _)| *place).collect();
+    let all: Vec<&VotingPlace> = listed.iter().flatten().map(|(place, _)| *place).collect();
     view.filters = filters(&all);
     view.with =
         asked.with.iter().filter(|id| view.filters.iter().any(|own| own.id == **id)).cloned().collect();
@@ -350,7 +338,7 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
     let first = (view.page - 1) * PAGE;
     let day = view.election.as_ref().map_or(NaiveDate::MIN, |election| election.date);
     let voter_id = voter_id(scene.jurisdiction, scene.config, scene.visit.pages, &scene.visit.query);
-    let around = Around::new(Some(view.name), view.head.today, voter_id);
+    let around = PlaceContext::new(Some(view.name), view.head.today, voter_id);
     let mut at = 0;
     let mut spots = Vec::new();
     for ((kind, all), fit) in kinds.iter().zip(&listed).zip(&fitting) {

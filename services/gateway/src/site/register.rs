@@ -1,5 +1,6 @@
-//! Registering (SPEC sections 2 to 5): the ways with heading, copy, buttons and deadline by flag, the paper form
-//! by mail, the overseas question, and states without registration. What is over is closed, never offered.
+//! Registering (SPEC sections 2 to 5): the ways with heading, copy, buttons and deadline by flag, the paper
+//! form by mail, the overseas question, and states without registration. A way whose day is over is closed,
+//! never offered.
 
 pub mod identification;
 pub mod same_day;
@@ -26,7 +27,7 @@ use crate::view::text::PageLink;
 /// The federal page for voters abroad; both answers lead there.
 const OVERSEAS: &str = "https://www.fvap.gov/";
 
-/// `GET /api/site/register/{code}`.
+/// The view model of `GET /api/site/register/{code}`.
 #[must_use]
 pub fn register(scene: &Scene<'_>) -> Register {
     let overseas = || PageLink { href: OVERSEAS.to_owned(), external: true, text: None };
@@ -98,13 +99,13 @@ fn none_open(ways: &[RegistrationWay]) -> bool {
     ways.iter().all(|way| way.status != WayStatus::Open)
 }
 
-/// Registering is over for the election (SPEC section 3): no way is open, and one was. Where none is offered or known,
-/// nothing is over.
+/// Registering is over for the election (SPEC section 3): no way is open, and one was. Where none is offered
+/// or known, nothing is over.
 fn is_closed(ways: &[RegistrationWay]) -> bool {
     none_open(ways) && ways.iter().any(|way| way.status == WayStatus::Closed)
 }
 
-/// The ways of a state. One that is not offered is named only where a checked fact says so.
+/// The ways of a state. A way that is not offered is named only where a checked fact says so.
 fn ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> {
     let all = &config.registration;
     let of =
@@ -171,8 +172,8 @@ fn way_of(
     }
 }
 
-/// When to mail the form: the day by law is the earlier of postmark and arrival, where it is shown. Once our day is
-/// over, the other ways that are open are named.
+/// When to mail the form: the day by law is the earlier of postmark and arrival, where it is shown. Once our
+/// day is over, the other ways that are open are named.
 fn advise(scene: &Scene<'_>, dates: &Dates<'_>, ways: &mut [RegistrationWay]) {
     let is_open = |way: &&RegistrationWay| way.status == WayStatus::Open;
     let others: Vec<&'static str> = ways.iter().filter(is_open).filter_map(|way| instead(way.kind)).collect();
@@ -301,7 +302,8 @@ fn deadline_kind(kind: WayKind) -> DeadlineKind {
     }
 }
 
-/// The open way that ends last, registering on the day of voting aside; and whether it is the last day of all.
+/// The open way that ends last, registering on the day of voting aside; and whether it is the last day of
+/// all.
 fn last_day(ways: &[RegistrationWay]) -> (Option<Deadline>, bool) {
     let offered = || {
         let dated = ways.iter().filter(|w| w.status != WayStatus::NotOffered);

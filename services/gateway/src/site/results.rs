@@ -8,22 +8,20 @@ mod elections;
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
-use super::lookup::{Answer, Lookup};
+use super::lookup::{LookupAnswer, LookupKind};
 use super::map;
-use super::visit::voting_info_path;
-use super::visit::{Pages, names, today};
+use super::visit::{Pages, names, today, voting_info_path};
 use crate::site::elections::far::yearless;
-use crate::site::in_person::people;
-use crate::site::in_person::polling;
+use crate::site::in_person::{people, polling};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::{backup, hotline};
 use crate::site::lookup::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use crate::site::lookup::off_switch::is_off;
 use crate::site::places::access::filters;
-use crate::site::places::active::{Active, active, kind_note, voter_id};
+use crate::site::places::active::{Active, active, kind_note, site_feed, voter_id};
 use crate::site::places::hours::hours;
-use crate::site::places::location::{Around, location};
-use crate::site::places::order::{Moment, Shown, shown};
+use crate::site::places::location::{PlaceContext, location};
+use crate::site::places::order::{PlacesMoment, ShownKind, shown};
 use crate::site::places::report;
 use crate::site::places::state_end::counties_end_early_voting;
 use crate::site::visit::office;
@@ -33,19 +31,19 @@ use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 use crate::view::district::Districts;
 use crate::view::facts::{Answers, PollingHours};
-use crate::view::locate::{LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteFeed, SiteLocate};
+use crate::view::locate::{LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteLocate};
 use crate::view::place::LocationType;
 
 /// Where a look-up happens.
 #[derive(Clone, Debug)]
-pub struct Scene<'a> {
-    /// What was typed, in one line.
+pub struct ResultsRequest<'a> {
+    /// The address as it was typed, in one line.
     pub entered: String,
     /// Language of the page.
     pub locale: Locale,
     /// Validated parameters of the page.
     pub query: SiteQuery,
-    /// The moment.
+    /// The time of the request, for opening hours and for the day in the state.
     pub now: DateTime<Utc>,
     /// Which pages exist.
     pub pages: &'a Pages,
@@ -57,7 +55,7 @@ pub struct Scene<'a> {
 
 /// The state of an answer: of the address as understood, else the one the visitor is in.
 #[must_use]
-pub fn state_of(lookup: &Lookup, query: &SiteQuery) -> Option<&'static Jurisdiction> {
+pub fn state_of(lookup: &LookupAnswer, query: &SiteQuery) -> Option<&'static Jurisdiction> {
     let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
     of_address.or(query.state)
 }
@@ -65,8 +63,8 @@ pub fn state_of(lookup: &Lookup, query: &SiteQuery) -> Option<&'static Jurisdict
 /// Builds the view model. `config` is that of [`state_of`]; `None` when it could not be read.
 #[must_use]
 pub fn results<'a>(
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'a> {
     let view = one_election(scene, lookup, config);
@@ -75,27 +73,27 @@ pub fn results<'a>(
 
 /// Of one election, by its own day.
 fn one_election<'a>(
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'a> {
     let state = state_of(lookup, &scene.query);
     let mut view = frame(scene, lookup, state, config);
     let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
     match lookup.answer {
-        Answer::Ambiguous => view.status = LocateStatus::Ambiguous,
-        Answer::NeedsUnit => view.status = LocateStatus::NeedsUnit,
+        LookupKind::Ambiguous => view.status = LocateStatus::Ambiguous,
+        LookupKind::NeedsUnit => view.status = LocateStatus::NeedsUnit,
         // Near spellings are offered, never taken.
-        Answer::Unknown if !lookup.candidates.is_empty() => view.status = LocateStatus::Ambiguous,
-        Answer::Unknown => {
+        LookupKind::Unknown if !lookup.candidates.is_empty() => view.status = LocateStatus::Ambiguous,
+        LookupKind::Unknown => {
             let code = if lookup.error_code.is_empty() { DEFAULT } else { &lookup.error_code };
             fail(&mut view, code, lookup.reason.as_deref(), scene, config);
         }
-        Answer::Found | Answer::County | Answer::MailOnly => {
+        LookupKind::Found | LookupKind::County | LookupKind::MailOnly => {
             match (of_address, election_of(lookup, config, view.today)) {
                 (Some(state), Some(election)) => places(&mut view, scene, lookup, config, state, election),
-                // Without a state or an election nothing may be shown: with the code of what is missing, where
-                // there is one (SPEC section 4, "the error code or DEFAULT").
+                // Without a state or an election nothing may be shown: with the code of what is missing,
+                // where there is one (SPEC section 4, "the error code or DEFAULT").
                 (Some(_), None) => {
                     let none = config.and_then(|c| c.no_elections.as_ref());
                     fail(&mut view, none.map_or(DEFAULT, |none| &none.code), None, scene, config);
@@ -109,13 +107,14 @@ fn one_election<'a>(
 
 /// Everything but the answer itself.
 fn frame(
-    scene: &Scene<'_>,
-    lookup: &Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &LookupAnswer,
     state: Option<&'static Jurisdiction>,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'static> {
     let own = config.and_then(|c| c.lookup_url(scene.locale));
-    // The built-in fact stands in when the jurisdiction's settings could not be read, and where nothing else leads on.
+    // The built-in fact stands in when the jurisdiction's settings could not be read, and where nothing else
+    // leads on.
     let off = state.is_some_and(|state| is_off(state, config));
     let built_in = || backup::lookup_url(state, scene.locale).filter(|_| off || config.is_none());
     let today = today(state, scene.now);
@@ -149,12 +148,7 @@ fn frame(
         left_out: lookup.left_out.clone(),
         found_by: lookup.found_by,
         districts: if is_ahead { districts::asking(lookup) } else { Districts::default() },
-        feed: lookup.feed.as_ref().map(|feed| SiteFeed {
-            source: feed.source.clone(),
-            as_of: feed.as_of.clone(),
-            election_date: feed.election_day.map(|d| d.to_string()).unwrap_or_default(),
-            sample: feed.sample,
-        }),
+        feed: lookup.feed.as_ref().map(site_feed),
         report_href: state
             .filter(|_| scene.reports)
             .map(|state| SiteQuery { state: Some(state), ..scene.query.clone() }.href(report::PAGE)),
@@ -175,8 +169,8 @@ fn frame(
 
 /// The office to ask, with what a voter can do on its pages and the state's.
 fn office(
-    scene: &Scene<'_>,
-    lookup: &Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &LookupAnswer,
     state: Option<&'static Jurisdiction>,
     config: Option<&JurisdictionConfig>,
 ) -> Option<Office> {
@@ -185,8 +179,8 @@ fn office(
     Some(Office { links: office_links::links(own, config, scene.locale), ..office })
 }
 
-/// The jurisdiction's polling hours of election day, where a place of that day has none of its own. The facts are those of
-/// the election that the content service shows; of another one they say nothing.
+/// The jurisdiction's polling hours of election day, where a place of that day has none of its own. The facts
+/// are those of the election that the content service shows; of another one they say nothing.
 #[must_use]
 pub fn state_hours(view: &SiteLocate<'_>, config: Option<&JurisdictionConfig>) -> Option<PollingHours> {
     let config = config?;
@@ -198,12 +192,12 @@ pub fn state_hours(view: &SiteLocate<'_>, config: Option<&JurisdictionConfig>) -
     lacks_hours.then(|| polling::of_facts(&config.facts)).flatten()
 }
 
-/// What a voter does who cannot go into one of the places (MORE.md, idea 13): only where one of them may be voted at from the
-/// car, and the state's rule is known. With the page of the state's help.
+/// How a voter votes who cannot go into one of the places: only where voting from the car is possible at one
+/// of them, and the state's rule is known. With a link to the state's page of help.
 #[must_use]
 pub fn cannot_go_in(
     view: &SiteLocate<'_>,
-    scene: &Scene<'_>,
+    scene: &ResultsRequest<'_>,
     config: Option<&JurisdictionConfig>,
 ) -> Option<(Answers, Option<String>)> {
     let places = view.types.iter().flat_map(|kind| &kind.locations);
@@ -216,7 +210,7 @@ pub fn cannot_go_in(
 }
 
 /// The former place. A correction before the same election has no former election to name.
-fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
+fn moved_from(lookup: &LookupAnswer, today: NaiveDate) -> Option<MovedFrom> {
     let mut moved = lookup.moved_from.clone()?;
     let next = lookup.feed.as_ref().and_then(|f| f.election_day).unwrap_or(today);
     if !moved.election_date.parse().is_ok_and(|day: NaiveDate| day < next) {
@@ -226,20 +220,24 @@ fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
 }
 
 /// The election of a look-up's places.
-fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: NaiveDate) -> Option<Active> {
+fn election_of(
+    lookup: &LookupAnswer,
+    config: Option<&JurisdictionConfig>,
+    today: NaiveDate,
+) -> Option<Active> {
     active(lookup.feed.as_ref(), config, today)
 }
 
 fn places<'a>(
     view: &mut SiteLocate<'a>,
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
     state: &'static Jurisdiction,
     election: Active,
 ) {
-    let mail_only = lookup.answer == Answer::MailOnly;
-    let moment = Moment {
+    let mail_only = lookup.answer == LookupKind::MailOnly;
+    let moment = PlacesMoment {
         today: view.today,
         election_day: election.day,
         early_voting: election.early_voting,
@@ -254,8 +252,8 @@ fn places<'a>(
         return;
     }
     let voter_id = voter_id(state, config, scene.pages, &scene.query);
-    let around = Around::new(lookup.county_name.as_deref(), view.today, voter_id);
-    let around = Around { distance_is_from_zip: lookup.approximate_location, ..around };
+    let around = PlaceContext::new(lookup.county_name.as_deref(), view.today, voter_id);
+    let around = PlaceContext { distance_is_from_zip: lookup.approximate_location, ..around };
     let around = |kind| around.of(kind, election.day, config);
     let kinds = shown.iter().map(|s| kind_view(s, &around(s.kind), scene, lookup, config, state));
     let changes: Vec<Option<DateTime<Utc>>>;
@@ -264,8 +262,8 @@ fn places<'a>(
     view.could_refine = lookup.could_refine;
     view.districts = lookup.districts.clone();
     view.status = match lookup.answer {
-        Answer::MailOnly => LocateStatus::MailOnly,
-        Answer::County => LocateStatus::County,
+        LookupKind::MailOnly => LocateStatus::MailOnly,
+        LookupKind::County => LocateStatus::County,
         _ => LocateStatus::Found,
     };
     view.election = Some(election.shown(view.today));
@@ -273,10 +271,10 @@ fn places<'a>(
 
 /// The places of a kind, and when something that is said of them changes.
 fn kind_view<'a>(
-    shown: &Shown<'a>,
-    around: &Around<'a>,
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    shown: &ShownKind<'a>,
+    around: &PlaceContext<'a>,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
     state: &Jurisdiction,
 ) -> (LocationType<'a>, Option<DateTime<Utc>>) {
@@ -294,7 +292,7 @@ fn kind_view<'a>(
         open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
         map_svg: map::kept(
             &points,
-            map::Subject {
+            map::MapSubject {
                 kind: shown.kind,
                 state_fips: state.fips,
                 zip: lookup.zip_centre.as_ref(),
@@ -310,7 +308,7 @@ fn fail(
     view: &mut SiteLocate<'_>,
     code: &str,
     reason: Option<&str>,
-    scene: &Scene<'_>,
+    scene: &ResultsRequest<'_>,
     config: Option<&JurisdictionConfig>,
 ) {
     view.status = LocateStatus::Error;

@@ -42,7 +42,7 @@ impl Pages {
     }
 }
 
-/// One visit.
+/// A request for a page, as the rules see it: brand, query, state, time and host.
 #[derive(Clone, Debug)]
 pub struct Visit<'a> {
     /// The face of the site.
@@ -51,11 +51,10 @@ pub struct Visit<'a> {
     pub host: &'a str,
     /// The site's own hosts: links to them are internal.
     pub hosts: Vec<&'a str>,
-    /// Validated parameters.
     pub query: SiteQuery,
     /// The jurisdiction and how it became known.
     pub jurisdiction: Option<(&'static Jurisdiction, KnownBy)>,
-    /// The moment.
+    /// The time of the request.
     pub now: DateTime<Utc>,
     /// The clock is fixed.
     pub rehearsal: bool,
@@ -87,9 +86,10 @@ impl Visit<'_> {
         }
     }
 
-    /// The visit as its links carry it (SPEC section 7: the geolocated jurisdiction is kept; DESIGN 7: for the visit).
-    /// The state that the path names, or that the network hinted at, is in every link, so that another network address
-    /// does not change the page. A visitor's choice (`?state=`) and `no_geo` come before the hint.
+    /// The visit as its links carry it (SPEC section 7: the geolocated jurisdiction is kept; DESIGN 7: for
+    /// the visit). The state that the path names, or that the network hinted at, is in every link, so that
+    /// another network address does not change the page. A visitor's choice (`?state=`) and `no_geo` come
+    /// before the hint.
     #[must_use]
     pub fn carried(self) -> Self {
         match self.jurisdiction {
@@ -98,8 +98,8 @@ impl Visit<'_> {
         }
     }
 
-    /// The state that the visitor's address asks for. A hint of the network is none: the name of a page for search
-    /// engines must not depend on where they ask from.
+    /// The state that the visitor's address asks for. A hint of the network is none: the name of a page for
+    /// search engines must not depend on where they ask from.
     #[must_use]
     pub fn asked_state(&self) -> Option<&'static Jurisdiction> {
         self.jurisdiction.filter(|(_, by)| *by == KnownBy::Query).map(|(state, _)| state)
@@ -118,8 +118,8 @@ pub fn offers(config: Option<&JurisdictionConfig>, locale: Locale) -> bool {
     config.is_none_or(|c| c.supported_locales.is_empty() || c.supported_locales.contains(&locale))
 }
 
-/// The jurisdiction of a visit: the one that the path names, else the `state` parameter, else what the network
-/// address hints at, else none.
+/// The jurisdiction of a visit: the one that the path names, else the `state` parameter, else what the
+/// network address hints at, else none.
 #[must_use]
 pub fn jurisdiction(
     path: Option<&'static Jurisdiction>,

@@ -13,7 +13,7 @@ use self::safe_day::{advice, too_slow};
 use crate::site::jurisdiction::codes::{number, one};
 use crate::site::jurisdiction::config::{BallotRequestExperience, JurisdictionConfig};
 use crate::site::jurisdiction::facts::Facts;
-use crate::site::jurisdiction::moment::Count;
+use crate::site::jurisdiction::moment::DayCount;
 use crate::site::jurisdiction::sources::source;
 use crate::site::visit::dates::{Dates, day};
 use crate::site::visit::scene::Scene;
@@ -21,11 +21,10 @@ use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
 use crate::view::facts::MailAdvice;
 use crate::view::info::{DateStatus, Deadline};
-use crate::view::text::PageLink;
-use crate::view::text::Say;
+use crate::view::text::{PageLink, Say};
 use crate::view::vote_by_mail::{MailVoting, VoteByMail};
 
-/// `GET /api/site/vote-by-mail/{code}`.
+/// The view model of `GET /api/site/vote-by-mail/{code}`.
 #[must_use]
 pub fn vote_by_mail(scene: &Scene<'_>) -> VoteByMail {
     let envelope = envelope(scene);
@@ -86,14 +85,15 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     })
 }
 
-/// The day that leads the return of a ballot (SPEC section 2, "return, with postmark-by and receive-by prompts"): the first
-/// of these that has one. Dropping off is named before the postmark, and that before the arrival, which no voter holds in
-/// their hands.
+/// The day that leads the return of a ballot (SPEC section 2, "return, with postmark-by and receive-by
+/// prompts"): the first of these that has one. Dropping off is named before the postmark, and that before the
+/// arrival, which no voter holds in their hands.
 fn return_by(ways: [&Option<Deadline>; 3]) -> Option<Deadline> {
     ways.into_iter().flatten().find(|deadline| deadline.date.is_some()).cloned()
 }
 
-/// When to mail a ballot back, and until when to bring it. The law asks for the postmark, the arrival, or both.
+/// When to mail a ballot back, and until when to bring it. The law asks for the postmark, the arrival, or
+/// both.
 fn returning_advice(
     scene: &Scene<'_>,
     dates: &Dates<'_>,
@@ -121,7 +121,7 @@ pub(super) const ONLINE: &[(&str, Option<&str>)] =
 /// When to mail the request; only where the facts say that one can ask by mail.
 fn request_advice(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<MailAdvice> {
     let (facts, election) = (&scene.config?.facts, dates.election?.day);
-    let last = |name| facts.read(name, Count::parse)?.value.before(election);
+    let last = |name| facts.read(name, DayCount::parse)?.value.before(election);
     last("mail_ballot.request.mail.days_before")?;
     if facts.code("mail_ballot.request.by_mail", self::envelope::FLAG).is_some_and(|known| !known.value) {
         return None;
@@ -138,8 +138,8 @@ fn request_advice(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<MailAdvice> {
     advice(&[shown], dates.today, scene.visit.mail_safe_days, late)
 }
 
-/// The last day of drop boxes, where it is another one than that of handing a ballot in; until both are over, for a voter who
-/// reads the later day must not go to what has closed.
+/// The last day of drop boxes, where it is another one than that of handing a ballot in; until both are over,
+/// for a voter who reads the later day must not go to what has closed.
 pub(super) fn boxes_apart(
     config: &JurisdictionConfig,
     dates: &Dates<'_>,

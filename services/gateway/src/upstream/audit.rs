@@ -5,16 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use common::breaker::Breaker;
-use common::grpc::client::{Balanced, request};
 use common::stale::{Load, StaleCache, StalePolicy};
 use proto::content::v1 as content;
-use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::locate::v1 as locate;
-use proto::locate::v1::locate_service_client::LocateServiceClient;
 
-use super::{BREAKER, UpstreamError, call_upstream, index};
-use crate::site::audit::{Entry, FeedAudit};
+use super::circuit::Circuit;
+use super::{ContentClient, LocateClient, UpstreamError, index};
+use crate::site::audit::{ContentEntry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
 pub(super) const FRESH: Duration = Duration::from_secs(20);
@@ -28,7 +25,7 @@ const PAGE: i32 = 200;
 const PAGES: usize = 4;
 
 type Feeds = StaleCache<&'static str, Arc<FeedAudit>, UpstreamError>;
-type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, UpstreamError>;
+type Content = StaleCache<NaiveDate, Arc<Vec<ContentEntry>>, UpstreamError>;
 
 /// The caches of the audits.
 pub(super) struct AuditCache {
@@ -38,31 +35,26 @@ pub(super) struct AuditCache {
 }
 
 impl AuditCache {
-    pub(super) fn new(
-        locate: &LocateServiceClient<Balanced>,
-        content: &ContentServiceClient<Balanced>,
-        deadline: Duration,
-    ) -> Self {
+    pub(super) fn new(locate: &LocateClient, content: &ContentClient, deadline: Duration) -> Self {
         // Circuits of their own: the audit may not close the way to look-ups or to content.
-        let (locate, breaker) = (locate.clone(), Arc::new(Breaker::new(BREAKER)));
+        let (locate, circuit) = (locate.clone(), Circuit::new("locate_audit", deadline));
         let policy = StalePolicy { fresh: FRESH, keep: KEEP, ..StalePolicy::published("feed_audit", 64) };
         let feeds = StaleCache::new(policy, move |code, _| -> Load<_, _> {
-            let (locate, breaker) = (locate.clone(), Arc::clone(&breaker));
+            let (locate, circuit) = (locate.clone(), Arc::clone(&circuit));
             Box::pin(async move {
-                let audit = pages(locate, &breaker, deadline, code).await?;
+                let audit = pages(&locate, &circuit, code).await?;
                 Ok(Arc::new(index::feed_audit(audit)).into())
             })
         });
-        let (client, breaker) = (content.clone(), Arc::new(Breaker::new(BREAKER)));
+        let (client, circuit) = (content.clone(), Circuit::new("content_audit", CONTENT_DEADLINE));
         let policy = StalePolicy { fresh: CONTENT_FRESH, ..StalePolicy::published("content_audit", 3) };
         let content = StaleCache::new(policy, move |today: NaiveDate, _| -> Load<_, _> {
-            let (mut client, breaker) = (client.clone(), Arc::clone(&breaker));
+            let (mut client, circuit) = (client.clone(), Arc::clone(&circuit));
             Box::pin(async move {
                 let message =
                     content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
-                let call = client.list_jurisdictions(request(message, CONTENT_DEADLINE));
-                let answer = call_upstream("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
-                let entries: Vec<Entry> = answer.jurisdictions.into_iter().map(index::entry).collect();
+                let answer = circuit.call(client.list_jurisdictions(circuit.request(message))).await?;
+                let entries: Vec<ContentEntry> = answer.jurisdictions.into_iter().map(index::entry).collect();
                 Ok(Arc::new(entries).into())
             })
         });
@@ -73,7 +65,7 @@ impl AuditCache {
         Ok(self.feeds.get(&code, self.deadline).await?)
     }
 
-    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
+    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<ContentEntry>>> {
         self.content.get(&today, CONTENT_DEADLINE).await.ok()
     }
 }
@@ -81,28 +73,24 @@ impl AuditCache {
 /// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins
 /// anew.
 async fn pages(
-    mut client: LocateServiceClient<Balanced>,
-    breaker: &Breaker,
-    deadline: Duration,
+    client: &LocateClient,
+    circuit: &Circuit,
     code: &str,
 ) -> Result<locate::GetFeedAuditResponse, UpstreamError> {
-    let mut whole: Option<locate::GetFeedAuditResponse> = None;
-    for _ in 0..PAGES {
-        let page_token = whole.as_ref().map(|w| w.next_page_token.clone()).unwrap_or_default();
-        let message =
-            locate::GetFeedAuditRequest { state_code: code.to_owned(), page_size: PAGE, page_token };
-        let call = client.get_feed_audit(request(message, deadline));
-        let page = call_upstream("locate_audit", breaker, deadline, call).await?;
-        match &mut whole {
-            None => whole = Some(page),
-            Some(whole) => {
-                whole.findings.extend(page.findings);
-                whole.next_page_token = page.next_page_token;
-            }
-        }
-        if whole.as_ref().is_some_and(|w| w.next_page_token.is_empty()) {
+    let page = |page_token| {
+        let state_code = code.to_owned();
+        let message = locate::GetFeedAuditRequest { state_code, page_size: PAGE, page_token };
+        let mut client = client.clone();
+        async move { circuit.call(client.get_feed_audit(circuit.request(message))).await }
+    };
+    let mut whole = page(String::new()).await?;
+    for _ in 1..PAGES {
+        if whole.next_page_token.is_empty() {
             break;
         }
+        let next = page(whole.next_page_token).await?;
+        whole.findings.extend(next.findings);
+        whole.next_page_token = next.next_page_token;
     }
-    whole.ok_or(UpstreamError::Unavailable)
+    Ok(whole)
 }

@@ -8,13 +8,13 @@ use common::phone::is_e164;
 use proto::content::v1 as wire;
 
 use crate::site::jurisdiction::config::{
-    AlertPlacement, CustomButton, EarlyVoting, Election, Experience, FactSource, JurisdictionConfig,
-    LookupSettings, Office,
+    AlertPlacement, CustomButton, EarlyVotingConfig, ElectionConfig, FactSource, JurisdictionConfig,
+    LookupExperience, LookupSettings, OfficeConfig,
 };
 use crate::site::jurisdiction::facts::{Fact, Facts, checked};
 use crate::site::visit::route::HELP;
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 use crate::view::facts::Certainty;
 
@@ -54,7 +54,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         show_precinct: wire.show_precinct,
         registration_check_url: text(urls.registration_check_url),
         external_lookup_url: text(urls.external_voting_location_lookup_url),
-        office: wire.office.map(|o| Office { name: text(o.name), url: text(o.url) }),
+        office: wire.office.map(|o| OfficeConfig { name: text(o.name), url: text(o.url) }),
         // The page about help has its path in every jurisdiction.
         custom_pages: wire
             .custom_pages
@@ -70,7 +70,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
 }
 
 /// Reads the sitewide alerts.
-pub(super) fn alerts(alerts: Vec<wire::Alert>) -> Vec<Text> {
+pub(super) fn alerts(alerts: Vec<wire::Alert>) -> Vec<TextPair> {
     alerts.into_iter().filter_map(|a| html(a.message)).collect()
 }
 
@@ -92,12 +92,12 @@ fn fact(wire: wire::Fact) -> Fact {
     }
 }
 
-fn text(wire: Option<wire::LocalizedText>) -> Option<Text> {
-    wire.filter(|t| !t.en.trim().is_empty()).map(|t| Text { en: t.en, es: t.es })
+fn text(wire: Option<wire::LocalizedText>) -> Option<TextPair> {
+    wire.filter(|t| !t.en.trim().is_empty()).map(|t| TextPair { en: t.en, es: t.es })
 }
 
-fn html(wire: Option<wire::RichText>) -> Option<Text> {
-    wire.filter(|t| !t.html_en.trim().is_empty()).map(|t| Text { en: t.html_en, es: t.html_es })
+fn html(wire: Option<wire::RichText>) -> Option<TextPair> {
+    wire.filter(|t| !t.html_en.trim().is_empty()).map(|t| TextPair { en: t.html_en, es: t.html_es })
 }
 
 fn locales(tags: &[String]) -> Vec<Locale> {
@@ -129,7 +129,7 @@ fn is_slug(slug: &str) -> bool {
         && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_'))
 }
 
-fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
+fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<ElectionConfig> {
     let day = date(&wire.election_day).filter(|day| *day >= today)?;
     let kind = match wire.election_type() {
         wire::ElectionType::Primary => ElectionKind::Primary,
@@ -148,11 +148,11 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
         wire::ElectionDoubt::None | wire::ElectionDoubt::Unspecified => ElectionDoubt::None,
     };
     let early = wire.early_voting.unwrap_or_default();
-    Some(Election {
+    Some(ElectionConfig {
         name: wire.internal_name,
         kind,
         day,
-        early_voting: EarlyVoting {
+        early_voting: EarlyVotingConfig {
             allowed: early.allowed,
             start: date(&early.start_date),
             end: date(&early.end_date),
@@ -169,9 +169,9 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
 
 fn lookup(wire: wire::PollingLookupConfig) -> LookupSettings {
     let experience = match wire.lookup_experience() {
-        wire::LookupExperience::Internal => Experience::Internal,
-        wire::LookupExperience::SosWebsite => Experience::SosWebsite,
-        wire::LookupExperience::None | wire::LookupExperience::Unspecified => Experience::None,
+        wire::LookupExperience::Internal => LookupExperience::Internal,
+        wire::LookupExperience::SosWebsite => LookupExperience::SosWebsite,
+        wire::LookupExperience::None | wire::LookupExperience::Unspecified => LookupExperience::None,
     };
     let notes = wire.informational_notes.unwrap_or_default();
     LookupSettings {
@@ -188,4 +188,26 @@ fn lookup(wire: wire::PollingLookupConfig) -> LookupSettings {
 
 fn button(url: Option<wire::LocalizedText>, label: Option<wire::LocalizedText>) -> Option<CustomButton> {
     Some(CustomButton { url: text(url)?, text: text(label)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_election_of_a_kind_that_nobody_said_is_not_called_general() {
+        let kind = |said: i32| {
+            let day = "2028-11-07".parse().unwrap();
+            let election = wire::ElectionInfo {
+                election_day: "2028-11-07".to_owned(),
+                election_type: said,
+                ..Default::default()
+            };
+            let told = wire::Jurisdiction { election: Some(election), ..Default::default() };
+            jurisdiction(told, day).election.unwrap().kind
+        };
+        assert_eq!(kind(wire::ElectionType::General.into()), ElectionKind::General);
+        assert_eq!(kind(wire::ElectionType::Unspecified.into()), ElectionKind::Other);
+        assert_eq!(kind(99), ElectionKind::Other, "a kind of a later release");
+    }
 }

@@ -6,16 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use common::grpc::client::{Balanced, request};
 use common::lifecycle::Lifecycle;
 use common::stale::{Load, Loaded, StaleCache, StalePolicy};
 use proto::content::v1 as wire;
-use proto::content::v1::content_service_client::ContentServiceClient;
 
-use super::{Edition, UpstreamError, call_upstream, content};
+use super::circuit::Circuit;
+use super::{ContentClient, Edition, UpstreamError, content};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::wording::text::Text;
-use common::breaker::Breaker;
+use crate::site::wording::text::TextPair;
 
 /// How long a visitor waits at most for content that is not cached; the load goes on.
 const VISITOR_WAIT: Duration = Duration::from_secs(2);
@@ -31,8 +29,7 @@ const CAPACITY: usize = 512;
 /// A jurisdiction, which edition, on which day (SPEC section 7).
 type ConfigKey = (&'static str, Edition, NaiveDate);
 type Config = Option<Arc<JurisdictionConfig>>;
-type Alerts = Arc<Vec<Text>>;
-type Client = ContentServiceClient<Balanced>;
+type Alerts = Arc<Vec<TextPair>>;
 type Cache<K, V> = StaleCache<K, Tagged<V>, UpstreamError>;
 
 /// An answer of the content service with its etag.
@@ -63,13 +60,14 @@ pub(super) struct ContentCache {
 /// Asks the content service for an answer, within the circuit of the visitors' questions.
 #[derive(Clone)]
 struct ContentLoader {
-    client: Client,
-    breaker: Arc<Breaker>,
+    client: ContentClient,
+    circuit: Arc<Circuit>,
 }
 
 impl ContentCache {
-    pub(super) fn new(client: Client, breaker: Arc<Breaker>, life: &Lifecycle) -> Self {
-        let loader = ContentLoader { client, breaker };
+    pub(super) fn new(client: ContentClient, life: &Lifecycle) -> Self {
+        let circuit = Circuit::new("content", LOAD_DEADLINE);
+        let loader = ContentLoader { client: client.clone(), circuit };
         let configs = |policy| {
             let loader = loader.clone();
             StaleCache::new(policy, move |key, old| -> Load<_, _> {
@@ -92,7 +90,7 @@ impl ContentCache {
                 drafts: alerts(StalePolicy::drafts("site_alerts_drafts", 8)),
             },
         };
-        let follow = follow(loader, cache.configs.published.clone(), cache.alerts.published.clone());
+        let follow = follow(client, cache.configs.published.clone(), cache.alerts.published.clone());
         life.background(follow);
         cache
     }
@@ -135,8 +133,8 @@ impl ContentLoader {
                 ..Default::default()
             };
             let mut client = self.client.clone();
-            let call = client.get_jurisdiction(request(message, LOAD_DEADLINE));
-            return match call_upstream("content", &self.breaker, LOAD_DEADLINE, call).await {
+            let call = client.get_jurisdiction(self.circuit.request(message));
+            return match self.circuit.call(call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let value = match answer.jurisdiction {
@@ -175,8 +173,8 @@ impl ContentLoader {
                 ..Default::default()
             };
             let mut client = self.client.clone();
-            let call = client.list_site_alerts(request(message, LOAD_DEADLINE));
-            return match call_upstream("content", &self.breaker, LOAD_DEADLINE, call).await {
+            let call = client.list_site_alerts(self.circuit.request(message));
+            return match self.circuit.call(call).await {
                 Ok(answer) => {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let read = || Arc::new(content::alerts(answer.alerts));
@@ -196,12 +194,12 @@ impl ContentLoader {
 /// Asks twice a second which of the cached answers have changed, and has those loaded. A change that one
 /// replica of the content service knows, and another not yet, is found at one of the next turns.
 async fn follow(
-    loader: ContentLoader,
+    mut client: ContentClient,
     configs: Cache<ConfigKey, Config>,
     alerts: Cache<(bool, NaiveDate), Alerts>,
 ) {
     // Apart from that of the visitors' questions: this one may not close the way to content.
-    let breaker = Breaker::new(super::BREAKER);
+    let circuit = Circuit::new("content_changes", FOLLOW_DEADLINE);
     loop {
         tokio::time::sleep(FOLLOW_EVERY).await;
         let (configs_cached, alerts_cached) = (configs.all(), alerts.all());
@@ -222,12 +220,9 @@ async fn follow(
         for ((_, date), answer) in &alerts_cached {
             message.kept.push(cached("", false, *date, &answer.etag));
         }
-        let mut client = loader.client.clone();
-        let call = client.list_changes(request(message, FOLLOW_DEADLINE));
         let began = Instant::now();
-        let Ok(answer) = call_upstream("content_changes", &breaker, FOLLOW_DEADLINE, call).await else {
-            continue;
-        };
+        let call = client.list_changes(circuit.request(message));
+        let Ok(answer) = circuit.call(call).await else { continue };
         for position in answer.changed {
             let position = usize::try_from(position).unwrap_or(usize::MAX);
             if let Some((key, _)) = configs_cached.get(position) {

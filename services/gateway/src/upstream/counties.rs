@@ -4,26 +4,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::breaker::Breaker;
-use common::grpc::client::{Balanced, request};
 use common::stale::{Load, StaleCache, StalePolicy};
 use proto::locate::v1 as wire;
-use proto::locate::v1::locate_service_client::LocateServiceClient;
 
 use super::audit::{FRESH, KEEP};
+use super::circuit::Circuit;
 use super::locate::county;
-use super::{BREAKER, UpstreamError, call_upstream};
-use crate::site::lookup::county::{Counties, CountyData};
+use super::{LocateClient, UpstreamError};
+use crate::site::lookup::county::{CountyAnswer, CountyList};
 
 /// Counties or places a page.
 const PAGE: i32 = 250;
 /// Pages of one answer: 2,000 counties, or 2,000 places.
 const PAGES: usize = 8;
 /// Counties whose places are cached.
-const KEPT_COUNTIES: usize = 64;
+const MAX_COUNTIES: usize = 64;
 
-type States = StaleCache<&'static str, Arc<Counties>, UpstreamError>;
-type Places = StaleCache<(&'static str, String), Arc<CountyData>, UpstreamError>;
+type States = StaleCache<&'static str, Arc<CountyList>, UpstreamError>;
+type Places = StaleCache<(&'static str, String), Arc<CountyAnswer>, UpstreamError>;
 
 /// The caches of counties and of their places.
 pub(super) struct CountyCache {
@@ -33,37 +31,37 @@ pub(super) struct CountyCache {
 }
 
 impl CountyCache {
-    pub(super) fn new(locate: &LocateServiceClient<Balanced>, deadline: Duration) -> Self {
+    pub(super) fn new(locate: &LocateClient, deadline: Duration) -> Self {
         // A circuit of its own: these pages may not close the way to look-ups.
-        let breaker = Arc::new(Breaker::new(BREAKER));
+        let circuit = Circuit::new("locate_counties", deadline);
         let policy = |name, capacity| StalePolicy {
             fresh: FRESH,
             keep: KEEP,
             ..StalePolicy::published(name, capacity)
         };
-        let (client, own) = (locate.clone(), Arc::clone(&breaker));
+        let (client, own) = (locate.clone(), Arc::clone(&circuit));
         let states = StaleCache::new(policy("counties", 64), move |code: &'static str, _| -> Load<_, _> {
-            let (client, breaker) = (client.clone(), Arc::clone(&own));
+            let (client, circuit) = (client.clone(), Arc::clone(&own));
             Box::pin(async move {
-                let whole = pages(client, &breaker, deadline, code, "").await?;
+                let whole = pages(&client, &circuit, code, "").await?;
                 let covers_state = whole.covers_state;
                 let list = whole.counties.into_iter().map(county::county).collect();
-                Ok(Arc::new(Counties { list, covers_state }).into())
+                Ok(Arc::new(CountyList { list, covers_state }).into())
             })
         });
         let client = locate.clone();
         let load = move |(code, id): (&'static str, String), _| -> Load<_, _> {
-            let (client, breaker) = (client.clone(), Arc::clone(&breaker));
+            let (client, circuit) = (client.clone(), Arc::clone(&circuit));
             Box::pin(async move {
-                let whole = pages(client, &breaker, deadline, code, &id).await?;
+                let whole = pages(&client, &circuit, code, &id).await?;
                 Ok(Arc::new(county::data(whole).ok_or(UpstreamError::NotFound)?).into())
             })
         };
-        Self { states, places: StaleCache::new(policy("county_places", KEPT_COUNTIES), load), deadline }
+        Self { states, places: StaleCache::new(policy("county_places", MAX_COUNTIES), load), deadline }
     }
 
     /// The counties of a state.
-    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, UpstreamError> {
+    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, UpstreamError> {
         Ok(self.states.get(&code, self.deadline).await?)
     }
 
@@ -72,7 +70,7 @@ impl CountyCache {
         &self,
         code: &'static str,
         id: &str,
-    ) -> Result<Arc<CountyData>, UpstreamError> {
+    ) -> Result<Arc<CountyAnswer>, UpstreamError> {
         Ok(self.places.get(&(code, id.to_owned()), self.deadline).await?)
     }
 }
@@ -80,34 +78,30 @@ impl CountyCache {
 /// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins
 /// anew.
 async fn pages(
-    mut client: LocateServiceClient<Balanced>,
-    breaker: &Breaker,
-    deadline: Duration,
+    client: &LocateClient,
+    circuit: &Circuit,
     code: &str,
     county: &str,
 ) -> Result<wire::ListCountyPlacesResponse, UpstreamError> {
-    let mut whole: Option<wire::ListCountyPlacesResponse> = None;
-    for _ in 0..PAGES {
-        let page_token = whole.as_ref().map(|w| w.next_page_token.clone()).unwrap_or_default();
+    let page = |page_token| {
         let message = wire::ListCountyPlacesRequest {
             state_code: code.to_owned(),
             county: county.to_owned(),
             page_size: PAGE,
             page_token,
         };
-        let call = client.list_county_places(request(message, deadline));
-        let page = call_upstream("locate_counties", breaker, deadline, call).await?;
-        match &mut whole {
-            None => whole = Some(page),
-            Some(whole) => {
-                whole.counties.extend(page.counties);
-                whole.places.extend(page.places);
-                whole.next_page_token = page.next_page_token;
-            }
-        }
-        if whole.as_ref().is_some_and(|w| w.next_page_token.is_empty()) {
+        let mut client = client.clone();
+        async move { circuit.call(client.list_county_places(circuit.request(message))).await }
+    };
+    let mut whole = page(String::new()).await?;
+    for _ in 1..PAGES {
+        if whole.next_page_token.is_empty() {
             break;
         }
+        let next = page(whole.next_page_token).await?;
+        whole.counties.extend(next.counties);
+        whole.places.extend(next.places);
+        whole.next_page_token = next.next_page_token;
     }
-    whole.ok_or(UpstreamError::Unavailable)
+    Ok(whole)
 }

@@ -6,8 +6,8 @@ use proto::locate::v1 as wire;
 
 use super::Summary;
 use crate::site::audit::{
-    AuditedFeed, AuditedSource, Entry, EntryFinding, FeedAudit, FindingCount, FindingPlace, IndexSummary,
-    RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
+    AuditedFeed, AuditedSource, ContentEntry, EntryFinding, FeedAudit, FindingCount, FindingPlace,
+    IndexSummary, RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
 };
 
 /// The summary, and what the site takes from it.
@@ -39,8 +39,8 @@ pub(super) fn feed_audit(wire: wire::GetFeedAuditResponse) -> FeedAudit {
 }
 
 /// An entry of the content service.
-pub(super) fn entry(wire: content::JurisdictionSummary) -> Entry {
-    Entry {
+pub(super) fn entry(wire: content::JurisdictionSummary) -> ContentEntry {
+    ContentEntry {
         code: wire.code,
         election_day: wire.election.map(|election| election.election_day).unwrap_or_default(),
         missing_fields: wire.missing_fields,

@@ -10,7 +10,7 @@ use proto::locate::v1 as wire;
 
 use crate::site::lookup::ZipCentre;
 use crate::site::lookup::message;
-use crate::site::lookup::{Answer, Feed, Lookup, Offered, Opening, Place};
+use crate::site::lookup::{LookupAnswer, LookupKind, Opening, PlaceFeature, PlacesFeed, VotingPlace};
 use crate::site::places::hours::{date, minutes};
 use crate::site::results::office_links;
 use crate::site::wording::display::display_case;
@@ -25,15 +25,15 @@ pub fn error_code(code: wire::ErrorCode) -> &'static str {
 
 /// Reads an answer.
 #[must_use]
-pub fn lookup(wire: wire::LocateResponse) -> Lookup {
+pub fn lookup(wire: wire::LocateResponse) -> LookupAnswer {
     let code = error_code(wire.error_code());
     let answer = match wire.answer() {
-        wire::Answer::Found => Answer::Found,
-        wire::Answer::County => Answer::County,
-        wire::Answer::MailOnly => Answer::MailOnly,
-        wire::Answer::Ambiguous => Answer::Ambiguous,
-        wire::Answer::NeedsUnit => Answer::NeedsUnit,
-        wire::Answer::Unknown | wire::Answer::Stale | wire::Answer::Unspecified => Answer::Unknown,
+        wire::Answer::Found => LookupKind::Found,
+        wire::Answer::County => LookupKind::County,
+        wire::Answer::MailOnly => LookupKind::MailOnly,
+        wire::Answer::Ambiguous => LookupKind::Ambiguous,
+        wire::Answer::NeedsUnit => LookupKind::NeedsUnit,
+        wire::Answer::Unknown | wire::Answer::Stale | wire::Answer::Unspecified => LookupKind::Unknown,
     };
     let error_code = match (wire.answer(), code) {
         (wire::Answer::Stale, "") => message::NO_VOTING_LOCATIONS_AVAILABLE,
@@ -55,7 +55,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let county = wire.county.map(|c| c.county_name).filter(|n| !n.is_empty());
     let county_name =
         county.or_else(|| address.as_ref().map(|a| a.county_name.clone()).filter(|n| !n.is_empty()));
-    Lookup {
+    LookupAnswer {
         answer,
         error_code: error_code.to_owned(),
         reason,
@@ -220,8 +220,8 @@ fn candidate(wire: wire::Candidate) -> view::Candidate {
     view::Candidate { text: display_case(&wire.text), address: wire.address, reason }
 }
 
-fn feed(wire: wire::Feed) -> Feed {
-    Feed {
+fn feed(wire: wire::Feed) -> PlacesFeed {
+    PlacesFeed {
         source: wire.source,
         as_of: wire.as_of,
         election_name: wire.election_name,
@@ -230,17 +230,17 @@ fn feed(wire: wire::Feed) -> Feed {
     }
 }
 
-fn places(wire: Vec<wire::VotingLocation>) -> Vec<Place> {
+fn places(wire: Vec<wire::VotingLocation>) -> Vec<VotingPlace> {
     wire.into_iter().map(place).collect()
 }
 
-fn place(wire: wire::VotingLocation) -> Place {
+fn place(wire: wire::VotingLocation) -> VotingPlace {
     let point = wire.lat.zip(wire.lon).filter(|p| is_on_globe(*p));
     let state_zone = || common::jurisdiction::any(&wire.state_code).and_then(|j| j.time_zone.parse().ok());
     let zone = wire.time_zone.parse().ok().or_else(state_zone).unwrap_or(chrono_tz::America::New_York);
     let mut schedule: Vec<Opening> = wire.schedule.iter().filter_map(opening).collect();
     schedule.sort_unstable();
-    Place {
+    VotingPlace {
         id: wire.location_id,
         name: wire.location_name,
         address_line_1: wire.address_line_1,
@@ -264,9 +264,9 @@ fn place(wire: wire::VotingLocation) -> Place {
 }
 
 /// The features of a place. Where the feed gives no answers, its strings are shown as text.
-fn features(known: Vec<wire::Feature>, strings: Vec<String>) -> Vec<Offered> {
+fn features(known: Vec<wire::Feature>, strings: Vec<String>) -> Vec<PlaceFeature> {
     if known.is_empty() {
-        let text = |text| Offered {
+        let text = |text| PlaceFeature {
             kind: AccessKind::Other,
             state: AccessState::Unknown,
             language: String::new(),
@@ -276,7 +276,7 @@ fn features(known: Vec<wire::Feature>, strings: Vec<String>) -> Vec<Offered> {
     }
     let read = |feature: wire::Feature| {
         let (kind, state) = (access_kind(feature.kind())?, access_state(feature.state()));
-        Some(Offered { kind, state, language: feature.language, text: feature.text })
+        Some(PlaceFeature { kind, state, language: feature.language, text: feature.text })
     };
     known.into_iter().filter_map(read).collect()
 }

@@ -1,4 +1,5 @@
-//! What a place offers to voters who need it, as the results page and the API say it: three answers, never two.
+//! The features of a place for voters who need them, as the results page and the API give them: yes, no or
+//! unknown.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,11 +12,11 @@ pub enum AccessKind {
     WheelchairAccess,
     /// Parking for voters with disabilities.
     AccessibleParking,
-    /// A ramp.
+    /// A ramp leads to the entrance.
     Ramp,
     /// A door that opens by itself or with a button.
     AutomaticDoor,
-    /// An elevator.
+    /// An elevator leads to the voting room.
     Elevator,
     /// Voting from the car.
     Curbside,
@@ -49,48 +50,45 @@ pub enum AccessState {
     Unknown,
 }
 
-/// What belongs together on the ticket.
+/// A heading on the ticket, with the features that belong under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccessTopic {
-    /// Getting in.
+    /// Getting into the building and to the voting room.
     Entry,
-    /// Voting.
+    /// Voting at the place: from the car, at a machine, seated.
     Voting,
-    /// Languages.
+    /// Help in other languages than English.
     Languages,
     /// The drop box.
     DropBox,
 }
 
-/// What a place offers.
+/// The features of a place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 pub struct Access<'a> {
     /// Groups with something in them, in their order.
     pub groups: Vec<AccessGroup<'a>>,
-    /// What the feed says in words of its own, in English.
+    /// Features in the feed's own words, in English.
     pub said: Vec<&'a str>,
 }
 
 /// Features that belong together.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AccessGroup<'a> {
-    /// Which.
     pub topic: AccessTopic,
     /// Its features in their order.
     pub items: Vec<AccessItem<'a>>,
 }
 
-/// One feature.
+/// A feature of a place, with what its feed says of it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AccessItem<'a> {
-    /// Which.
     pub kind: AccessKind,
-    /// The answer.
     pub state: AccessState,
     /// BCP 47 code of the language.
     pub language: Option<&'a str>,
-    /// What the feed says where that is neither yes nor no, in English.
+    /// The feed's own words where they are neither yes nor no, in English.
     pub text: Option<&'a str>,
 }
 
@@ -99,7 +97,6 @@ pub struct AccessItem<'a> {
 pub struct AccessFilter {
     /// Its name; a place that fits has it in `fits`.
     pub id: String,
-    /// Which feature.
     pub kind: AccessKind,
     /// BCP 47 code of the language.
     pub language: Option<String>,

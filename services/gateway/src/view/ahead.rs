@@ -20,7 +20,8 @@ pub struct ElectionsAhead {
     pub same_day: Vec<ElectionName>,
     /// How its early voting stands today, where it has any.
     pub early: Option<EarlyStatus>,
-    /// Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting early and voting.
+    /// Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting
+    /// early and voting.
     pub days: Vec<Deadline>,
     /// Something is offered whose day is not known for this election: the office says it.
     pub ask: bool,
@@ -41,17 +42,15 @@ pub struct ElectionsAhead {
 /// How an election is called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ElectionName {
-    /// Its kind.
     #[serde(rename = "type")]
     pub kind: ElectionKind,
-    /// What voters call it, in the language of the page; absent means by its kind.
+    /// The name that voters use, in the language of the page; absent means by its kind.
     pub title: Option<Text>,
 }
 
 /// The later elections of one year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ElectionYear {
-    /// The year.
     pub year: i32,
     /// Its election days, in their order.
     pub days: Vec<LaterDay>,
@@ -60,7 +59,6 @@ pub struct ElectionYear {
 /// A later election day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LaterDay {
-    /// The day.
     pub date: NaiveDate,
     /// The elections on it, each once.
     pub names: Vec<ElectionName>,

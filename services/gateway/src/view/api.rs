@@ -1,5 +1,5 @@
-//! The shapes of the specification's API (SPEC section 7): `/geo-ip`, `/api/locate`, the national summary. Those of
-//! a look-up borrow their strings from the locate service's message.
+//! The shapes of the specification's API (SPEC section 7): `/geo-ip`, `/api/locate`, the national summary.
+//! Those of a look-up borrow their strings from the locate service's message.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::locate::{FoundBy, LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
 use super::scenario::Scenario;
 use super::whole;
 
-/// What `GET /geo-ip` answers.
+/// The answer of `GET /geo-ip`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct GeoIp {
     /// Postal code of the caller's state or territory; null when it is not known.
@@ -37,7 +37,8 @@ pub struct LocateRequest {
     /// Two-letter state to take for granted when the address names none.
     #[serde(default)]
     pub state: Option<String>,
-    /// For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list.
+    /// For developers: the name of a made-up answer, in place of an answer about the address. An unknown one
+    /// is a 400 with the list.
     #[serde(default)]
     #[schema(value_type = Option<Scenario>)]
     pub scenario: Option<String>,
@@ -49,7 +50,7 @@ pub struct LocateRequest {
 pub enum LookupStatus {
     /// Places are known.
     Success,
-    /// See `error_code`.
+    /// There is an error; `error_code` names it.
     Error,
 }
 
@@ -78,7 +79,7 @@ pub enum AnswerKind {
 pub struct LocateAnswer<'a> {
     /// SUCCESS or ERROR.
     pub lookup_status: LookupStatus,
-    /// What kind of answer.
+    /// The kind of answer: found, ambiguous, and so on.
     pub answer: AnswerKind,
     /// The address as understood.
     pub voter_address: Option<VoterAddress<'a>>,
@@ -102,8 +103,8 @@ pub struct LocateAnswer<'a> {
     pub error_code: Option<&'static str>,
     /// Why, for a developer; never holds the address.
     pub detail: Option<&'a str>,
-    /// The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`, or with `NO_ACTIVE_ELECTION` where no
-    /// election is ahead).
+    /// The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`, or with
+    /// `NO_ACTIVE_ELECTION` where no election is ahead).
     pub lookup_url: Option<&'a str>,
     /// Addresses to choose from.
     pub candidates: Vec<ApiCandidate<'a>>,
@@ -117,29 +118,30 @@ pub struct LocateAnswer<'a> {
     pub notice: Option<ElectionNotice<'a>>,
     /// Set when the voter's election-day place was another one before.
     pub moved_from: Option<MovedFrom>,
-    /// How certain the data is of the election-day place, where the precinct is known and does not vote by mail alone.
-    /// `doubtful`: see `doubtful_locations`; `lost`: it is missing from the data. In both cases the office is asked.
+    /// How certain the data is of the election-day place, where the precinct is known and does not vote by
+    /// mail alone. `doubtful`: see `doubtful_locations`; `lost`: it is missing from the data. In both cases
+    /// the office is asked.
     pub polling_place: Option<PollingPlace>,
-    /// Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered at most, after
-    /// the office and named as doubtful.
+    /// Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered
+    /// at most, after the office and named as doubtful.
     pub doubtful_locations: Vec<Location<'a>>,
-    /// The data has several precincts for the address, and all of them have the very same places and hours: the places are
-    /// told, and `precinct` is null.
+    /// The data has several precincts for the address, and all of them have the very same places and hours:
+    /// the places are told, and `precinct` is null.
     pub precinct_open: bool,
-    /// What stood behind the address, says nothing about the home, and was left out.
+    /// The kind of text behind the address that was left out, because it says nothing about the home.
     pub left_out: Vec<LeftOut>,
-    /// What led to the answer instead of a house number; null for an address.
+    /// The kind of place that led to the answer instead of a house number; null for an address.
     pub found_by: Option<FoundBy>,
-    /// Electoral districts that the data names for the address, from federal to local, at most 100: of each precinct that
-    /// the address may be in. Also where the answer is `ambiguous` or `needs_unit`.
+    /// Electoral districts that the data names for the address, from federal to local, at most 100: of each
+    /// precinct that the address may be in. Also where the answer is `ambiguous` or `needs_unit`.
     pub districts: Vec<District>,
     /// Types of which the data names districts, and it is not decided which of them is the voter's.
     pub undecided_district_types: Vec<DistrictType>,
     /// The data names more districts than can be read: `districts` may lack some.
     pub districts_incomplete: bool,
-    /// Where the data knows of several elections ahead for the address: the answer for each, the nearest first, at most 8.
-    /// Empty where it knows of one: then the answer above is all. The answer above is that of the nearest election whose
-    /// data has the address as it was given: compare `feed.election_date`.
+    /// Where the data knows of several elections ahead for the address: the answer for each, the nearest
+    /// first, at most 8. Empty where it knows of one: then the answer above is all. The answer above is that
+    /// of the nearest election whose data has the address as it was given: compare `feed.election_date`.
     pub elections: Vec<ElectionAnswer<'a>>,
 }
 
@@ -226,25 +228,23 @@ pub struct Location<'a> {
     pub site_type: &'static str,
     pub open_early_voting: bool,
     pub open_election_day: bool,
-    /// IANA zone.
+    /// The zone of the place's hours, as IANA names it ("America/New_York").
     pub time_zone: &'a str,
     /// Statute miles from the voter.
     pub distance_miles: Option<f64>,
     pub is_drop_box: bool,
-    /// `features` as answers: yes, no or unknown. What is not listed is not known: nobody told us.
+    /// `features` as answers: yes, no or unknown. A feature that is not listed is unknown.
     pub features_known: Vec<Feature<'a>>,
 }
 
-/// What a place offers, as an answer.
+/// One feature of a place, with its answer.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Feature<'a> {
-    /// Which.
     pub kind: AccessKind,
-    /// The answer.
     pub state: AccessState,
     /// BCP 47 code of the language of `language`, where it is known.
     pub language: Option<&'a str>,
-    /// What the data says in words of its own: text for people, never an answer.
+    /// The data's own words: text for people, never an answer.
     pub text: Option<&'a str>,
 }
 
@@ -262,9 +262,9 @@ pub struct OpenInterval<'a> {
 /// An address to choose.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ApiCandidate<'a> {
-    /// What to show.
+    /// The text to show.
     pub text: &'a str,
-    /// What to send back as `address`.
+    /// The text to send back as `address`.
     pub address: &'a str,
 }
 
@@ -288,8 +288,8 @@ pub struct ElectionOffice<'a> {
     pub name: &'a str,
     pub phone: Option<&'a str>,
     pub url: Option<&'a str>,
-    /// Links for its voters as the data has them, at most one of a kind: those of the county's office, of the kinds that it
-    /// lacks those of the state's.
+    /// Links for its voters as the data has them, at most one of a kind: those of the county's office, of the
+    /// kinds that it lacks those of the state's.
     pub links: Vec<OfficeLink<'a>>,
 }
 
@@ -297,7 +297,7 @@ pub struct ElectionOffice<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = ApiOfficeLink)]
 pub struct OfficeLink<'a> {
-    /// What it is for.
+    /// The link's purpose.
     pub kind: OfficeLinkKind,
     /// `http` or `https`.
     pub url: &'a str,
@@ -317,7 +317,7 @@ pub struct ElectionNotice<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[allow(missing_docs)]
 pub struct StateSummary {
-    /// YYYY-MM-DD.
+    /// Election day, YYYY-MM-DD.
     pub election_date: String,
     pub e_day_location_count: i32,
     pub drop_off_location_count: i32,
@@ -330,14 +330,14 @@ pub type NationalSummary = BTreeMap<String, StateSummary>;
 /// An error, as of RFC 9457.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Problem {
-    /// What kind of problem, as a relative reference.
+    /// The kind of problem, as a relative reference (RFC 9457).
     #[serde(rename = "type")]
     pub kind: String,
     /// The same in words.
     pub title: &'static str,
-    /// HTTP status.
+    /// The HTTP status again.
     pub status: u16,
-    /// What to do.
+    /// The next step, in a sentence.
     pub detail: String,
     /// The id of the request, as in the header X-Request-Id.
     pub request_id: String,

@@ -1,5 +1,5 @@
-//! The audit (SPEC sections 1, 2 and 8): what we know of our own data, for newsrooms, operators and editors. No
-//! voter's search is in it, and no address: a finding names a file, a line and a record.
+//! The audit (SPEC sections 1, 2 and 8): what we know of our own data, for newsrooms, operators and editors.
+//! No voter's search is in it, and no address: a finding names a file, a line and a record.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -13,9 +13,9 @@ use super::report::ReportWord;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "snake_case")]
 pub enum AuditFormat {
-    /// `application/json`.
+    /// A JSON document, `application/json`.
     Json,
-    /// `text/csv`.
+    /// CSV with a header line, `text/csv` (RFC 4180).
     Csv,
 }
 
@@ -40,9 +40,9 @@ pub enum AuditStatus {
 pub struct AuditPlaces {
     /// On election day.
     pub election_day: i64,
-    /// Early voting.
+    /// Early voting sites.
     pub early: i64,
-    /// Ballot drop-off.
+    /// Places to return a ballot.
     pub drop_off: i64,
 }
 
@@ -70,11 +70,11 @@ pub struct AuditIndex {
     pub import_ended_at: String,
 }
 
-/// What became of addresses of the index, typed back in one way when it was built.
+/// The results for addresses of the index that were typed back in one way when it was built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditTyped {
-    /// `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`, `no_suffix`,
-    /// `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
+    /// `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`,
+    /// `no_suffix`, `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
     pub way: String,
     /// One precinct: its places are shown.
     pub found: i64,
@@ -86,7 +86,7 @@ pub struct AuditTyped {
     pub wrong: i64,
 }
 
-/// A feed that the last import refused. What was served before stays.
+/// A feed that the last import refused. The feed that was served before stays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditRefused {
     /// Postal code; empty for a feed that cannot be read.
@@ -101,7 +101,7 @@ pub struct AuditRefused {
     pub file: String,
     /// `fatal_findings`, `unreadable`, `too_many_moved`, `wrong_place`, `not_known` or `other`.
     pub reason: String,
-    /// Its findings.
+    /// Findings of the importer in it.
     pub findings: AuditSeverities,
     /// When it was refused, RFC 3339.
     pub refused_at: String,
@@ -112,7 +112,7 @@ pub struct AuditRefused {
 /// One jurisdiction in the national audit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditState {
-    /// Postal code.
+    /// USPS code of the state or territory ("NV").
     pub code: &'static str,
     /// Name in the language asked for.
     pub name: &'static str,
@@ -124,7 +124,7 @@ pub struct AuditState {
     pub election_date: Option<NaiveDate>,
     /// Places of the feeds; null without a feed.
     pub places: Option<AuditPlaces>,
-    /// Feeds.
+    /// How many feeds are served.
     pub feed_count: i64,
     /// When the oldest feed was made, RFC 3339, or empty.
     pub feed_as_of: String,
@@ -134,9 +134,9 @@ pub struct AuditState {
     pub feed_age_days: Option<i64>,
     /// Generated data that no voter may use.
     pub sample: bool,
-    /// Precincts.
+    /// Precincts of the served feeds.
     pub precincts: i64,
-    /// Street segments.
+    /// Street segments of the served feeds.
     pub segments: i64,
     /// Findings of the importer in the served feeds.
     pub findings: AuditSeverities,
@@ -144,10 +144,10 @@ pub struct AuditState {
     pub refused_feeds: i64,
     /// Fields of our own pages that are empty; null while the content service does not answer.
     pub missing_fields: Option<i64>,
-    /// What the lint says of our own pages; null likewise.
+    /// Findings of the lint in our own pages; null while the content service does not answer.
     pub content_findings: Option<i64>,
-    /// Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken, or they
-    /// cannot be counted now.
+    /// Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken,
+    /// or they cannot be counted now.
     pub reports: Option<i64>,
     /// Page of the jurisdiction.
     pub href: String,
@@ -160,13 +160,13 @@ pub struct AuditTotals {
     pub states: i64,
     /// Of them, those whose voters can be shown places.
     pub shown: i64,
-    /// By status.
+    /// Jurisdictions whose status is `current`.
     pub current: i64,
-    /// By status.
+    /// Jurisdictions whose status is `aging`.
     pub aging: i64,
-    /// By status.
+    /// Jurisdictions whose status is `stale`.
     pub stale: i64,
-    /// By status.
+    /// Jurisdictions whose status is `withheld`.
     pub withheld: i64,
     /// By status: without a feed.
     pub none: i64,
@@ -176,7 +176,8 @@ pub struct AuditTotals {
     pub findings: AuditSeverities,
     /// States with findings.
     pub states_with_findings: i64,
-    /// Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be counted now.
+    /// Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be
+    /// counted now.
     pub reports: Option<i64>,
     /// Empty fields of our own pages, territories counted; null while the content service does not answer.
     pub missing_fields: Option<i64>,
@@ -198,10 +199,9 @@ pub enum AuditNeed {
     NoFeed,
 }
 
-/// What needs someone, most harm first.
+/// Jurisdictions that need attention, most harm to voters first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditTask {
-    /// Why.
     pub need: AuditNeed,
     /// Where, by code; empty for a refused feed that cannot be read.
     pub states: Vec<&'static str>,
@@ -210,13 +210,13 @@ pub struct AuditTask {
 /// A rule of the importer and how much it is broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditRule {
-    /// Identifier.
+    /// The rule's identifier, as in the importer's report.
     pub rule: String,
     /// fatal, critical, error or warning.
     pub severity: String,
     /// In how many states.
     pub states: i64,
-    /// How often.
+    /// How many records break it.
     pub count: i64,
 }
 
@@ -231,7 +231,7 @@ pub struct NationalAudit {
     pub sample: bool,
     /// Numbers of all.
     pub totals: AuditTotals,
-    /// What needs someone, most harm first.
+    /// Jurisdictions that need attention, most harm to voters first.
     pub tasks: Vec<AuditTask>,
     /// The rules that are broken most, at most 10.
     pub rules: Vec<AuditRule>,
@@ -258,13 +258,12 @@ pub struct AuditFeed {
     pub age_days: Option<i64>,
     /// Day of its election.
     pub election_date: Option<NaiveDate>,
-    /// Its places.
     pub places: AuditPlaces,
-    /// Precincts.
+    /// Precincts of the served feeds.
     pub precincts: i64,
-    /// Street segments.
+    /// Street segments of the served feeds.
     pub segments: i64,
-    /// Findings.
+    /// Findings of the importer in this feed.
     pub findings: AuditSeverities,
 }
 
@@ -284,19 +283,19 @@ pub struct AuditPlaceOf {
 /// A rule of the importer that feeds of a jurisdiction break.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditFinding {
-    /// Identifier.
+    /// The rule's identifier, as in the importer's report.
     pub rule: String,
     /// fatal, critical, error or warning.
     pub severity: String,
-    /// How often.
+    /// How many records break it.
     pub count: i64,
     /// In how many feeds.
     pub feeds: i64,
     /// In feeds that were refused: nothing of them is served.
     pub refused: bool,
-    /// What must hold, and what becomes of the record otherwise. English.
+    /// The rule, and the fate of a record that breaks it. English.
     pub explanation: String,
-    /// What the maker of the feed does about it. English.
+    /// How the maker of the feed repairs it. English.
     pub fix: String,
     /// Where, at most 3.
     pub places: Vec<AuditPlaceOf>,
@@ -311,11 +310,11 @@ pub struct AuditContentFinding {
     pub rule: String,
     /// error, warning or note.
     pub severity: &'static str,
-    /// What is wrong, for editors. English.
+    /// The fault, for editors. English.
     pub message: String,
 }
 
-/// What a voter does not find while a field is empty.
+/// The kind of content that a voter misses while a field is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuditGapKind {
@@ -334,27 +333,27 @@ pub enum AuditGapKind {
 pub struct AuditGap {
     /// Name of the field in the content service.
     pub field: String,
-    /// What is missing.
+    /// The kind of content that is missing.
     pub kind: AuditGapKind,
 }
 
 /// Where a fact of our own pages comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditSource {
-    /// The field.
+    /// Name of the field in the content service.
     pub field: String,
     /// The official page.
     pub url: String,
     /// The last check, as exactly as it is known.
     pub checked: Option<Checked>,
-    /// That was more than 180 days ago, or nobody knows when.
+    /// The last check was more than 180 days ago, or its day is unknown.
     pub old: bool,
 }
 
 /// Reports of voters that say the same is wrong. Of a report only this is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditReports {
-    /// What they say is wrong.
+    /// The fault that the voters chose in the form.
     pub kind: ReportWord,
     /// How many, as they came: nobody has checked them.
     pub count: i64,
@@ -381,10 +380,10 @@ pub struct JurisdictionAudit {
     pub self_check: Vec<AuditTyped>,
     /// Fields of our own pages that are empty; null while the content service does not answer.
     pub gaps: Option<Vec<AuditGap>>,
-    /// What the lint says of our own pages; null likewise.
+    /// Findings of the lint in our own pages; null while the content service does not answer.
     pub content_findings: Option<Vec<AuditContentFinding>>,
-    /// Reports of voters in the last 30 days by what they say is wrong, those that came most often first; null where none
-    /// are taken, or they cannot be counted now.
+    /// Reports of voters in the last 30 days by what they say is wrong, those that came most often first;
+    /// null where none are taken, or they cannot be counted now.
     pub reports: Option<Vec<AuditReports>>,
     /// Where the facts of our own pages come from.
     pub sources: Vec<AuditSource>,

@@ -10,7 +10,7 @@ mod links;
 
 pub use self::links::{BackupLinks, ExampleAddress, OfficialLinks};
 
-/// What one visit needs to know.
+/// The data of one visit to a page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Bootstrap {
     /// `es` when the host is the Spanish brand's, else `en`.
@@ -47,13 +47,15 @@ pub struct Bootstrap {
     pub hotline: Hotline,
     /// The landing buttons in order, only the visible ones.
     pub buttons: Vec<LandingButton>,
-    /// The page about voting by mail; absent where a button leads there, in territories, and where settings could not be read.
+    /// The page about voting by mail; absent where a button leads there, in territories, and where settings
+    /// could not be read.
     pub vote_by_mail_href: Option<String>,
     /// The page about IDs, help and rights in the jurisdiction; absent where it has none.
     pub help_href: Option<String>,
-    /// The page of places without an address; absent where the look-up is off, and where there is no data of an election ahead.
+    /// The page of places without an address; absent where the look-up is off, and where there is no data of
+    /// an election ahead.
     pub places_href: Option<String>,
-    /// What the footer needs.
+    /// The content of the footer.
     pub footer: Footer,
     /// Addresses to try; only while the index is a sample.
     pub example_addresses: Vec<ExampleAddress>,
@@ -69,20 +71,20 @@ pub struct Bootstrap {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BrandKey {
-    /// English.
+    /// The English brand.
     En,
-    /// Spanish.
+    /// The Spanish brand.
     Es,
 }
 
 /// The jurisdiction of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ChosenJurisdiction {
-    /// Postal code.
+    /// USPS code of the state or territory ("NV").
     pub code: &'static str,
     /// State or territory.
     pub kind: JurisdictionKind,
-    /// Localized name.
+    /// Name in the language of the page.
     pub name: &'static str,
     /// Localized name as it stands in a sentence.
     pub name_in_sentence: &'static str,
@@ -116,7 +118,7 @@ pub enum KnownBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ConfigStatus {
-    /// Read.
+    /// It was read.
     Ok,
     /// Not there now: show the backup panel.
     Failed,
@@ -127,9 +129,9 @@ pub enum ConfigStatus {
 /// One row of the picker.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PickerEntry {
-    /// Postal code.
+    /// USPS code of the state or territory ("NV").
     pub code: &'static str,
-    /// Localized name.
+    /// Name in the language of the page.
     pub name: &'static str,
     /// State or territory.
     pub kind: JurisdictionKind,
@@ -142,14 +144,12 @@ pub struct PickerEntry {
 pub struct NextElection {
     /// Name, as the editors or the feed give it.
     pub name: String,
-    /// Kind.
     #[serde(rename = "type")]
     pub kind: ElectionKind,
-    /// Election day.
     pub date: NaiveDate,
     /// Days from today, 0 on the day.
     pub days_until: i64,
-    /// What voters call it, in the language of the page; absent means by its kind.
+    /// The name that voters use, in the language of the page; absent means by its kind.
     pub title: Option<Text>,
     /// How firm its day is.
     pub doubt: ElectionDoubt,
@@ -168,7 +168,7 @@ pub enum ElectionDoubt {
     None,
     /// A law or an office may still set another day.
     MayMove,
-    /// Sources differ.
+    /// Sources give different days.
     Disputed,
 }
 
@@ -176,17 +176,12 @@ pub enum ElectionDoubt {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ElectionKind {
-    /// General election.
     General,
-    /// Primary.
     Primary,
     /// Caucus: other wording.
     Caucus,
-    /// Runoff.
     Runoff,
-    /// Special election.
     Special,
-    /// Municipal election.
     Municipal,
     /// Not said, or a kind that we do not know: an election, and nothing more is claimed.
     #[default]
@@ -196,7 +191,7 @@ pub enum ElectionKind {
 /// One alert bar.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Alert {
-    /// Safe HTML.
+    /// Safe HTML of the editors.
     pub html: String,
     /// Language of the message: `en` or `es`.
     pub lang: &'static str,
@@ -226,7 +221,7 @@ pub struct Hotline {
     pub override_lang: Option<&'static str>,
     /// Short code to text to.
     pub sms_short_code: &'static str,
-    /// What to text.
+    /// The word to text.
     pub sms_keyword: &'static str,
     /// Number to text for help in Vietnamese.
     pub vietnamese_text_number: &'static str,
@@ -235,9 +230,7 @@ pub struct Hotline {
 /// One landing button.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LandingButton {
-    /// Which.
     pub key: ButtonKey,
-    /// Wording.
     pub variant: ButtonVariant,
     /// Internal links carry the site's query parameters already.
     pub href: String,
@@ -256,13 +249,13 @@ pub struct LandingButton {
 /// There is no election to show (SPEC section 8, NoElectionsError).
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ElectionError {
-    /// What went wrong.
+    /// The code of the error.
     pub code: ElectionErrorCode,
     /// "No active election for {jurisdiction}", for developers.
     pub message: String,
 }
 
-/// What can go wrong with the next election.
+/// The errors that the next election can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ElectionErrorCode {
@@ -284,7 +277,7 @@ pub enum ButtonKey {
     CustomButtonOwn,
     /// Check one's registration.
     Confirm,
-    /// Register.
+    /// The page about registering to vote.
     Register,
     /// Ask for a mail ballot.
     RequestBallot,
@@ -298,7 +291,7 @@ pub enum ButtonKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ButtonVariant {
-    /// Ordinary.
+    /// The usual words.
     Default,
     /// For a caucus.
     Caucus,
@@ -307,17 +300,17 @@ pub enum ButtonVariant {
 /// The deadline under a button.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ButtonDeadline {
-    /// What must be done by the date.
+    /// The action that is due by the date.
     pub kind: DeadlineKind,
     /// The last day.
     pub date: NaiveDate,
 }
 
-/// What must be done by a date, or starts with it (SPEC section 3, "Important dates").
+/// An action that is due by a date, or a period that starts with it (SPEC section 3, "Important dates").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeadlineKind {
-    /// Register online.
+    /// The last day to register online.
     RegisterOnlineBy,
     /// Register in person.
     RegisterInPersonBy,
@@ -341,11 +334,11 @@ pub enum DeadlineKind {
     BallotDropoffBy,
     /// A mailed ballot must arrive.
     BallotReceiveBy,
-    /// Election day.
+    /// The day of the election.
     ElectionDay,
 }
 
-/// What the footer needs.
+/// The content of the footer.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Footer {
     /// The editors' own footer, safe HTML.

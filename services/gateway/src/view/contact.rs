@@ -14,18 +14,18 @@ pub struct ContactForm {
     pub state: &'static str,
     /// The page about privacy, where there is one.
     pub privacy_href: Option<String>,
-    /// What was typed and what is wrong with it, when the form is shown again.
+    /// The typed fields and their faults, when the form is shown again.
     pub again: Option<ContactAgain>,
 }
 
 /// A form that was not taken.
 #[derive(Clone, PartialEq, Serialize, ToSchema)]
 pub struct ContactAgain {
-    /// What was typed.
+    /// The fields as they were typed.
     pub entered: ContactRequest,
     /// Why it was not taken.
     pub reason: ContactReason,
-    /// What is wrong, in the order of the page.
+    /// The faults, in the order of the page.
     pub faults: Vec<ContactFault>,
 }
 
@@ -56,7 +56,7 @@ pub struct ContactFault {
     pub kind: &'static str,
 }
 
-/// What is posted, as JSON or as a form.
+/// The body of the request, as JSON or as a form.
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ContactRequest {
@@ -98,9 +98,8 @@ pub struct ContactTaken {
 /// The contact is not stored; nothing of it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ContactRefused {
-    /// Why.
     pub reason: ContactReason,
-    /// What is wrong, in the order of the page.
+    /// The faults, in the order of the page.
     pub faults: Vec<ContactFault>,
     /// The ticket to send it again with.
     pub ticket: String,

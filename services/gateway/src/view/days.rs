@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 /// Days that are written without their year: those near today. Every other one has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct YearlessDays {
-    /// The first.
+    /// The first day without its year.
     pub from: NaiveDate,
-    /// The last.
+    /// The last day without its year.
     pub to: NaiveDate,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a district elects, from federal to local: the words of VIP 6.0.
+/// The types of districts, from federal to local, in the words of VIP 6.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DistrictType {
@@ -17,31 +17,23 @@ pub enum DistrictType {
     StateSenate,
     /// Lower house of the state.
     StateHouse,
-    /// Courts.
+    /// A court's district.
     Judicial,
-    /// County.
     County,
     /// Council or commission of a county.
     CountyCouncil,
-    /// City.
     City,
     /// Council of a city.
     CityCouncil,
-    /// Municipality.
     Municipality,
-    /// Borough.
     Borough,
-    /// Town.
     Town,
-    /// Township.
     Township,
-    /// Village.
     Village,
-    /// Ward.
     Ward,
-    /// Schools.
+    /// A school board's district.
     School,
-    /// Water.
+    /// A water district.
     Water,
     /// Electricity, gas and others.
     Utility,
@@ -56,7 +48,7 @@ pub enum DistrictType {
 pub struct District {
     /// Name, in the language of the data.
     pub name: String,
-    /// What it elects.
+    /// The type of the district.
     #[serde(rename = "type")]
     pub kind: DistrictType,
     /// Number, when the data has one.

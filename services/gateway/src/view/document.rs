@@ -1,6 +1,6 @@
-//! What the gateway asks the web's components to draw: one document, with the view model of its page and nothing else.
-//! `documents.json` has these shapes for the web's type checker: a component that reads a field that is not here does
-//! not compile.
+//! The order of the gateway to the web's components: draw one document from the view model of its page and
+//! nothing else. `documents.json` has these shapes for the web's type checker: a component that reads a field
+//! that is not here does not compile.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -32,11 +32,12 @@ pub struct Order<'a> {
     pub brand: &'static str,
     /// The days that are written without their year; absent where the document has none with one.
     pub yearless: Option<YearlessDays>,
-    /// What to draw.
+    /// The document to draw.
     pub document: Document<'a>,
 }
 
-/// The address form that was sent without scripts: what is needed to send it again. Addresses travel in bodies.
+/// The address form that was sent without scripts: what is needed to send it again. Addresses travel in
+/// bodies.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LookupForm {
     /// Where it is sent.
@@ -55,7 +56,7 @@ pub struct LookupForm {
     pub address: Option<String>,
     /// The unit was asked for and left empty.
     pub unit_missing: bool,
-    /// What the places must offer: names of choices (`filters`).
+    /// The features that the places must offer: names of choices (`filters`).
     pub with: Vec<String>,
     /// The page of the state's election office.
     pub office_url: String,
@@ -70,7 +71,6 @@ pub struct EmbedFrame {
     pub sample: bool,
     /// The day that a rehearsal acts as if it were.
     pub rehearsal: Option<NaiveDate>,
-    /// The hotline.
     pub hotline: Hotline,
     /// Origins whose pages may frame it, and may be told its height; none where nothing may.
     pub origins: Vec<String>,
@@ -80,93 +80,51 @@ pub struct EmbedFrame {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Document<'a> {
-    /// `/votinginfo/{code}/`.
-    VotingInfo {
-        /// The page.
-        page: &'a VotingInfo,
-    },
-    /// `/votinginfo/{code}/{slug}/`.
-    Custom {
-        /// The page.
-        page: &'a CustomPage,
-    },
-    /// `/votinginfo/{code}/help/`.
-    Help {
-        /// The page.
-        page: &'a Help,
-    },
-    /// `/register/`.
-    Register {
-        /// The page.
-        page: &'a Register,
-    },
-    /// `/register/options/`.
-    RegisterOptions {
-        /// The page.
-        page: &'a Register,
-    },
-    /// `/votebymail/`.
-    VoteByMail {
-        /// The page.
-        page: &'a VoteByMail,
-    },
-    /// `/inperson/`.
+    /// The page of one jurisdiction, `/votinginfo/{code}/`.
+    VotingInfo { page: &'a VotingInfo },
+    /// A page of the editors, `/votinginfo/{code}/{slug}/`.
+    Custom { page: &'a CustomPage },
+    /// The page of help, IDs and rights, `/votinginfo/{code}/help/`.
+    Help { page: &'a Help },
+    /// The page about registering, `/register/`.
+    Register { page: &'a Register },
+    /// The page of options for registering, `/register/options/`.
+    RegisterOptions { page: &'a Register },
+    /// The page about voting by mail, `/votebymail/`.
+    VoteByMail { page: &'a VoteByMail },
+    /// The page about voting in person, `/inperson/`.
     InPerson {
-        /// The page.
         page: &'a InPerson,
         /// The states and territories of the contact form.
         jurisdictions: &'a [PickerEntry],
     },
-    /// `/inperson/thanks/`.
-    InPersonThanks {
-        /// The page.
-        page: &'a Thanks,
-    },
-    /// `/problem/`.
-    Report {
-        /// The page.
-        page: &'a ReportPage,
-    },
-    /// `/problem/thanks/`.
-    ReportThanks {
-        /// The page.
-        page: &'a ReportThanks,
-    },
-    /// `/national-audit/`.
+    /// The thanks for a plan to vote, `/inperson/thanks/`.
+    InPersonThanks { page: &'a Thanks },
+    /// The form for a wrong place, `/problem/`.
+    Report { page: &'a ReportPage },
+    /// The thanks for a report, `/problem/thanks/`.
+    ReportThanks { page: &'a ReportThanks },
+    /// The audit of all jurisdictions, `/national-audit/`.
     NationalAudit {
-        /// The page.
         page: &'a NationalAudit,
-        /// Ways on.
         links: &'a AuditLinks,
-        /// The hotline.
         hotline: &'a Hotline,
         /// Today, on paper.
         today: NaiveDate,
     },
-    /// `/audit/{code}/`.
+    /// The audit of one jurisdiction, `/audit/{code}/`.
     Audit {
-        /// The page.
         page: &'a JurisdictionAudit,
-        /// Ways on.
         links: &'a AuditLinks,
-        /// The hotline.
         hotline: &'a Hotline,
         /// Today, on paper.
         today: NaiveDate,
     },
     /// Either of these while the services do not answer.
-    AuditFailed {
-        /// Ways on.
-        links: &'a AuditLinks,
-        /// The hotline.
-        hotline: &'a Hotline,
-    },
+    AuditFailed { links: &'a AuditLinks, hotline: &'a Hotline },
     /// Any of the first ones without a jurisdiction.
-    Choose {
-        /// The page.
-        page: &'a ChooseState,
-    },
-    /// `/`.
+    Choose { page: &'a ChooseState },
+    /// The landing page, `/`.
     Landing {
         /// The choice of a state.
         choose: &'a ChooseState,
@@ -174,7 +132,7 @@ pub enum Document<'a> {
         place: Option<&'a ChosenJurisdiction>,
         /// Its elections ahead, with the days of the next one.
         ahead: Option<&'a ElectionsAhead>,
-        /// Its actions.
+        /// The landing buttons, in order.
         buttons: &'a [LandingButton],
         /// Its page about voting by mail.
         vote_by_mail_href: Option<&'a str>,
@@ -183,16 +141,10 @@ pub enum Document<'a> {
         /// Its places without an address.
         places_href: Option<&'a str>,
     },
-    /// `/places/{code}/`.
-    StatePlaces {
-        /// The page.
-        page: &'a StatePlaces,
-    },
-    /// `/places/{code}/{county}/`.
-    CountyPlaces {
-        /// The page.
-        page: &'a CountyPlaces<'a>,
-    },
+    /// The counties of a state, `/places/{code}/`.
+    StatePlaces { page: &'a StatePlaces },
+    /// The places of one county, `/places/{code}/{county}/`.
+    CountyPlaces { page: &'a CountyPlaces<'a> },
     /// The answer to the address form of `/locate/` that was sent without scripts.
     LocateAnswer {
         /// The answer, as the results page has it, without maps.
@@ -201,10 +153,7 @@ pub enum Document<'a> {
         form: &'a LookupForm,
     },
     /// `/locate/results/?scenario=` with a name that there is not.
-    Scenarios {
-        /// The page.
-        page: &'a Scenarios,
-    },
+    Scenarios { page: &'a Scenarios },
     /// `/embed/`: the look-up inside a partner's page.
     Embed {
         /// Its head and foot.
@@ -214,7 +163,7 @@ pub enum Document<'a> {
         /// The answer, once an address was sent.
         answer: Option<&'a SiteLocate<'a>>,
     },
-    /// What a voter does who cannot go in, under the ticket of the results.
+    /// How a voter votes who cannot go in, under the ticket of the results.
     CannotGoIn {
         /// Voting from the car, and help.
         answers: &'a Answers,
@@ -225,7 +174,6 @@ pub enum Document<'a> {
     },
     /// Hours of the polls in the whole jurisdiction, for a place of the results that has none of its own.
     PollingHours {
-        /// The hours.
         hours: &'a PollingHours,
         /// The page of the election office.
         office: Option<&'a str>,

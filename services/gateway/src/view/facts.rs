@@ -1,4 +1,4 @@
-//! What is known, as a page says it: sentences of the catalogs with what stands in them, how sure they are, and where
+//! Facts as a page says them: sentences of the catalogs with their fillings, how sure they are, and where
 //! they come from. A page puts the words of `web/messages/facts` to the keys and decides nothing.
 
 use chrono::{Datelike as _, Months, NaiveDate, NaiveTime};
@@ -58,7 +58,7 @@ pub struct SourceNote {
     pub about: Vec<&'static str>,
     /// When the page was checked.
     pub checked: Option<Checked>,
-    /// The page.
+    /// Absolute http or https address of the page.
     pub url: Option<String>,
     /// Its name; may be empty.
     pub name: String,
@@ -69,7 +69,6 @@ pub struct SourceNote {
 pub struct Answer {
     /// Key of its title.
     pub title: &'static str,
-    /// Sentences.
     pub text: Vec<Say>,
     /// The sign beside it: an icon, `ask` where the voter must ask, or `none` where the answer is no.
     pub sign: &'static str,
@@ -77,7 +76,7 @@ pub struct Answer {
     pub link: Option<AnswerLink>,
     /// How sure it is.
     pub certainty: Certainty,
-    /// What other sources say, as sentences.
+    /// Sentences with the values of other sources.
     pub others: Vec<Say>,
 }
 
@@ -93,7 +92,7 @@ pub struct AnswerLink {
 /// The ballot's envelope: what to do with it, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Envelope {
-    /// What to know before beginning.
+    /// The line above the steps.
     pub lede: Say,
     /// The state's own steps, in their order; the numbers of `drawing` are theirs.
     pub steps: Vec<Step>,
@@ -103,23 +102,23 @@ pub struct Envelope {
     pub sources: Vec<SourceNote>,
 }
 
-/// One step.
+/// One step of handling a ballot's envelope.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Step {
-    /// What to do.
+    /// The next step, in a sentence.
     pub title: Say,
     /// More about it.
     pub text: Vec<Say>,
     /// How sure it is.
     pub certainty: Certainty,
-    /// What other sources say.
+    /// Sentences with the values of other sources.
     pub others: Vec<Say>,
 }
 
-/// What is drawn on the envelope, each with the number of its step.
+/// The lines that are drawn on the envelope, each with the number of its step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EnvelopeDrawing {
-    /// Sealing.
+    /// The step that seals the envelope.
     pub seal: usize,
     /// The voter's signature.
     pub sign: Option<usize>,
@@ -155,10 +154,7 @@ pub enum MailAdvice {
     /// "Mail it by", beside the last day by law.
     MailBy(MailBy),
     /// That day is over: what to do instead.
-    TooSlow {
-        /// Sentences.
-        say: Vec<Say>,
-    },
+    TooSlow { say: Vec<Say> },
 }
 
 /// "Mail it by": our advice, beside the last day by law.
@@ -198,7 +194,7 @@ pub struct PollingHours {
     pub notes: Vec<Say>,
     /// How sure it is.
     pub certainty: Certainty,
-    /// What other sources say.
+    /// Sentences with the values of other sources.
     pub others: Vec<Say>,
     /// Where this comes from.
     pub sources: Vec<SourceNote>,

@@ -1,24 +1,23 @@
-//! `GET /api/site/voting-info/{code}/help` (DESIGN section 7, "new routes"): IDs, help at the polls, rights, and whom to
-//! call. A section is there only where its facts are known.
+//! `GET /api/site/voting-info/{code}/help` (DESIGN section 7, "new routes"): IDs, help at the polls, rights,
+//! and whom to call. A section is there only where its facts are known.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts::{Answer, AnswerLink, Certainty, SourceNote};
 use super::info::PageHead;
-use super::text::Say;
-use super::text::Text;
+use super::text::{Say, Text};
 
 /// The page about help, IDs and rights.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Help {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
     /// #id: absent where the accepted IDs are not known; the page then names the office.
     pub ids: Option<Ids>,
     /// The other sections, in their order.
     pub sections: Vec<HelpSection>,
-    /// What was voted on and may change what stands here: the result is not known to us.
+    /// Measures that were voted on and may change these rules: their result is not known to us.
     pub measures: Vec<Text>,
 }
 
@@ -29,24 +28,23 @@ pub struct Ids {
     pub lede: Vec<Say>,
     /// With a photo.
     pub photo: Vec<IdCard>,
-    /// Without one.
     pub paper: Vec<IdCard>,
-    /// What if: forgotten, expired, a student's.
+    /// Answers for special cases: a forgotten ID, an expired one, a student's.
     pub answers: Vec<Answer>,
     /// How sure the list is.
     pub certainty: Certainty,
-    /// What other sources say.
+    /// Sentences with the values of other sources.
     pub others: Vec<Say>,
     /// Where this comes from.
     pub sources: Vec<SourceNote>,
 }
 
-/// One ID.
+/// A kind of ID, as a card of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct IdCard {
     /// Key of its name.
     pub name: &'static str,
-    /// Its sign.
+    /// Name of the icon beside it.
     pub sign: &'static str,
     /// Whether an expired one counts.
     pub foot: Option<Say>,
@@ -54,20 +52,19 @@ pub struct IdCard {
     pub counts: bool,
 }
 
-/// One section.
+/// A section of the page of help.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 pub struct HelpSection {
     /// Its anchor; the keys of its words are `help_` and this.
     pub id: &'static str,
-    /// Its sign.
+    /// Name of the icon beside it.
     pub sign: &'static str,
-    /// What to know first.
+    /// The lines above the section's list.
     pub lede: Vec<Say>,
     /// Rights by case.
     pub cases: Vec<Case>,
-    /// What the state's rule says where no case does, in the language of the content.
+    /// The state's rule where no case fits, in the language of the content.
     pub texts: Vec<Text>,
-    /// Answers.
     pub answers: Vec<Answer>,
     /// Languages that the law covers, by county.
     pub counties: Vec<CountyLanguages>,
@@ -77,20 +74,20 @@ pub struct HelpSection {
     pub links: Vec<AnswerLink>,
     /// How sure the section is as a whole.
     pub certainty: Certainty,
-    /// What other sources say.
+    /// Sentences with the values of other sources.
     pub others: Vec<Say>,
     /// Where this comes from.
     pub sources: Vec<SourceNote>,
 }
 
-/// If, then.
+/// A condition and what follows from it ("on parole": "you can vote").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Case {
     /// Key of the case.
     pub case: &'static str,
     /// The answer: `yes`, `no` or `ask`.
     pub answer: &'static str,
-    /// What to do.
+    /// The next step, in a sentence.
     pub then: Vec<Say>,
 }
 

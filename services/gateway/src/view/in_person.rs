@@ -1,5 +1,5 @@
-//! `GET /api/site/in-person/{code}` (SPEC sections 2 to 4: early voting, election day, statewide hours, what to
-//! bring).
+//! `GET /api/site/in-person/{code}` (SPEC sections 2 to 4: early voting, election day, statewide hours, what
+//! to bring).
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -9,18 +9,17 @@ use super::contact::ContactForm;
 use super::facts::{Answers, Certainty, PollingHours, SourceNote};
 use super::info::{Deadline, PageHead, Source};
 use super::registering::{Identification, RegistrationWay};
-use super::text::Say;
-use super::text::{PageLink, RichText, Text};
+use super::text::{PageLink, RichText, Say, Text};
 use super::vote_by_mail::MailVoting;
 
 /// The page about voting in person.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct InPerson {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
     /// When and how; absent where nothing is known (settings that could not be read).
     pub voting: Option<PersonVoting>,
-    /// What to bring.
+    /// The ID to bring.
     pub identification: Identification,
     /// Registering on the day one votes, where it is offered and not over.
     pub same_day: Option<RegistrationWay>,
@@ -51,7 +50,7 @@ pub enum Plan {
     Early,
     /// In person on election day.
     Day,
-    /// By mail.
+    /// The voter plans to vote by mail.
     Mail,
     /// Not decided yet.
     Unsure,

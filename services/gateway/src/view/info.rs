@@ -1,5 +1,5 @@
-//! What the information pages share (SPEC sections 2 to 5): the head of a page, dates to act on, links, texts
-//! with their language, and where a fact comes from.
+//! The parts that information pages share (SPEC sections 2 to 5): the head of a page, dates to act on, links,
+//! texts with their language, and where a fact comes from.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -19,8 +19,8 @@ pub struct Source {
     pub checked: Option<Checked>,
     /// The official page.
     pub url: Option<String>,
-    /// The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the rules
-    /// of 2026".
+    /// The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the
+    /// rules of 2026".
     pub rules_of_year: Option<i32>,
 }
 
@@ -48,7 +48,7 @@ pub enum DateStatus {
 /// deadlines be shown (SPEC section 4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Deadline {
-    /// What must be done by it, or starts with it.
+    /// The action that is due by it, or the period that starts with it.
     pub kind: DeadlineKind,
     /// The day; absent unless the status speaks of one.
     pub date: Option<NaiveDate>,
@@ -62,14 +62,14 @@ pub struct Deadline {
     pub on_election_day: bool,
 }
 
-/// What every information page starts with. Links carry the jurisdiction and the site's parameters.
+/// The first fields of every information page. Links carry the jurisdiction and the site's parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PageHead {
-    /// Postal code.
+    /// USPS code of the jurisdiction ("NV").
     pub code: &'static str,
     /// State or territory.
     pub kind: JurisdictionKind,
-    /// Localized name.
+    /// Name in the language of the page.
     pub name: &'static str,
     /// Localized name as it stands in a sentence.
     pub name_in_sentence: &'static str,
@@ -83,7 +83,6 @@ pub struct PageHead {
     pub election: Option<NextElection>,
     /// The election office of the jurisdiction.
     pub office: Office,
-    /// The hotline.
     pub hotline: Phone,
     /// The official page to check one's registration.
     pub check_registration: Option<PageLink>,
@@ -97,7 +96,8 @@ pub struct PageHead {
     pub updated: Option<NaiveDate>,
     /// "Add to my calendar": an .ics file; absent when there is no day ahead to put into it.
     pub calendar_href: Option<String>,
-    /// "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known.
+    /// "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not
+    /// known.
     pub subscribe_href: Option<String>,
     /// Built-in links, when the settings could not be read.
     pub backup: Option<BackupLinks>,
@@ -110,11 +110,9 @@ pub struct SitePages {
     pub home: String,
     /// The choice of another state.
     pub start_over: String,
-    /// Voting information.
     pub voting_info: Option<String>,
     /// Help, IDs and rights.
     pub help: Option<String>,
-    /// Registration.
     pub register: Option<String>,
     /// The page of options.
     pub register_options: Option<String>,
@@ -135,15 +133,13 @@ pub struct ChooseState {
     pub hidden: Vec<HiddenField>,
     /// The choices in order: states by localized name, then territories.
     pub choices: Vec<PickerEntry>,
-    /// The hotline.
     pub hotline: Phone,
 }
 
 /// A hidden field of a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HiddenField {
-    /// Name.
+    /// Name in the language of the page.
     pub name: &'static str,
-    /// Value.
     pub value: String,
 }

@@ -11,13 +11,12 @@ use super::district::Districts;
 use super::place::LocationType;
 use super::scenario::Scenario;
 
-/// What the form sends. Either `address` or the two fields of the form.
+/// The body of the address form. Either `address` or the two fields of the form.
 #[derive(Default, Deserialize, ToSchema)]
 pub struct SiteLocateRequest {
     /// House number, street and unit.
     #[serde(default)]
     pub address_line_1: String,
-    /// ZIP code.
     #[serde(default)]
     pub zip: String,
     /// A candidate or an example in one line, in place of the two fields.
@@ -44,18 +43,19 @@ pub struct SiteLocateRequest {
     /// `preview_key` of the page.
     #[serde(default)]
     pub preview_key: Option<String>,
-    /// For developers: as `scenario` of `/api/locate`. An `address` beside it that answers its question leads on.
+    /// For developers: as `scenario` of `/api/locate`. An `address` beside it that answers its question leads
+    /// on.
     #[serde(default)]
     #[schema(value_type = Option<Scenario>)]
     pub scenario: Option<String>,
 }
 
-/// What the results page shows.
+/// The data of the results page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SiteLocate<'a> {
-    /// What kind of answer this is.
+    /// The kind of this answer.
     pub status: LocateStatus,
-    /// What was typed, in one line.
+    /// The address as it was typed, in one line.
     pub entered_address: String,
     /// The address as understood.
     pub voter_address: Option<SiteAddress>,
@@ -71,7 +71,7 @@ pub struct SiteLocate<'a> {
     pub could_refine: bool,
     /// Addresses to choose from.
     pub candidates: Vec<Candidate>,
-    /// What to say when there is no place.
+    /// The message when there is no place.
     pub message: Option<LocateMessage>,
     /// The election that the places are for.
     pub election: Option<LocateElection>,
@@ -91,23 +91,24 @@ pub struct SiteLocate<'a> {
     pub doubtful_places: Vec<DoubtfulPlace>,
     /// The data has several precincts for the address, all with the places that are shown.
     pub precinct_open: bool,
-    /// What stood behind the address, says nothing about the home, and was left out.
+    /// The kind of text behind the address that was left out, because it says nothing about the home.
     pub left_out: Vec<LeftOut>,
-    /// What led to the answer instead of a house number; absent for an address.
+    /// The kind of place that led to the answer instead of a house number; absent for an address.
     pub found_by: Option<FoundBy>,
-    /// The electoral districts that the data names for the address, beside places. Beside candidates and the question for the unit
-    /// those that all of them share; of a type that differs nothing is said. Else empty.
+    /// The electoral districts that the data names for the address, beside places. Beside candidates and the
+    /// question for the unit those that all of them share; a type whose district differs is left out. Else
+    /// empty.
     pub districts: Districts,
-    /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
-    /// of their own.
+    /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day
+    /// without hours of their own.
     pub state_hours_html: Option<String>,
-    /// What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
-    /// where the state's rule is not known.
+    /// How a voter votes who cannot go in, with its source, safe HTML: for places with voting from the car.
+    /// Absent where the state's rule is not known.
     pub cannot_go_in_html: Option<String>,
     /// The data behind the answer.
     pub feed: Option<SiteFeed>,
-    /// The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address` may be added to
-    /// its query. Absent where reports are off.
+    /// The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address`
+    /// may be added to its query. Absent where reports are off.
     pub report_href: Option<String>,
     /// `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox.
     pub report_problem_url: String,
@@ -115,11 +116,12 @@ pub struct SiteLocate<'a> {
     pub today: NaiveDate,
     /// The days that are written without their year.
     pub yearless: YearlessDays,
-    /// When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
-    /// then.
+    /// When something in `types`, of any of the elections, stops being true (an opening, a closing,
+    /// midnight): ask again then.
     pub next_change: Option<DateTime<Utc>>,
-    /// Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
-    /// its date. The page then shows one of these in place of the answer above. Empty where there is one.
+    /// Where several elections are ahead for the address: each with what the page shows of it, the nearest
+    /// first, told by its date. The page then shows one of these in place of the answer above. Empty where
+    /// there is one.
     pub elections: Vec<SiteElection<'a>>,
 }
 
@@ -128,12 +130,12 @@ pub struct SiteLocate<'a> {
 pub struct SiteElection<'a> {
     /// The election: its date tells it from the others.
     pub election: LocateElection,
-    /// What the page shows of it; its own `elections` are empty.
+    /// The answer for it; its own `elections` are empty.
     #[schema(no_recursion)]
     pub answer: SiteLocate<'a>,
 }
 
-/// What leads to a place instead of a house number.
+/// The kinds of text that lead to a place instead of a house number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FoundBy {
@@ -143,7 +145,7 @@ pub enum FoundBy {
     Crossing,
 }
 
-/// What is left out of a typed address.
+/// The kinds of text that are left out of a typed address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftOut {
@@ -151,7 +153,6 @@ pub enum LeftOut {
     Telephone,
     /// An e-mail address.
     Email,
-    /// The country.
     Country,
 }
 
@@ -180,11 +181,9 @@ pub struct SiteAddress {
     pub line_1: String,
     /// Unit, or empty.
     pub line_2: String,
-    /// City.
     pub city: String,
     /// Postal code of the state.
     pub state_code: String,
-    /// ZIP code.
     pub zip: String,
     /// In one line.
     pub display: String,
@@ -193,9 +192,8 @@ pub struct SiteAddress {
 /// The state of the address.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LocateJurisdiction {
-    /// Postal code.
+    /// USPS code of the state or territory ("NV").
     pub code: &'static str,
-    /// Localized name.
     pub name: &'static str,
     /// Localized name in a sentence.
     pub name_in_sentence: &'static str,
@@ -209,7 +207,7 @@ pub struct LocateElection {
     /// The kind that the site words; absent when only the feed knows of the election.
     #[serde(rename = "type")]
     pub kind: Option<ElectionKind>,
-    /// Day.
+    /// Election day, in the zone of the jurisdiction.
     pub date: NaiveDate,
     /// Days from today.
     pub days_until: i64,
@@ -218,15 +216,14 @@ pub struct LocateElection {
 /// Whom to ask.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Office {
-    /// Name.
     pub name: String,
     /// Language of the name.
     pub lang: &'static str,
     /// Phone, as the feed gives it.
     pub phone: Option<String>,
-    /// Web site.
+    /// The office's web site, an absolute http or https address.
     pub url: Option<String>,
-    /// What a voter can do on the office's pages, at most one of a kind, in the order in which they are shown. The county's
+    /// Links to the office's pages, at most one of a kind, in the order in which they are shown. The county's
     /// own come first; of kinds that it lacks, those of the state.
     pub links: Vec<OfficeLink>,
 }
@@ -234,7 +231,7 @@ pub struct Office {
 /// A link of an election office for its voters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OfficeLink {
-    /// What it is for.
+    /// The link's purpose.
     pub kind: OfficeLinkKind,
     /// `http` or `https`.
     pub url: String,
@@ -244,7 +241,7 @@ pub struct OfficeLink {
     pub of_state: bool,
 }
 
-/// What a link of an office is for.
+/// The purposes of a link of an office.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OfficeLinkKind {
@@ -254,7 +251,7 @@ pub enum OfficeLinkKind {
     ProvisionalTracking,
     /// Asking for a mail ballot.
     Absentee,
-    /// What is on the ballot.
+    /// The sample ballot.
     SampleBallot,
     /// Whether the voter is registered.
     RegistrationCheck,
@@ -265,7 +262,7 @@ pub enum OfficeLinkKind {
 /// A notice of the election office.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Notice {
-    /// English text.
+    /// The words of the office, in English.
     pub text: String,
     /// More about it.
     pub url: Option<String>,
@@ -298,7 +295,6 @@ pub enum PollingPlace {
 /// A place that may be the voter's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DoubtfulPlace {
-    /// Its name.
     pub name: String,
     /// Its address in one line.
     pub address: String,
@@ -320,9 +316,9 @@ pub struct SiteFeed {
 /// An address to choose.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Candidate {
-    /// What to show.
+    /// The text to show.
     pub text: String,
-    /// What to send back as `address`.
+    /// The text to send back as `address`.
     pub address: String,
     /// Why it is offered.
     pub reason: CandidateReason,
@@ -344,7 +340,7 @@ pub enum CandidateReason {
     FeedOverlap,
 }
 
-/// What to say when there is no place.
+/// The message when there is no place.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LocateMessage {
     /// Which message of the catalog.
@@ -377,7 +373,7 @@ pub enum MessageKey {
     ApiUnavailable,
     /// The editors of the state have switched the look-up off.
     LookupDisabled,
-    /// Anything else.
+    /// Any other error.
     Default,
     /// The editors' own message.
     Custom,

@@ -15,35 +15,32 @@ use super::voting_info::{CustomPage, VotingInfo};
 /// One information page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InfoPage {
-    /// `/votinginfo/{code}/`.
+    /// The page of one jurisdiction, `/votinginfo/{code}/`.
     VotingInfo(Box<VotingInfo>),
-    /// `/votinginfo/{code}/{slug}/`.
+    /// A page of the editors, `/votinginfo/{code}/{slug}/`.
     Custom(Box<CustomPage>),
-    /// `/votinginfo/{code}/help/`.
+    /// The page of help, IDs and rights, `/votinginfo/{code}/help/`.
     Help(Box<Help>),
-    /// `/register/`.
+    /// The page about registering, `/register/`.
     Register(Box<Register>),
-    /// `/register/options/`.
+    /// The page of options for registering, `/register/options/`.
     RegisterOptions(Box<Register>),
-    /// `/votebymail/`.
+    /// The page about voting by mail, `/votebymail/`.
     VoteByMail(Box<VoteByMail>),
-    /// `/inperson/`.
+    /// The page about voting in person, `/inperson/`.
     InPerson(Box<InPerson>),
-    /// `/inperson/thanks/`.
+    /// The thanks for a plan to vote, `/inperson/thanks/`.
     InPersonThanks(Box<Thanks>),
-    /// `/problem/`.
+    /// The form for a wrong place, `/problem/`.
     Report(Box<ReportPage>),
-    /// `/problem/thanks/`.
+    /// The thanks for a report, `/problem/thanks/`.
     ReportThanks(Box<ReportThanks>),
-    /// `/national-audit/`.
+    /// The audit of all jurisdictions, `/national-audit/`.
     NationalAudit(Box<WithLinks<NationalAudit>>),
-    /// `/audit/{code}/`.
+    /// The audit of one jurisdiction, `/audit/{code}/`.
     Audit(Box<WithLinks<JurisdictionAudit>>),
     /// Either of these while the services do not answer.
-    AuditFailed {
-        /// Ways on.
-        links: AuditLinks,
-    },
+    AuditFailed { links: AuditLinks },
     /// Any of the first ones without a jurisdiction.
     Choose(Box<ChooseState>),
 }
@@ -53,7 +50,6 @@ pub enum InfoPage {
 pub struct WithLinks<T> {
     /// The audit, as the API gives it.
     pub audit: T,
-    /// Ways on.
     pub links: AuditLinks,
 }
 

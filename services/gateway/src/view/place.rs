@@ -1,5 +1,5 @@
-//! The shapes of the places in an answer of `POST /api/site/locate`: kinds, places, what holds now, days. They borrow
-//! their strings from the look-up.
+//! The shapes of the places in an answer of `POST /api/site/locate`: kinds, places, what holds now, days.
+//! They borrow their strings from the look-up.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use super::written::Written;
 /// One kind of places.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LocationType<'a> {
-    /// Which.
     #[serde(rename = "type")]
     pub kind: LocationKind,
     /// Empty, but a better address may fill it.
@@ -39,17 +38,13 @@ pub struct LocationType<'a> {
 pub struct SiteLocation<'a> {
     /// Identifier within the feed.
     pub id: &'a str,
-    /// Name.
     pub name: &'a str,
-    /// Street address.
     pub address_line_1: &'a str,
     /// Second line, or empty.
     pub address_line_2: &'a str,
-    /// City.
     pub city: &'a str,
     /// Postal code of the state.
     pub state_code: &'a str,
-    /// ZIP code.
     pub zip: &'a str,
     /// Open to every voter of the county.
     pub is_countywide: bool,
@@ -67,15 +62,16 @@ pub struct SiteLocation<'a> {
     pub schedule_exceptions: Option<&'a str>,
     /// Hours as the office wrote them, also beside a schedule.
     pub dates_hours_text: Option<&'a str>,
-    /// What the place offers, as far as it is known; absent where there is nothing to say.
+    /// The known features of the place; absent where there is nothing to say.
     pub access: Option<Access<'a>>,
     /// The choices of `filters` that the place fits.
     pub fits: Vec<String>,
-    /// A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`).
+    /// A voter who cannot go in may be told how to vote from the car, where the state's rule is known
+    /// (`curbside_html`).
     pub may_vote_from_car: bool,
-    /// IANA zone.
+    /// The zone of its hours, as IANA names it ("America/New_York").
     pub time_zone: &'static str,
-    /// What holds now.
+    /// Open, closed or closing soon, at this moment.
     #[schema(value_type = HoursStatus)]
     pub status: Arc<Written<HoursStatus>>,
     /// Open at some time today.
@@ -87,8 +83,8 @@ pub struct SiteLocation<'a> {
     /// Days from today on, at most 60.
     #[schema(value_type = Vec<Day>)]
     pub days: Arc<Written<Vec<Day>>>,
-    /// The last day by the rules of the state, where the place's own days or hours go on after it: ask the office before going
-    /// later. Early voting and drop-off alone.
+    /// The last day by the rules of the state, where the place's own days or hours go on after it: ask the
+    /// office before going later. Early voting and drop-off alone.
     pub state_end: Option<StateEnd>,
     /// One can register here when voting.
     pub same_day_registration: bool,
@@ -108,10 +104,9 @@ pub struct StateEnd {
     pub time: Option<String>,
 }
 
-/// What holds now.
+/// Open, closed or closing soon, at this moment.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct HoursStatus {
-    /// Which.
     pub kind: HoursKind,
     /// Open: closes then (HH:MM).
     pub until: Option<String>,
@@ -127,7 +122,7 @@ pub struct HoursStatus {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HoursKind {
-    /// Open now.
+    /// It is open now.
     Open,
     /// Opens later today.
     OpensToday,
@@ -149,26 +144,23 @@ pub enum HoursKind {
 /// An opening after today.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct NextOpening {
-    /// Day.
     pub date: NaiveDate,
-    /// HH:MM.
+    /// Local time, HH:MM.
     pub opens: String,
-    /// HH:MM.
+    /// Local time, HH:MM.
     pub closes: String,
 }
 
 /// One day of the schedule.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Day {
-    /// Day.
     pub date: NaiveDate,
-    /// Today.
     pub is_today: bool,
     /// Its last opening is over.
     pub is_past: bool,
     /// Around the clock.
     pub all_day: bool,
-    /// Openings.
+    /// Its hours, in order; empty on a day without any.
     pub intervals: Vec<Interval>,
     /// By appointment only.
     pub by_appointment: bool,
@@ -179,7 +171,7 @@ pub struct Day {
 /// One opening, and where it lies on a track from 5:00 to 23:00.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Interval {
-    /// HH:MM.
+    /// Local time, HH:MM.
     pub opens: String,
     /// HH:MM; 24:00 is the end of the day.
     pub closes: String,

@@ -1,4 +1,5 @@
-//! The shapes of `GET /api/site/places/{code}` and `/{county}`: places that serve a whole county, without an address.
+//! The shapes of `GET /api/site/places/{code}` and `/{county}`: places that serve a whole county, without an
+//! address.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use super::locate::{LocateElection, Notice, Office, SiteFeed};
 use super::place::SiteLocation;
 use super::written::Written;
 
-/// What is known of places without an address.
+/// How much is known about places without an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlacesStatus {
@@ -36,7 +37,7 @@ pub enum PlacesStatus {
 pub struct StatePlaces {
     /// Head of the page.
     pub head: PageHead,
-    /// What is known.
+    /// How much is known; see each status.
     pub status: PlacesStatus,
     /// A county was asked for that is not in the list.
     pub unknown_county: bool,
@@ -91,7 +92,7 @@ pub struct CountyEntry {
 pub struct CountyPlaces<'a> {
     /// Head of the page.
     pub head: PageHead,
-    /// What is known.
+    /// How much is known; see each status.
     pub status: PlacesStatus,
     /// Its name in a URL.
     pub id: &'a str,
@@ -121,7 +122,8 @@ pub struct CountyPlaces<'a> {
     pub filters: Vec<AccessFilter>,
     /// Only places that are known to offer all of this are shown: names of `filters`.
     pub with: Vec<String>,
-    /// Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`, the names of choices.
+    /// Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`,
+    /// the names of choices.
     pub action: String,
     /// The other parameters of the visit, as hidden fields.
     pub hidden: Vec<HiddenField>,
@@ -157,7 +159,6 @@ pub struct CountyPlaces<'a> {
 /// The places of one kind.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PlaceKind<'a> {
-    /// Which.
     #[serde(rename = "type")]
     pub kind: LocationKind,
     /// How many there are.
@@ -166,7 +167,7 @@ pub struct PlaceKind<'a> {
     pub found: usize,
     /// First day on which one of them is open, as its schedule says.
     pub first_date: Option<NaiveDate>,
-    /// Last day.
+    /// The last day on which any of them is open.
     pub last_date: Option<NaiveDate>,
     /// The editors' note, safe HTML.
     pub note_html: Option<String>,

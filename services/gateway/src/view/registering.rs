@@ -13,19 +13,20 @@ use super::vote_by_mail::MailVoting;
 /// The registration page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Register {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
     /// The ways of registering.
     pub registration: Registration,
     /// Registering and voting in one visit, in the state's own terms: also where the other ways are closed.
     pub same_day_answers: Option<Answers>,
-    /// What to bring, where there is no registration: nothing else is left to do before voting.
+    /// The ID to bring, where there is no registration: nothing else is left to do before voting.
     pub identification: Option<Identification>,
     /// Getting a mail ballot, where there is no registration.
     pub by_mail: Option<MailVoting>,
     /// The overseas question: where its two answers lead (SPEC section 2).
     pub overseas: Overseas,
-    /// The options page: register, check registration, find where to vote, learn more; only those that there are.
+    /// The options page: register, check registration, find where to vote, learn more; only those that there
+    /// are.
     pub options: Vec<LandingButton>,
 }
 
@@ -40,14 +41,14 @@ pub struct Registration {
     pub last_day: Option<Deadline>,
     /// `last_day` is that of every way that is offered.
     pub last_day_is_same_for_all: bool,
-    /// The ways: those that are open first (the first has the page's one filled button), then the closed ones,
-    /// then those not offered. A closed or not offered way has no button.
+    /// The ways: those that are open first (the first has the page's one filled button), then the closed
+    /// ones, then those not offered. A closed or not offered way has no button.
     pub ways: Vec<RegistrationWay>,
     /// No way is open today. Also where none is offered, or known.
     pub none_open: bool,
     /// No way is open, and at least one was: it is over for the next election.
     pub is_closed: bool,
-    /// Who can register, or how: the editors' text.
+    /// The editors' text about who can register, or how.
     pub requirements: Option<RichText>,
     /// Where this comes from.
     pub source: Option<Source>,
@@ -61,14 +62,13 @@ pub enum RegistrationNeed {
     Required,
     /// There is no registration.
     NotRequired,
-    /// Not known.
+    /// No checked fact says whether registering is needed.
     Unknown,
 }
 
 /// One way of registering.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct RegistrationWay {
-    /// Which.
     pub kind: WayKind,
     /// Open, closed for the next election, or not offered.
     pub status: WayStatus,
@@ -88,11 +88,11 @@ pub struct RegistrationWay {
     pub receive_by: Option<Deadline>,
     /// By mail, while open: our advice when to mail it.
     pub mail_advice: Option<MailAdvice>,
-    /// By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by line;
-    /// absent when they are not shown. Empty when the address is not known.
+    /// By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by
+    /// line; absent when they are not shown. Empty when the address is not known.
     pub mail_to: Option<Vec<String>>,
-    /// The section about registering and voting in one visit says where, until when and with what: the way has no text
-    /// of its own beside it.
+    /// The section about registering and voting in one visit says where, until when and with what: the way
+    /// has no text of its own beside it.
     pub in_one_visit: bool,
     /// Where this way comes from.
     pub source: Option<Source>,
@@ -102,11 +102,8 @@ pub struct RegistrationWay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WayKind {
-    /// Online.
     Online,
-    /// In person.
     InPerson,
-    /// By mail.
     Mail,
     /// On the day one votes.
     SameDay,

@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 use super::contact::ContactReason;
 use super::info::PageHead;
 
-/// `/problem/`.
+/// The page of the form for a wrong place, `/problem/`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ReportPage {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
     /// The form; absent where reports cannot be taken.
     pub form: Option<ReportForm>,
@@ -19,7 +19,7 @@ pub struct ReportPage {
     pub back_href: Option<String>,
 }
 
-/// The form.
+/// The form's fields as they were, and where it is sent.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ReportForm {
     /// Where it is sent.
@@ -28,13 +28,13 @@ pub struct ReportForm {
     pub change_href: String,
     /// The ticket that comes back with it.
     pub ticket: String,
-    /// What may be wrong, in order.
+    /// The faults that the form offers, in order.
     pub kinds: Vec<ReportWord>,
     /// The place that the report is about, as far as it is known.
     pub place: ReportPlace,
     /// The privacy policy, where the site has one.
     pub privacy_href: Option<String>,
-    /// What was typed and what is wrong with it, when the form is shown again.
+    /// The typed fields and their faults, when the form is shown again.
     pub again: Option<ReportAgain>,
 }
 
@@ -43,7 +43,7 @@ pub struct ReportForm {
 pub struct ReportPlace {
     /// Identifier within its feed; empty for a place that the voter types.
     pub id: String,
-    /// Its name.
+    /// Name of the place, as the voter was shown it.
     pub name: String,
     /// Its address in one line.
     pub address: String,
@@ -52,11 +52,11 @@ pub struct ReportPlace {
 /// A form that was not taken.
 #[derive(Clone, PartialEq, Serialize, ToSchema)]
 pub struct ReportAgain {
-    /// What was typed.
+    /// The fields as they were typed.
     pub entered: ReportRequest,
     /// Why it was not taken.
     pub reason: ContactReason,
-    /// What is wrong, in the order of the page.
+    /// The faults, in the order of the page.
     pub faults: Vec<ReportFault>,
 }
 
@@ -83,7 +83,7 @@ impl std::fmt::Debug for ReportFault {
     }
 }
 
-/// What is posted, as JSON or as a form. Never the voter's address.
+/// The body of the request, as JSON or as a form. Never the voter's address.
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ReportRequest {
@@ -95,7 +95,7 @@ pub struct ReportRequest {
     pub place: String,
     /// Its address in one line, or empty.
     pub place_address: String,
-    /// What was seen, up to 1,000 characters; may be empty but for `other`.
+    /// The voter's own words, up to 1,000 characters; may be empty except for `other`.
     pub text: String,
     /// An address in the text is the place's, not the voter's.
     pub is_place_address: bool,
@@ -121,9 +121,8 @@ pub struct ReportTaken {
 /// The report is not stored; nothing of it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReportRefused {
-    /// Why.
     pub reason: ContactReason,
-    /// What is wrong, in the order of the page.
+    /// The faults, in the order of the page.
     pub faults: Vec<ReportFault>,
     /// The ticket to send it again with.
     pub ticket: String,
@@ -132,9 +131,9 @@ pub struct ReportRefused {
 /// `/problem/thanks/`: after a report was stored.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ReportThanks {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
-    /// What was wrong; null for a visitor who sent none.
+    /// The reported fault; null for a visitor who sent no report.
     pub kind: Option<ReportWord>,
     /// The state's official look-up.
     pub lookup_url: Option<String>,
@@ -142,7 +141,7 @@ pub struct ReportThanks {
     pub back_href: Option<String>,
 }
 
-/// What is wrong with a place.
+/// The faults that a report can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportWord {
@@ -156,7 +155,7 @@ pub enum ReportWord {
     Access,
     /// It is not the voter's place.
     Mine,
-    /// Something else.
+    /// Something else is wrong; the voter's own words say it.
     Other,
 }
 

@@ -1,5 +1,5 @@
-//! The names of the made-up answers, as the API's document lists them, and the page that lists them. `upstream::scenario`
-//! makes the answers.
+//! The names of the made-up answers, as the API's document lists them, and the page that lists them.
+//! `upstream::scenario` makes the answers.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -50,6 +50,6 @@ pub struct Scenarios {
 pub struct ScenarioLink {
     /// Its name, as `scenario` takes it.
     pub name: &'static str,
-    /// Its page.
+    /// The page that shows it.
     pub href: String,
 }

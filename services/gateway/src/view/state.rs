@@ -1,5 +1,6 @@
-//! What a page carries of its visit in `#gateway-state`: the fields of the bootstrap that a script of `web/` reads. The
-//! page itself is drawn, so that no view model of its own is needed. `web/lib/state/page-state.ts` names the same fields.
+//! The data of the visit that a page carries in `#gateway-state`: the fields of the bootstrap that a script
+//! of `web/` reads. The page itself is drawn, so that no view model of its own is needed.
+//! `web/lib/state/page-state.ts` names the same fields.
 
 use chrono::NaiveDate;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What is typed in the form's fields. Either `zip`, or `city` and `state`.
+/// The typed fields of the form. Either `zip`, or `city` and `state`.
 #[derive(Deserialize, ToSchema)]
 pub struct SiteSuggestRequest {
     /// House number and the beginning of a street, 2 to 100 characters.
@@ -35,7 +35,6 @@ pub struct SiteSuggest {
 pub struct SuggestedAddress {
     /// House number and street.
     pub address_line_1: String,
-    /// City.
     pub city: String,
     /// Postal code of the state.
     pub state_code: String,

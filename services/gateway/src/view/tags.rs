@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What may be loaded. Empty where nothing is configured, and for a browser that sends Global Privacy Control.
+/// The scripts that may be loaded. Empty where nothing is configured, and for a browser that sends Global
+/// Privacy Control.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SiteTags {
     /// Changes with the list: who agreed to another list is asked again.
     pub version: String,
-    /// The tags.
     pub tags: Vec<SiteTag>,
 }
 
 /// One tag: a script, or for `conversions` the address that our own script sends to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SiteTag {
-    /// What it does.
+    /// The tag's purpose.
     pub kind: TagKind,
     /// As visitors know it.
     pub name: String,
@@ -31,11 +31,11 @@ pub struct SiteTag {
     pub labels: BTreeMap<String, String>,
 }
 
-/// What a tag does.
+/// The purposes of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TagKind {
-    /// Counts visits.
+    /// A script that counts visits.
     Analytics,
     /// Records what is done on a page.
     SessionRecording,

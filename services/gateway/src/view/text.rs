@@ -6,16 +6,16 @@ use chrono::{NaiveDate, NaiveTime};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
-/// the language of the page (SPEC section 3, "Localised text").
+/// Plain text of the editors, with the language that it is written in: content is English or Spanish,
+/// whatever the language of the page (SPEC section 3, "Localised text").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Text {
     /// The text; never empty.
     pub text: String,
     /// `en` or `es`.
     pub lang: &'static str,
-    /// The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
-    /// Empty where it is not.
+    /// The same as sentences of the catalogs, where the text is in another language than the page and all of
+    /// it is known there. Empty where it is not.
     pub said: Vec<Say>,
 }
 
@@ -44,19 +44,18 @@ pub struct PageLink {
 pub struct Say {
     /// Key of the sentence.
     pub key: &'static str,
-    /// What stands in it, by name.
+    /// The values of its gaps, by name.
     pub with: BTreeMap<&'static str, Filling>,
 }
 
-/// What stands in a sentence.
+/// The value of a gap in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum Filling {
-    /// A number.
     Number(i64),
     /// A name as it is.
     Text(String),
-    /// A day.
+    /// A day, written out in the language of the page.
     Day(NaiveDate),
     /// A local time, "17:30".
     #[serde(serialize_with = "clock")]
@@ -76,7 +75,7 @@ fn clock<S: Serializer>(time: &NaiveTime, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl Say {
-    /// A sentence.
+    /// A sentence without fillings.
     #[must_use]
     pub const fn new(key: &'static str) -> Self {
         Self { key, with: BTreeMap::new() }

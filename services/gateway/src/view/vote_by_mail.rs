@@ -5,21 +5,21 @@ use utoipa::ToSchema;
 
 use super::facts::{Answers, Envelope, MailAdvice};
 use super::info::{Deadline, PageHead, Source};
-use super::text::Say;
-use super::text::{PageLink, RichText, Text};
+use super::text::{PageLink, RichText, Say, Text};
 
 /// The page about voting by mail.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct VoteByMail {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
     /// Voting by mail; absent where nothing is known of it (territories, settings that could not be read).
     pub mail: Option<MailVoting>,
     /// How to complete the ballot: the editors' text.
     pub how_to_complete_ballot: Option<RichText>,
-    /// The envelope, step by step; absent where the state's own steps are not known, and the text above serves.
+    /// The envelope, step by step; absent where the state's own steps are not known, and the text above
+    /// serves.
     pub envelope: Option<Envelope>,
-    /// Who may bring it, where, how to mend it, how to follow it.
+    /// Answers about the way back: the people who may bring it, where, how to mend it, how to track it.
     pub returning: Option<Answers>,
     /// Whom to ask whether the ballot arrived: the office's official page.
     pub track: Option<PageLink>,
@@ -36,7 +36,8 @@ pub struct MailVoting {
     pub note: Option<Text>,
     /// Asking for a ballot: the last day; `not_needed` where `universal`. Only where deadlines are shown.
     pub request_by: Option<Deadline>,
-    /// The button to ask for a ballot: only while the flow is enabled, it has a text, and the day is not over.
+    /// The button to ask for a ballot: only while the flow is enabled, it has a text, and the day is not
+    /// over.
     pub request: Option<PageLink>,
     /// Our advice for asking by mail; only where one can ask by mail and its last day is known.
     pub request_advice: Option<MailAdvice>,
@@ -50,7 +51,8 @@ pub struct MailVoting {
     pub mail_advice: Option<MailAdvice>,
     /// Drop off by.
     pub dropoff_by: Option<Deadline>,
-    /// The day that most ballots are returned by: that of dropping off, else of the postmark, else of arrival.
+    /// The day that most ballots are returned by: that of dropping off, else of the postmark, else of
+    /// arrival.
     pub return_by: Option<Deadline>,
     /// It can be dropped off on that day alone, not before.
     pub dropoff_only_that_day: bool,

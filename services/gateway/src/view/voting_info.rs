@@ -1,4 +1,5 @@
-//! `GET /api/site/voting-info/{code}` and `/{slug}` (SPEC section 2, "Voting info page", and its four anchors).
+//! `GET /api/site/voting-info/{code}` and `/{slug}` (SPEC section 2, "Voting info page", and its four
+//! anchors).
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -8,17 +9,17 @@ use super::ahead::ElectionYear;
 use super::facts::{Answers, Envelope, SourceNote};
 use super::in_person::PersonVoting;
 use super::info::{Deadline, PageHead};
-use super::registering::Identification;
-use super::registering::Registration;
+use super::registering::{Identification, Registration};
 use super::text::{PageLink, RichText, Text};
 use super::vote_by_mail::MailVoting;
 
 /// The page about voting in a state or territory.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct VotingInfo {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
-    /// #important-dates-and-deadlines: only where the jurisdiction lets dates be shown and an election is active.
+    /// Section `#important-dates-and-deadlines`: only where the jurisdiction lets dates be shown and an election
+    /// is active.
     pub dates: Option<Dates>,
     /// The elections after the next one, by year.
     pub later: Vec<ElectionYear>,
@@ -53,7 +54,7 @@ pub struct Dates {
     pub next: Option<NextDate>,
     /// All days, those that are over first, then in order. Several deadlines of one day stand together.
     pub days: Vec<DateGroup>,
-    /// What is offered without a known day.
+    /// Deadlines whose day is unknown.
     pub unknown: Vec<Deadline>,
     /// The weeks ahead, from a Sunday to a Saturday; empty when they would be more than eight.
     pub calendar: Vec<CalendarDay>,
@@ -70,11 +71,11 @@ pub struct NextDate {
     pub deadline: Deadline,
     /// Where to do it: a page of ours or the official one.
     pub action: Option<PageLink>,
-    /// What `action` leads to: its label and its sign follow from it, never from its address.
+    /// The target of `action`: its label and its sign follow from it, never from its address.
     pub leads_to: LeadsTo,
 }
 
-/// What the first thing to do leads to.
+/// The target of the first thing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeadsTo {
@@ -82,7 +83,7 @@ pub enum LeadsTo {
     InPerson,
     /// The look-up of a voting place.
     Locate,
-    /// Registering.
+    /// The page about registering.
     Register,
     /// Voting by mail.
     ByMail,
@@ -95,14 +96,13 @@ pub struct DateGroup {
     pub date: NaiveDate,
     /// Last day of early voting.
     pub end: Option<NaiveDate>,
-    /// What the day is for.
+    /// The deadlines of the day.
     pub deadlines: Vec<Deadline>,
 }
 
 /// One day of the weeks ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CalendarDay {
-    /// The day.
     pub date: NaiveDate,
     /// How it is drawn.
     pub mark: DayMark,
@@ -114,36 +114,30 @@ pub struct CalendarDay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DayMark {
-    /// Ahead.
+    /// A day ahead on which nothing ends.
     Plain,
-    /// Before today.
+    /// A day before today on which nothing ended.
     Past,
     /// A deadline that is over.
     PastDeadline,
-    /// Today.
     Today,
     /// A deadline ahead.
     Deadline,
-    /// Election day.
     ElectionDay,
 }
 
 /// A section of the editors.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CustomSection {
-    /// Heading.
     pub heading: Text,
-    /// Text.
     pub copy: RichText,
 }
 
 /// A page of the editors (SPEC section 3, "Custom page").
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CustomPage {
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     pub head: PageHead,
-    /// Title.
     pub title: Text,
-    /// Content.
     pub content: RichText,
 }

@@ -1,4 +1,5 @@
-//! Whole numbers as JSON writes them: 87 and 87.0 are the same number, and one beyond all bounds still is a number.
+//! Whole numbers as JSON writes them: 87 and 87.0 are the same number, and one beyond all bounds still is a
+//! number.
 
 use std::fmt;
 

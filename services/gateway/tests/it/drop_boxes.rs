@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, JurisdictionKind};
-use gateway::site::lookup::{Opening, Place};
+use gateway::site::lookup::{Opening, VotingPlace};
 use gateway::site::places::state_end::state_ends;
 use gateway::site::vote_by_mail::vote_by_mail;
 use gateway::site::wording::locale::Locale;
@@ -127,12 +127,12 @@ async fn no_page_gives_drop_boxes_two_ends() {
 }
 
 /// A place that goes on for days after every election, around the clock.
-fn endless(is_drop_box: bool, election: NaiveDate) -> Place {
+fn endless(is_drop_box: bool, election: NaiveDate) -> VotingPlace {
     let opening =
         |date| Opening { date, opens: 0, closes: 1440, by_appointment: false, subject_to_change: false };
-    Place {
+    VotingPlace {
         id: "p".to_owned(),
-        name: "Sample Place".to_owned(),
+        name: "Sample VotingPlace".to_owned(),
         address_line_1: String::new(),
         address_line_2: String::new(),
         city: String::new(),

@@ -11,7 +11,7 @@ use gateway::site::in_person::{in_person, thanks};
 use gateway::site::jurisdiction::backup;
 use gateway::site::jurisdiction::config::JurisdictionConfig;
 use gateway::site::jurisdiction::facts::{Fact, Facts};
-use gateway::site::page::bootstrap::{Learnt, bootstrap};
+use gateway::site::page::bootstrap::{ServiceAnswers, bootstrap};
 use gateway::site::page::info::choose;
 use gateway::site::page::voting_info::voting_info;
 use gateway::site::register::register;
@@ -66,7 +66,7 @@ async fn rendered(
 ) -> Vec<(&'static str, Drawn)> {
     let visit = visit(Some(place), today, locale, &Pages::Unknown);
     let scene = Scene::new(&visit, place, config);
-    let frame = bootstrap(&visit, &Learnt { config, ..Learnt::default() });
+    let frame = bootstrap(&visit, &ServiceAnswers { config, ..ServiceAnswers::default() });
     let pages = [
         ("voting-info", InfoPage::VotingInfo(Box::new(voting_info(&scene)))),
         ("help", InfoPage::Help(Box::new(help(&scene)))),
@@ -305,7 +305,7 @@ async fn without_a_jurisdiction_the_page_asks_and_works_without_scripts() {
     let renderer = renderer();
     for locale in Locale::ALL {
         let visit = visit(None, day("2028-10-20"), locale, &Pages::Unknown);
-        let frame = bootstrap(&visit, &Learnt::default());
+        let frame = bootstrap(&visit, &ServiceAnswers::default());
         let form = choose(&visit, "/register/", None);
         let page = renderer.page(&InfoPage::Choose(Box::new(form.clone())), &frame, locale).await.unwrap();
         check(&page.body, &page.title, locale.tag());
@@ -376,7 +376,7 @@ async fn the_contact_form_is_whole_in_every_state_and_language() {
         let visit = visit(Some(place), today, locale, &Pages::Unknown);
         for config in [Some(&config), None] {
             let scene = Scene::new(&visit, place, config);
-            let frame = bootstrap(&visit, &Learnt { config, ..Learnt::default() });
+            let frame = bootstrap(&visit, &ServiceAnswers { config, ..ServiceAnswers::default() });
             for (n, state) in states.iter().enumerate() {
                 let mut page = in_person(&scene);
                 page.contact = Some(ContactForm {

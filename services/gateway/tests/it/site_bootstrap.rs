@@ -63,7 +63,8 @@ async fn content_is_asked_once_and_outlives_its_service() {
         house.json("/api/site/bootstrap?state=NV").await;
     }
     assert_eq!(house.answers.content_calls.load(Ordering::SeqCst), 1);
-    // Content has changed and is lost at that moment: it is asked again, in vain, and the known values are shown.
+    // Content has changed and is lost at that moment: it is asked again, in vain, and the known values are
+    // shown.
     *house.answers.etag.lock().unwrap() = "2".to_owned();
     *house.answers.jurisdiction.lock().unwrap() = None;
     let again = async || (house.answers.content_calls.load(Ordering::SeqCst) > 1).then_some(());
@@ -117,7 +118,8 @@ async fn nobody_waits_while_what_is_kept_is_loaded_again() {
     house.answers.content_delay.store(1_500, Ordering::SeqCst);
     *house.answers.etag.lock().unwrap() = "2".to_owned();
     let began = std::time::Instant::now();
-    // The load begins within a second and takes longer than one; a visitor who comes meanwhile gets the cached answer.
+    // The load begins within a second and takes longer than one; a visitor who comes meanwhile gets the
+    // cached answer.
     let mut longest = Duration::ZERO;
     while house.answers.content_calls.load(Ordering::SeqCst) < 2 || began.elapsed() < Duration::from_secs(2) {
         let asked = std::time::Instant::now();

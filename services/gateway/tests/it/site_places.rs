@@ -182,6 +182,7 @@ async fn an_unknown_county_is_not_found_with_the_list_to_choose_from() {
             "{name}"
         );
         assert_eq!(headers["x-robots-tag"], "noindex");
+        assert_eq!(headers["cache-status"], "VoteReady; fwd=bypass; detail=own-words");
     }
     assert_eq!(json(&house, "/api/site/places/nv/nowhere-county").await.0, 404);
     assert_eq!(json(&house, "/api/site/places/zz").await.0, 404);
@@ -201,6 +202,7 @@ async fn while_locate_is_down_the_page_names_the_office_and_is_not_kept() {
     assert_eq!(status, 503);
     assert!(html.contains("We cannot read our places right now") && html.contains("Nevada"));
     assert_eq!(headers["cache-control"], "no-store");
+    assert_eq!(headers["cache-status"], "VoteReady; fwd=bypass; detail=unavailable");
     assert_eq!(json(&house, "/api/site/places/nv").await.0, 503);
     assert_eq!(json(&house, "/api/site/places/nv/clark-county").await.0, 503);
 }

@@ -180,6 +180,7 @@ async fn nothing_of_a_link_is_a_link_and_no_page_is_kept() {
     assert_ne!(ticket(&one), ticket(&other), "two voters in one minute are two");
     let answer = house.get("/problem/?state=NV").await;
     assert_eq!(answer.headers()["cache-control"], "no-store");
+    assert_eq!(answer.headers()["cache-status"], "VoteReady; fwd=bypass; detail=own-words");
     assert_eq!(answer.headers()["x-robots-tag"], "noindex");
 }
 

@@ -47,7 +47,6 @@ pub enum MmdbError {
         /// 4 or 6.
         version: u16,
     },
-    /// No file at all.
     #[error("no MMDB file is named")]
     NoFile,
 }

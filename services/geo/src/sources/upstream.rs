@@ -41,7 +41,7 @@ pub struct Upstream {
 
 /// Why there is no answer. Its text is for the log and never holds the address.
 #[derive(Debug, thiserror::Error)]
-pub enum UpstreamError {
+pub enum GeoIpError {
     /// Too many calls are under way.
     #[error("{MAX_AT_ONCE} calls are under way already")]
     Busy,
@@ -62,7 +62,7 @@ pub enum UpstreamError {
     NotJson,
 }
 
-impl UpstreamError {
+impl GeoIpError {
     /// One word for counting.
     #[must_use]
     pub fn reason(&self) -> &'static str {
@@ -107,9 +107,9 @@ impl Upstream {
     ///
     /// # Errors
     /// The service did not answer, or not with what was expected.
-    pub async fn lookup(&self, address: IpAddr) -> Result<Region, UpstreamError> {
-        let _permit = self.at_once.try_acquire().map_err(|_| UpstreamError::Busy)?;
-        let call = self.breaker.admit(Instant::now()).ok_or(UpstreamError::Paused)?;
+    pub async fn lookup(&self, address: IpAddr) -> Result<Region, GeoIpError> {
+        let _permit = self.at_once.try_acquire().map_err(|_| GeoIpError::Busy)?;
+        let call = self.breaker.admit(Instant::now()).ok_or(GeoIpError::Paused)?;
         let answer = self.fetch(address).await;
         match &answer {
             Ok(_) => call.succeeded(),
@@ -119,9 +119,9 @@ impl Upstream {
         Ok(jurisdiction::any(region.trim()).map_or(Region::Unknown, Region::Jurisdiction))
     }
 
-    async fn fetch(&self, address: IpAddr) -> Result<GeoIp, UpstreamError> {
+    async fn fetch(&self, address: IpAddr) -> Result<GeoIp, GeoIpError> {
         // The URL stays out of errors: it is the operator's, and may name internal hosts.
-        let transport = |error: reqwest::Error| UpstreamError::Transport(error.without_url());
+        let transport = |error: reqwest::Error| GeoIpError::Transport(error.without_url());
         let request = self.client.get(self.url.clone()).header("x-api-key", self.api_key.clone());
         let mut response = request
             .header("x-forwarded-for", address.to_string())
@@ -130,16 +130,16 @@ impl Upstream {
             .await
             .map_err(transport)?;
         if response.status() != http::StatusCode::OK {
-            return Err(UpstreamError::Status(response.status()));
+            return Err(GeoIpError::Status(response.status()));
         }
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(transport)? {
             if body.len() + chunk.len() > MAX_BODY {
-                return Err(UpstreamError::TooLarge);
+                return Err(GeoIpError::TooLarge);
             }
             body.extend_from_slice(&chunk);
         }
-        serde_json::from_slice(&body).map_err(|_| UpstreamError::NotJson)
+        serde_json::from_slice(&body).map_err(|_| GeoIpError::NotJson)
     }
 }
 

@@ -6,8 +6,8 @@
 //! - addresses: [`lookup`], [`batch`] (a whole list), [`parse`] (without an index)
 //! - [`model`] compiles the parser's data
 //!
-//! Exit codes: 0 done, 1 the input has faults or could not be read, 2 the command line is wrong (clap), 64 bad
-//! environment, 75 another build is writing the same index.
+//! Exit codes: 0 done, 1 the input has faults or could not be read, 2 the command line is wrong (clap), 64
+//! bad environment, 75 another build is writing the same index.
 
 pub mod batch;
 pub mod build;

@@ -230,7 +230,7 @@ fn a_county_that_votes_by_mail_has_no_election_day_place_to_find() {
     assert_eq!((county.kind, county.refinable_types().count()), (AnswerKind::County, 0));
 }
 
-/// One question for each code of SPEC section 8.
+/// One question for each code of SPEC 8.
 #[test]
 fn every_error_code_is_reached() {
     let town = el_paso(&SITES);

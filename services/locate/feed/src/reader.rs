@@ -53,8 +53,8 @@ pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
     open_within(path, ArchiveLimits::default())
 }
 
-/// As [`open`], of at most `bytes` unpacked instead of 3 GiB (segments are streamed: memory does not grow with
-/// them). `listener` receives every finding, of the opening and of [`super::check()`].
+/// As [`open`], of at most `bytes` unpacked instead of 3 GiB (segments are streamed: memory does not grow
+/// with them). `listener` receives every finding, of the opening and of [`super::check()`].
 ///
 /// # Errors
 /// As [`open`].

@@ -1,7 +1,7 @@
 //! A damaged index: raw bytes, or a sound small index with bytes changed or its end cut off. Most are sealed
-//! with the checksums of what they hold now, so that the readers behind the checksums meet them. Such a file is
-//! refused, or asked everything that an index is asked: nothing panics, nothing is endless, and what passes the
-//! checksums of the sound file answers as it does.
+//! with the checksums of what they hold now, so that the readers behind the checksums meet them. Such a file
+//! is refused, or asked everything that an index is asked: nothing panics, nothing is endless, and what
+//! passes the checksums of the sound file answers as it does.
 #![no_main]
 
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use address::StateCode;
 use lookup::answer::{AddressQuery, answer, answer_at};
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
-use feed::model::{BoundaryArea, Boundary, StreetSegment};
+use feed::model::{Boundary, BoundaryArea, StreetSegment};
 use importer::Builder;
 use index::diff::IndexDiff;
 use index::{Index, head};
-use locate::service::{Place, suggest};
+use locate::service::{SuggestArea, suggest};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A sound index and where it is, with room for a damaged one.
@@ -143,8 +143,8 @@ fn ask(index: &Index) {
         let _ = answer_at(index, AddressQuery::Line(line, None), Point::new(42.375, -71.095), 5, &today);
     }
     for typed in ["5 m", "1 elm", "5 oa"] {
-        let _ = suggest(index, typed, &Place::Zip(2139), 20, &today);
-        let _ = suggest(index, typed, &Place::City("Cambridge".to_owned(), StateCode(*b"MA")), 20, &today);
+        let _ = suggest(index, typed, &SuggestArea::Zip(2139), 20, &today);
+        let _ = suggest(index, typed, &SuggestArea::City("Cambridge".to_owned(), StateCode(*b"MA")), 20, &today);
     }
     for feed in 0..index.feed_count() {
         let _ = index.feed(feed);

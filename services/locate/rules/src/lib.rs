@@ -1,10 +1,12 @@
-//! Every rule of the importer, in one table: identifier, [`Severity`], the condition that must hold, an example of a
-//! breach and how to mend it. The importer reports by it, the service explains findings with it ([`by_id`]), and
-//! RULES.md is written from it ([`markdown`], `locate-index check --rules`). The crate names no reader of feeds.
+//! Every rule of the importer, in one table: identifier, [`Severity`], the condition that must hold, an
+//! example of a breach and how to mend it. The importer reports by it, the service explains findings with it
+//! ([`by_id`]), and RULES.md is written from it ([`markdown`], `locate-index check --rules`). The crate names
+//! no reader of feeds.
 //!
-//! The table is in six files by subject: `form` (files, columns, references), `election` (source, offices, precincts),
-//! `boundary`, `place`, `segment`, and `street` (a county's own street file). Each rule is a constant, and [`all`] gives
-//! them in the order of RULES.md. Tests: `feed/src/check/tests/breaches.rs` holds that each rule fires.
+//! The table is in six files by subject: `form` (files, columns, references), `election` (source, offices,
+//! precincts), `boundary`, `place`, `segment`, and `street` (a county's own street file). Each rule is a
+//! constant, and [`all`] gives them in the order of RULES.md. Tests: `feed/src/check/tests/breaches.rs` holds
+//! that each rule fires.
 
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
-//! Generated feeds: the sample, a small town for each state with fictional streets and places ([`write()`]), and
-//! feeds of any size for measuring ([`synth`]). Both are valid VIP 6.0 in CSV form and call themselves "sample
-//! data", so that the site shows its bar. No real address is among them.
+//! Generated feeds: the sample, a small town for each state with fictional streets and places ([`write()`]),
+//! and feeds of any size for measuring ([`synth`]). Both are valid VIP 6.0 in CSV form and call themselves
+//! "sample data", so that the site shows its bar. No real address is among them.
 
 mod districts;
 mod facts;

@@ -1,5 +1,5 @@
-//! Pages of long lists. A token is a stamp of the data and a position in it: a token of other data, after a new
-//! index or import, is refused.
+//! Pages of long lists. A token is a stamp of the data and a position in it: a token of other data, after a
+//! new index or import, is refused.
 
 use tonic::Status;
 

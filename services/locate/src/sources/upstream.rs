@@ -1,5 +1,5 @@
 //! The voter information service as the source: `GET {VOTER_INFO_URL}/api/locate` and the national summary
-//! (SPEC section 7). The address travels in the query, as the specification has it, to the operator's
+//! (SPEC 7). The address travels in the query, as the specification has it, to the operator's
 //! service alone: no redirect is followed, no proxy is used, and no error, log or span of ours holds the
 //! URL. The response is not trusted: `read` turns it into an answer that is never a wrong place.
 
@@ -28,14 +28,14 @@ pub use failure::{UpstreamError, UpstreamSetupError};
 
 /// Largest body, in bytes: 300 places with schedules of several weeks take a tenth of it.
 const MAX_BODY: usize = 2 << 20;
-/// SPEC section 7: how the site names itself.
+/// SPEC 7: how the site names itself.
 const CLIENT_ID: &str = "site";
 /// A call that its caller cancels earlier than this says nothing about the service's health.
 const SLOW: Duration = Duration::from_secs(2);
 /// Longest `Retry-After` of the service that is honoured.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
-/// How long and how much. The defaults are those of SPEC section 9.
+/// How long and how much. The defaults are those of SPEC 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpstreamLimits {
     /// For the whole exchange.
@@ -124,7 +124,7 @@ impl Upstream {
         })
     }
 
-    /// Names the organization in every look-up (SPEC section 7).
+    /// Names the organization in every look-up (SPEC 7).
     #[must_use]
     pub fn with_organization(mut self, organization: String) -> Self {
         self.organization = organization;

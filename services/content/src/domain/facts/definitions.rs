@@ -14,7 +14,6 @@ use super::{Fact, FactCertainty};
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
     pub name: &'static str,
-    /// The kind of its values.
     pub kind: ValueKind,
     /// Which value a voter plans for where sources differ.
     pub safe: Safe,

@@ -37,9 +37,7 @@ macro_rules! deadline {
 }
 
 pub const REGISTER_ONLINE: Deadline = deadline!("registration.deadlines.online");
-/// Registering by mail.
 pub const REGISTER_BY_MAIL: Deadline = deadline!("registration.deadlines.mail");
-/// Registering in person.
 pub const REGISTER_IN_PERSON: Deadline = deadline!("registration.deadlines.in_person");
 /// Asking for a mail ballot online.
 pub const REQUEST_ONLINE: Deadline = deadline!("mail_ballot.request.online");

@@ -83,7 +83,6 @@ pub enum Scope {
     Primary,
     /// The general election with the president on the ballot.
     Presidential,
-    /// Primaries for president.
     PresidentialPrimary,
     /// Elections on a Tuesday, in a state that has others on Saturdays under other rules.
     Tuesday,

@@ -11,7 +11,6 @@ pub const NOTHING: &str = "-";
 /// The longest value, characters.
 pub const MAX_LENGTH: usize = 2_000;
 
-/// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// `yes` or `no`.

@@ -12,9 +12,7 @@ pub struct Target {
 
 /// Knows the entries and assets that a rich text may name.
 pub trait Links {
-    /// An asset by its id.
     fn asset(&self, id: &str) -> Option<Target>;
-    /// An entry by its id.
     fn entry(&self, id: &str) -> Option<Target>;
 }
 

@@ -111,7 +111,7 @@ impl Checker {
             match super::kind(child_type) {
                 // The vendor's check does not look below a misplaced node either.
                 Some(child_kind) if !may_hold(kind, child_kind, child_type) => {
-                    self.find(RichTextRule::Misplaced)
+                    self.find(RichTextRule::Misplaced);
                 }
                 _ => self.node(child),
             }

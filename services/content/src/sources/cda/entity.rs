@@ -76,7 +76,6 @@ impl Entity {
         self.fields.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// The names of its fields.
     pub fn field_names(&self) -> impl Iterator<Item = &str> {
         self.fields.keys().chain(self.broken.keys()).map(String::as_str)
     }

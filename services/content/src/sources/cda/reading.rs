@@ -21,7 +21,6 @@ pub trait Signer: Send + Sync {
     fn epoch(&self) -> u64;
 }
 
-/// Notes of one reading.
 #[derive(Default)]
 pub struct ReadNotes<'s> {
     findings: RefCell<Vec<Finding>>,

@@ -14,7 +14,6 @@ pub(super) struct KnownFacts {
     pub(super) code: &'static str,
     /// The day of the election.
     pub(super) election: NaiveDate,
-    /// The kind of that election.
     pub(super) kind: ElectionKind,
     /// All rows with a value, of all elections.
     pub(super) rows: Vec<FactRow>,

@@ -27,7 +27,6 @@ const COLUMNS: &str = "place,fact,value,source,checked,sure,remark,valid_from,va
 
 pub use elections::Ahead;
 
-/// One row of a table.
 #[derive(Clone, Debug)]
 pub struct TableRow {
     /// The value and what limits it; the value is empty where it is unknown.

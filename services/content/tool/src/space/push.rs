@@ -17,7 +17,6 @@ const CHUNK: usize = 100;
 /// Tries against an editor who writes at the same time.
 const TRIES: usize = 3;
 
-/// Options of a push.
 #[derive(Clone, Debug, Default)]
 pub struct PushOptions {
     /// Do it; else only say what would be done.

@@ -81,7 +81,6 @@ impl ContactField {
     }
 }
 
-/// The fault of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FormFaultKind {
@@ -186,7 +185,6 @@ impl std::fmt::Debug for CellPhone {
 /// The page on which the form stood; none of this is typed.
 #[derive(Clone, Copy, Debug)]
 pub struct FormPage<'a> {
-    /// Language of the page.
     pub lang: &'a str,
     /// The brand's name.
     pub brand: &'a str,

@@ -9,7 +9,6 @@ use zeroize::Zeroizing;
 
 use crate::digest::keyed;
 
-/// Bytes of a key.
 pub(super) const KEY_BYTES: usize = 32;
 const MAX_KEYS: usize = 16;
 
@@ -84,7 +83,6 @@ impl KeyRing {
         &self.0[0]
     }
 
-    /// A key by its id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Key> {
         self.0.iter().find(|key| key.id == id)

@@ -127,7 +127,6 @@ impl ReportField {
     }
 }
 
-/// The fault of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportFaultKind {
     /// Nothing was entered.
@@ -151,7 +150,6 @@ pub struct ReportFault {
 pub struct ReportPage<'a> {
     /// Postal code of the state or territory.
     pub state: &'a str,
-    /// Language of the page.
     pub lang: &'a str,
     /// The brand's name.
     pub brand: &'a str,

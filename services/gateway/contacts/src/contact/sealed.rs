@@ -17,7 +17,6 @@ const VERSION: &str = "1";
 pub(super) struct Sealed {
     /// Id of the contact: 32 hexadecimal digits.
     pub id: String,
-    /// Id of the key.
     pub key_id: String,
     /// Version, nonce and sealed JSON.
     pub text: String,

@@ -22,7 +22,6 @@ pub(super) struct Hour {
     lease: String,
 }
 
-/// The counts of an hour.
 #[derive(Debug)]
 pub(super) struct Counted {
     pub(super) version: i64,

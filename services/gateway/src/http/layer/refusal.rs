@@ -21,7 +21,7 @@ use crate::http::visit::visit_of;
 use crate::page::cache::{Bypass, CacheControl, CacheKey, CacheStatus, CachedResponse, Served, Subject};
 use crate::page::html::escape;
 use crate::problem::Problem;
-use crate::site::page::bootstrap::{Learnt, bootstrap};
+use crate::site::page::bootstrap::{ServiceAnswers, bootstrap};
 use crate::site::visit::Visit;
 use crate::site::visit::route::{ERROR, NOT_FOUND, PageKind, Route};
 use crate::view::bootstrap::KnownBy;
@@ -147,7 +147,7 @@ fn make(
     let visit = visit(app, caller, uri);
     let locale = visit.locale(None);
     let page = app.export.as_ref()?.page(visit.brand, locale, shell(status))?;
-    let frame = bootstrap(&visit, &Learnt::default());
+    let frame = bootstrap(&visit, &ServiceAnswers::default());
     let mut content = PageContent::new(app, &frame);
     content.reference = Some(escape(reference));
     let mut answer = content.into_answer(page, status, locale, CacheControl::NoStore);

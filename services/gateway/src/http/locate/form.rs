@@ -13,7 +13,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use url::form_urlencoded;
 
 use super::site::{SiteLookup, entered, look_up_for_site, scenario_lookup};
-use super::{decode, scenario, scenarios};
+use super::{RESULTS, decode, scenario, scenarios};
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::http::layer::request::wants_page;
@@ -23,10 +23,10 @@ use crate::http::{body, pages, reports};
 use crate::page::cache::{Bypass, CacheControl, CachedResponse};
 use crate::page::export::Export;
 use crate::problem::Problem;
-use crate::site::lookup::Lookup;
-use crate::site::lookup::off_switch::{Off, is_off, withheld};
+use crate::site::lookup::LookupAnswer;
+use crate::site::lookup::off_switch::{OffReason, is_off, withheld};
 use crate::site::places::access::chosen;
-use crate::site::results::{Scene, results};
+use crate::site::results::{ResultsRequest, results};
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::route::ANSWER;
 use crate::site::visit::route::PageKind;
@@ -35,8 +35,6 @@ use crate::view::bootstrap::Bootstrap;
 use crate::view::document::LookupForm;
 use crate::view::locate::SiteLocateRequest;
 
-/// Where the form is sent.
-pub const RESULTS: &str = "/locate/results/";
 pub(in crate::http) const FORM: &str = "/locate/";
 pub(super) const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
@@ -222,7 +220,7 @@ pub(in crate::http) async fn off(
     let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
     let visit = visit_data.visit.pinned(state);
     let locale = visit.locale(config);
-    let scene = Scene {
+    let scene = ResultsRequest {
         entered: String::new(),
         locale,
         query: visit.query.clone(),
@@ -233,7 +231,7 @@ pub(in crate::http) async fn off(
     };
     // No address was typed yet that a refusal could speak of: without an election, too, the official look-up
     // is named.
-    let nothing = withheld(Lookup::default(), &Off::Switched);
+    let nothing = withheld(LookupAnswer::default(), &OffReason::Switched);
     let view = results(&scene, &nothing, config);
     let drawn = renderer.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;

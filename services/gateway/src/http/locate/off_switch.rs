@@ -1,6 +1,6 @@
-//! The look-up's off switch on the specification's own API (`site::lookup::off_switch` decides): what `/api/locate`
-//! answers, and what is completed, for a state whose editors offer no look-up of ours. Read from the settings
-//! at each request, which follow a change of content within a second.
+//! The look-up's off switch on the specification's own API (`site::lookup::off_switch` decides): what
+//! `/api/locate` answers, and what is completed, for a state whose editors offer no look-up of ours. Read
+//! from the settings at each request, which follow a change of content within a second.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::site::jurisdiction::backup;
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::lookup::message::LOOKUP_DISABLED;
-use crate::site::lookup::off_switch::{Off, is_off, why_off};
+use crate::site::lookup::off_switch::{OffReason, is_off, why_off};
 use crate::site::visit::office;
 use crate::site::visit::today;
 use crate::site::wording::locale::Locale;
@@ -70,12 +70,16 @@ fn state_of(answer: &wire::LocateResponse) -> Option<&'static Jurisdiction> {
     address.into_iter().chain(places).find_map(|code| jurisdiction::any(code))
 }
 
-fn instead(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, why: &Off) -> SwitchedOff {
+fn instead(
+    state: &'static Jurisdiction,
+    config: Option<&JurisdictionConfig>,
+    why: &OffReason,
+) -> SwitchedOff {
     let office = office::of(state, config, Locale::En);
     let lookup_url = backup::official(Some(state), config, Locale::En).lookup_url;
     let what = match why {
-        Off::Switched => format!("{LOOKUP_DISABLED}: the look-up of {} is off here", state.en_the),
-        Off::NoElection(none) => format!("{}: {}", none.code, none.message.trim_end_matches('.')),
+        OffReason::Switched => format!("{LOOKUP_DISABLED}: the look-up of {} is off here", state.en_the),
+        OffReason::NoElection(none) => format!("{}: {}", none.code, none.message.trim_end_matches('.')),
     };
     let detail = format!("{what}. Use the official look-up, {lookup_url}, or ask the {}.", office.name);
     let election_office = Some(wire::ElectionOffice {

@@ -4,7 +4,7 @@
 use axum::response::Response;
 use http::{HeaderValue, StatusCode};
 
-use super::form::RESULTS;
+use super::RESULTS;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::http::pages::compose::PageContent;

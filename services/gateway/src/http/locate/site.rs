@@ -16,9 +16,9 @@ use crate::http::send::uncached_json;
 use crate::http::{body, reports};
 use crate::problem::Problem;
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::lookup::Lookup;
+use crate::site::lookup::LookupAnswer;
 use crate::site::lookup::off_switch::{why_off, withheld};
-use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
+use crate::site::results::{ResultsRequest, cannot_go_in, results, state_hours, state_of};
 use crate::site::visit::office;
 use crate::site::visit::query::{SiteQuery, location_kind};
 use crate::site::visit::{offers, today};
@@ -68,8 +68,8 @@ fn query_of(request: &SiteLocateRequest) -> SiteQuery {
 
 /// One look-up of the site's own pages: everything that its answer depends on.
 pub(super) struct SiteLookup<'a> {
-    scene: Scene<'a>,
-    lookup: Lookup,
+    scene: ResultsRequest<'a>,
+    lookup: LookupAnswer,
     config: Option<Arc<JurisdictionConfig>>,
 }
 
@@ -122,7 +122,7 @@ pub(super) async fn look_up_for_site<'a>(
     // On any failure the voter gets the official look-up and the hotline, never an empty error.
     let lookup = match Box::pin(look_up(app, asked)).await {
         Ok(response) => lookup(response),
-        Err(_) => Lookup { error_code: FETCH_FAILED.to_owned(), ..lookup(no_answer()) },
+        Err(_) => LookupAnswer { error_code: FETCH_FAILED.to_owned(), ..lookup(no_answer()) },
     };
     let now = app.clock.now();
     let config = match state_of(&lookup, &query) {
@@ -139,7 +139,7 @@ pub(super) async fn look_up_for_site<'a>(
     };
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let offered = query.lang.filter(|l| offers(config.as_deref(), *l));
-    let scene = Scene {
+    let scene = ResultsRequest {
         entered,
         locale: offered.unwrap_or_else(|| brand.default_locale()),
         query,
@@ -161,7 +161,7 @@ pub(super) fn scenario_lookup<'a>(
     about: &str,
 ) -> SiteLookup<'a> {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
-    let scene = Scene {
+    let scene = ResultsRequest {
         entered: about.to_owned(),
         locale: query.lang.unwrap_or_else(|| brand.default_locale()),
         query: SiteQuery { state: common::jurisdiction::state(SCENARIO_STATE), ..query },

@@ -63,7 +63,7 @@ async fn a_bypass_and_a_problem_are_not_stored() {
 #[tokio::test]
 async fn a_new_answer_of_a_service_is_another_key_also_when_it_says_the_same() {
     let cache = PageCache::default();
-    let with = |alerts: &Arc<Vec<Text>>| CacheKey {
+    let with = |alerts: &Arc<Vec<TextPair>>| CacheKey {
         alerts: Version(Some(Arc::clone(alerts))),
         ..key(Subject::Bootstrap)
     };

@@ -1,5 +1,5 @@
-//! The audit as CSV (RFC 4180), for spreadsheets. Every value is quoted, and one that a spreadsheet would run as a
-//! formula gets an apostrophe in front: names come from feeds, which are strangers' data.
+//! The audit as CSV (RFC 4180), for spreadsheets. Every value is quoted, and one that a spreadsheet would run
+//! as a formula gets an apostrophe in front: names come from feeds, which are strangers' data.
 
 use serde::Serialize;
 
@@ -43,10 +43,10 @@ pub fn national(audit: &NationalAudit) -> String {
     out.written()
 }
 
-/// One line a rule that a feed breaks (`finding`, with the first place), then one a field of our own page that is empty
-/// (`missing_field`, with its name alone), then one an objection of the lint to our own entry (`content_finding`: rule,
-/// field and severity, with the message as `explanation`), then one a kind of report of voters (`reports`: what they say is
-/// wrong as `field`, and `count`).
+/// One line a rule that a feed breaks (`finding`, with the first place), then one a field of our own page
+/// that is empty (`missing_field`, with its name alone), then one an objection of the lint to our own entry
+/// (`content_finding`: rule, field and severity, with the message as `explanation`), then one a kind of
+/// report of voters (`reports`: what they say is wrong as `field`, and `count`).
 #[must_use]
 pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
     let mut out = Lines::new(&[

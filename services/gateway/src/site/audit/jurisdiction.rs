@@ -1,13 +1,13 @@
-//! The audit of one jurisdiction: its feeds, the rules that they break, what our own page of it lacks, and when its
-//! facts were checked.
+//! The audit of one jurisdiction: its feeds, the rules that they break, what our own page of it lacks, and
+//! when its facts were checked.
 
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
 
 use super::super::visit::today;
 use super::{
-    AuditedFeed, EntryFinding, FeedAudit, FindingPlace, Known, Reported, RuleFindings, age_days, index, made,
-    of_state, refused_feed, severities, state, status, typed,
+    AuditData, AuditedFeed, EntryFinding, FeedAudit, FindingPlace, ReportCount, RuleFindings, age_days,
+    index, made, of_state, refused_feed, severities, state, status, typed,
 };
 use crate::site::jurisdiction::config::{FactSource, JurisdictionConfig};
 use crate::site::visit::query::SiteQuery;
@@ -25,7 +25,7 @@ const CHECKED_DAYS: i64 = 180;
 /// The audit of a jurisdiction.
 #[must_use]
 pub fn jurisdiction_audit(
-    known: &Known<'_>,
+    known: &AuditData<'_>,
     audit: &FeedAudit,
     place: &'static Jurisdiction,
     config: Option<&JurisdictionConfig>,
@@ -63,7 +63,7 @@ pub fn jurisdiction_audit(
 }
 
 /// Those that came most often first; of equals in the order of the form.
-fn reports(list: &[Reported], place: &Jurisdiction) -> Vec<AuditReports> {
+fn reports(list: &[ReportCount], place: &Jurisdiction) -> Vec<AuditReports> {
     let mut own: Vec<AuditReports> =
         of_state(list, place).map(|own| AuditReports { kind: own.kind, count: own.total }).collect();
     let order = |kind| ReportWord::ALL.iter().position(|(word, _)| *word == kind);
@@ -71,7 +71,7 @@ fn reports(list: &[Reported], place: &Jurisdiction) -> Vec<AuditReports> {
     own
 }
 
-fn feed(own: &AuditedFeed, known: &Known<'_>) -> AuditFeed {
+fn feed(own: &AuditedFeed, known: &AuditData<'_>) -> AuditFeed {
     let feed = own.feed.clone();
     let age = age_days(&feed.as_of, known.now);
     AuditFeed {

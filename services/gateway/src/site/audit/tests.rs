@@ -47,8 +47,8 @@ fn summary() -> IndexSummary {
     }
 }
 
-fn known(summary: &IndexSummary) -> Known<'_> {
-    Known {
+fn known(summary: &IndexSummary) -> AuditData<'_> {
+    AuditData {
         summary,
         content: None,
         unread: &[],
@@ -140,13 +140,13 @@ fn links_keep_the_language_and_not_another_state() {
 #[test]
 fn what_no_page_says_counts_as_missing_in_the_state_and_in_the_total() {
     let summary = summary();
-    let content = [Entry {
+    let content = [ContentEntry {
         code: "NV".to_owned(),
         missing_fields: vec!["electionInfo".to_owned()],
         ..Default::default()
     }];
     let missing = |unread: &[(&'static str, usize)]| {
-        let known = Known { content: Some(&content), unread, ..known(&summary) };
+        let known = AuditData { content: Some(&content), unread, ..known(&summary) };
         let audit = national_audit(&known, &SiteQuery::default());
         let nevada = audit.states.iter().find(|state| state.code == "NV").unwrap().missing_fields;
         (nevada, audit.totals.missing_fields)

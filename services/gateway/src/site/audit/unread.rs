@@ -1,11 +1,10 @@
-//! Every name that the pages read, with how its value is read. What they cannot read is never shown, and counted in the
-//! audit; so is a kind of fact that no page reads.
+//! Every name that the pages read, with how its value is read. A value that they cannot read is never shown,
+//! and is counted in the audit; so is a kind of fact that no page reads.
 
-use crate::site::in_person::polling;
-use crate::site::in_person::{ids, people, rights};
+use crate::site::in_person::{ids, people, polling, rights};
 use crate::site::jurisdiction::codes::{list, number, one};
 use crate::site::jurisdiction::facts::{Fact, Facts};
-use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::registers_at;
 use crate::site::register::same_day;
 use crate::site::vote_by_mail::{envelope as env, returning as back};
@@ -15,7 +14,7 @@ use crate::site::{in_person, vote_by_mail as mail};
 type Readable = fn(&str) -> bool;
 
 fn days(value: &str) -> bool {
-    Count::parse(value).is_some()
+    DayCount::parse(value).is_some()
 }
 
 fn clock(value: &str) -> bool {
@@ -144,8 +143,8 @@ fn is_text(value: &str) -> bool {
     value.len() > 1
 }
 
-/// Facts that the content service turns into its own fields (dates, links, words): pages read them there. Families end
-/// with a dot.
+/// Facts that the content service turns into its own fields (dates, links, words): pages read them there.
+/// Families end with a dot.
 const OF_CONTENT: &[&str] = &[
     "registration.required",
     "registration.check_url",
@@ -193,8 +192,8 @@ fn is_of_content(name: &str) -> bool {
     OF_CONTENT.iter().any(covers)
 }
 
-/// The facts that are there and that no page says: those whose value no page can read, and those of a kind that no page
-/// reads. By name, each once.
+/// The facts that are there and that no page says: those whose value no page can read, and those of a kind
+/// that no page reads. By name, each once.
 #[must_use]
 pub fn unread(facts: &Facts) -> Vec<&str> {
     // An empty value is none that is safe to show, a dash says that there is nothing.

@@ -1,10 +1,11 @@
-//! The elections ahead: the next one with its own days, and those after it by year. Pure. Which election is next the content
-//! service decides (its README, "Elections ahead"); nothing of a later one stands among the days of the next.
+//! The elections ahead: the next one with its own days, and those after it by year. Pure. The content service
+//! decides which election is next (its README, "Elections ahead"). The days of the next election never
+//! include those of a later one.
 
 use super::deadlines::all;
 use super::{dedup, name, next_election, source, years};
 use crate::site::in_person::early_voting;
-use crate::site::jurisdiction::config::Election;
+use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
 use crate::site::visit::office;
 use crate::site::visit::scene::Scene;
@@ -19,12 +20,12 @@ use crate::view::info::{DateStatus, Deadline};
 pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
     let (config, today) = (scene.config?, scene.visit.today());
     let election = config.elections(today).next()?;
-    let later: Vec<&Election> = config.elections(today).skip(1).collect();
+    let later: Vec<&ElectionConfig> = config.elections(today).skip(1).collect();
     let same_day = later.iter().filter(|other| other.day == election.day);
     let mut names = vec![name(election, scene.locale)];
     names.extend(same_day.map(|other| name(other, scene.locale)));
     dedup(&mut names);
-    // What was kept over midnight leads with an election whose days and facts are yet to be asked for.
+    // A value cached before midnight leads with an election whose days and facts must still be loaded.
     let own = config.election.as_ref().is_some_and(|own| own.day >= today);
     let (days, ask) = if own { days(scene) } else { (Vec::new(), false) };
     let early = scene.dates().filter(|dates| dates.shown).and_then(|dates| early_voting(config, &dates));
@@ -44,8 +45,9 @@ pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
     })
 }
 
-/// The days of the next election that are ahead, and whether one of them is not known. Of several ways to register the
-/// first last day counts: with it every way is open. While early voting is open its last day counts.
+/// The days of the next election that are ahead, and whether one of them is not known. Of several ways to
+/// register the first last day counts: with it every way is open. While early voting is open its last day
+/// counts.
 fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
     let Some(dates) = scene.dates() else { return (Vec::new(), false) };
     let mut ahead = all(scene, &registration(scene));
@@ -70,7 +72,7 @@ fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
     (ahead, ask)
 }
 
-/// What a deadline is about: registering, asking for a ballot, voting early, voting.
+/// The subject of a deadline: registering, asking for a ballot, voting early, voting.
 fn group(kind: DeadlineKind) -> Option<u8> {
     match kind {
         DeadlineKind::RegisterOnlineBy

@@ -1,6 +1,6 @@
-//! "Add to my calendar": the days ahead of a jurisdiction as events (RFC 5545). Deadlines and early voting are
-//! whole days; election day has its hours where they are the same in the whole state; our own "mail it by" days say that
-//! they are advice. What is over is left out.
+//! "Add to my calendar": the days ahead of a jurisdiction as events (RFC 5545). Deadlines and early voting
+//! are whole days; election day has its hours where they are the same in the whole state; our own "mail it
+//! by" days say that they are advice. Days that are over are left out.
 
 use chrono::NaiveTime;
 
@@ -8,13 +8,13 @@ use super::deadlines::all;
 use super::event::{Event, EventKind};
 use super::{calendar_words, dedup, later, name, title};
 use crate::site::in_person::polling::{one_time, polling_hours};
-use crate::site::jurisdiction::config::Election;
+use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
 use crate::site::visit::dates::Dates;
 use crate::site::visit::scene::Scene;
 use crate::site::vote_by_mail::{boxes_apart, mail};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::site::wording::words;
 use crate::view::ahead::LaterDay;
 use crate::view::bootstrap::{DeadlineKind, ElectionDoubt};
@@ -22,8 +22,8 @@ use crate::view::facts::MailAdvice;
 use crate::view::info::{DateStatus, Deadline};
 use crate::view::registering::Registration;
 
-/// The events ahead, by day: all of the next election, and the day of each later one. Early voting counts until its last
-/// day.
+/// The events ahead, by day: all of the next election, and the day of each later one. Early voting counts
+/// until its last day.
 #[must_use]
 pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     let Some(election) = dates.election else { return Vec::new() };
@@ -78,24 +78,24 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     events
 }
 
-/// What is said of the hours of election day: the editors' text where it is in the language of the page; else the hours in the
-/// catalogs' words, for a sentence in English helps few readers of another language.
-fn said(own: Option<&Text>, hours: Option<(NaiveTime, NaiveTime)>, scene: &Scene<'_>) -> Option<String> {
+/// The note about the hours of election day: the editors' text where it is in the language of the page; else
+/// the hours in the catalogs' words, for a sentence in English helps few readers of another language.
+fn said(own: Option<&TextPair>, hours: Option<(NaiveTime, NaiveTime)>, scene: &Scene<'_>) -> Option<String> {
     let own = words::text(own, scene.locale)?;
     let hours = hours.filter(|_| own.lang != scene.locale.tag());
     Some(hours.and_then(|hours| calendar_words::open_hours(hours, scene.locale)).unwrap_or(own.text))
 }
 
-/// What pages call the next election, and others of its day.
-fn next_name(scene: &Scene<'_>, next: &Election) -> Option<String> {
+/// The names of the next election and of others on its day, as pages say them.
+fn next_name(scene: &Scene<'_>, next: &ElectionConfig) -> Option<String> {
     let all = scene.config?.elections(scene.visit.today()).filter(|election| election.day == next.day);
     let mut names = all.map(|election| name(election, scene.locale)).collect();
     dedup(&mut names);
     calendar_words::elections(&names, scene.locale)
 }
 
-/// What is said of the day of the next election itself: its name, and what is not firm.
-fn about(election: &Election, deadline: &Deadline, scene: &Scene<'_>) -> Vec<String> {
+/// The note of the day of the next election: its name, and the doubts about its day.
+fn about(election: &ElectionConfig, deadline: &Deadline, scene: &Scene<'_>) -> Vec<String> {
     if deadline.kind != DeadlineKind::ElectionDay {
         return Vec::new();
     }

@@ -1,5 +1,5 @@
-//! The titles of events, from the catalogs of the site (`web/messages`), hours in the words of documents, and hours as
-//! editors write them.
+//! The titles of events, from the catalogs of the site (`web/messages`), hours in the words of documents, and
+//! hours as editors write them.
 
 use chrono::{NaiveTime, Timelike as _};
 
@@ -8,8 +8,7 @@ use crate::site::wording::catalog::{CALENDAR, FACTS, RESULTS, SITE};
 use crate::site::wording::locale::Locale;
 use crate::view::ahead::ElectionName;
 use crate::view::bootstrap::{DeadlineKind, ElectionKind};
-use crate::view::text::Text;
-use crate::view::text::{Filling, Say};
+use crate::view::text::{Filling, Say, Text};
 
 /// A message with the place in it; English where the language lacks it.
 fn message(key: &str, place: &str, locale: Locale) -> String {
@@ -133,8 +132,8 @@ pub(super) fn key(kind: EventKind) -> &'static str {
     }
 }
 
-/// "7 AM to 8 PM", "7 a.m. to 8 p.m." or "7:30am–8pm": two times and nothing else. Anything less plain is no hours, for an event
-/// at a wrong time is worse than one without.
+/// "7 AM to 8 PM", "7 a.m. to 8 p.m." or "7:30am–8pm": two times and nothing else. Anything less plain is no
+/// hours, for an event at a wrong time is worse than one without.
 pub(super) fn hours(text: &str) -> Option<(NaiveTime, NaiveTime)> {
     let text = text.trim().trim_end_matches('.').to_lowercase().replace(['–', '—', '-'], " to ");
     let (opens, closes) = text.split_once(" to ")?;

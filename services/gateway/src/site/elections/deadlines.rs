@@ -1,6 +1,6 @@
-//! The deadlines of the next election in one jurisdiction, gathered from registering, voting by mail and voting in person
-//! (SPEC section 2, "Important dates and deadlines"). The voting info page, the calendar and the page of elections ahead
-//! show the same ones.
+//! The deadlines of the next election in one jurisdiction, gathered from registering, voting by mail and
+//! voting in person (SPEC section 2, "Important dates and deadlines"). The voting info page, the calendar and
+//! the page of elections ahead show the same ones.
 
 use crate::site::in_person::voting;
 use crate::site::visit::scene::Scene;

@@ -4,7 +4,7 @@ use chrono::{NaiveDate, NaiveTime};
 
 use crate::view::bootstrap::DeadlineKind;
 
-/// What an event is for.
+/// The purpose of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EventKind {
     /// Our advice: the day to mail the registration form.
@@ -19,10 +19,9 @@ pub enum EventKind {
     DropBoxes,
 }
 
-/// One event.
+/// An event of the calendar: a day to act by, days of voting, or our advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// What for.
     pub kind: EventKind,
     /// Its day, or its first one.
     pub date: NaiveDate,

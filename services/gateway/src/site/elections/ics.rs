@@ -1,6 +1,7 @@
-//! Events as an iCalendar file (RFC 5545). Identifiers are stable, so that adding the file again updates what is
-//! there; a program that follows the file asks again by itself, and takes what has a higher sequence. Hours carry the zone of the jurisdiction; where it lies in several, they float: seven o'clock is seven
-//! o'clock wherever the voter is.
+//! Events as an iCalendar file (RFC 5545). Identifiers are stable, so that adding the file again updates the
+//! events; a program that follows the file asks again by itself, and takes what has a higher sequence. Hours
+//! carry the zone of the jurisdiction; where it lies in several, they float: seven o'clock is seven o'clock
+//! wherever the voter is.
 
 use chrono::{DateTime, Duration, NaiveDate, NaiveDateTime, Offset as _, TimeZone as _, Utc};
 use chrono_tz::{OffsetComponents as _, OffsetName as _, Tz};
@@ -21,7 +22,8 @@ const MORNING: i64 = 9;
 
 /// How often a program that follows the calendar asks again: twice a day.
 const REFRESH: &str = "PT12H";
-/// Sequences count the hours from here, so that each is higher than those of the hours before, in every replica.
+/// Sequences count the hours from here, so that each is higher than those of the hours before, in every
+/// replica.
 const FIRST_HOUR: i64 = 1_767_225_600 / 3600;
 
 /// The file as of a moment. `page` is the absolute address of the jurisdiction's voting information.
@@ -48,7 +50,8 @@ pub fn ics(scene: &Scene<'_>, events: &[Event], page: Option<&str>, now: DateTim
     // The crate writes no zones.
     let text = match zone.zip(timed.map(|e| e.date).min()) {
         Some((zone, first)) => text.replacen("BEGIN:VEVENT", &(time_zone(zone, first) + "BEGIN:VEVENT"), 1),
-        // A calendar has at least one component (RFC 5545, section 3.6); subscribers are shown nothing of a zone.
+        // A calendar has at least one component (RFC 5545, section 3.6); subscribers are shown nothing of a
+        // zone.
         None if events.is_empty() => text.replacen("END:VCALENDAR", &(no_events() + "END:VCALENDAR"), 1),
         None => text,
     };
@@ -63,7 +66,8 @@ fn no_events() -> String {
 /// Octets of a line without its break (RFC 5545, section 3.1).
 const LINE: usize = 75;
 
-/// Folds every line again: the crate's last part of a line can have an octet too many, for it does not count the space.
+/// Folds every line again: the crate's last part of a line can have an octet too many, for it does not count
+/// the space.
 fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len() + text.len() / LINE * 3);
     for line in text.replace("\r\n ", "").split_terminator("\r\n") {

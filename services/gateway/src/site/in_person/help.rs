@@ -12,7 +12,7 @@ use crate::view::facts::{AnswerLink, Certainty};
 use crate::view::help::{Help, HelpPhone, HelpSection};
 use crate::view::text::Say;
 
-/// `GET /api/site/voting-info/{code}/help`.
+/// The view model of `GET /api/site/voting-info/{code}/help`.
 #[must_use]
 pub fn help(scene: &Scene<'_>) -> Help {
     let facts = scene.config.map(|config| &config.facts);

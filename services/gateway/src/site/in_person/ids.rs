@@ -3,14 +3,14 @@
 use chrono::NaiveDate;
 
 use crate::site::jurisdiction::codes::{list, number, one};
-use crate::site::jurisdiction::facts::{Facts, Known, together};
-use crate::site::jurisdiction::moment::Count;
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
+use crate::site::jurisdiction::moment::DayCount;
 use crate::site::wording::words;
 use crate::view::facts::{Answer, AnswerLink, Certainty, SourceNote};
 use crate::view::help::{IdCard, Ids};
 use crate::view::text::Say;
 
-/// What the state asks for at the polls.
+/// The rules of ID at the polls, by the fact's code.
 pub(in crate::site) const KIND: &[(&str, &str)] = &[
     ("strict_photo", "ids_photo_must"),
     ("photo", "ids_photo_must"),
@@ -100,7 +100,7 @@ pub(in crate::site) const EXPIRED: &[(&str, Expired)] = &[
     ("some", Expired::Some),
 ];
 
-/// What happens without an ID: its sentence, and whether one must come back.
+/// The rules for voters without an ID: the sentence, and whether the voter must come back.
 pub(in crate::site) const WITHOUT: &[(&str, (&str, bool))] = &[
     ("form_at_polls", ("without_form", false)),
     ("provisional_return", ("without_return", true)),
@@ -139,7 +139,7 @@ pub(in crate::site) enum Expired {
     Some,
 }
 
-/// The IDs of a state; a code that nobody knows is left out, for any one of the others will do.
+/// The IDs of a state; an unknown code is left out, as any one of the others is enough.
 pub(super) fn ids(facts: &Facts, election: Option<NaiveDate>) -> Option<Ids> {
     let accepted = facts.read("voter_id.accepted", |value| {
         let known: Vec<_> = value.split(';').filter_map(|code| one(code.trim(), ACCEPTED)).collect();
@@ -194,15 +194,16 @@ fn foot(expired: Expired, name: &str) -> Option<Say> {
     })
 }
 
-/// Where and until when to come back with an ID. What of it is not known is to be asked before leaving.
+/// Where and until when to come back with an ID. The voter is told to ask before leaving for each part that
+/// is unknown.
 fn come_back(
     facts: &Facts,
     election: Option<NaiveDate>,
     notes: &mut Vec<SourceNote>,
 ) -> (Vec<Say>, Certainty) {
     let place = facts.read("voter_id.return_to", |value| list(value, RETURN_TO));
-    let until = facts.read("voter_id.return_by_days_after", Count::parse);
-    let when = |count: Count| match election.and_then(|election| count.after(election)) {
+    let until = facts.read("voter_id.return_by_days_after", DayCount::parse);
+    let when = |count: DayCount| match election.and_then(|election| count.after(election)) {
         Some(day) => Say::new("without_by").with("date", day),
         None if count.business => Say::new("without_business_days").with("days", count.days),
         None => Say::new("without_days").with("days", count.days),
@@ -224,7 +225,7 @@ fn come_back(
 
 fn answers(
     facts: &Facts,
-    expired: Option<&Known<'_, Expired>>,
+    expired: Option<&KnownFact<'_, Expired>>,
     election: Option<NaiveDate>,
     notes: &mut Vec<SourceNote>,
 ) -> Vec<Answer> {

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 
 use crate::site::jurisdiction::codes::list;
 use crate::site::jurisdiction::facts::{Facts, together};
-use crate::site::jurisdiction::moment::Count;
-use crate::site::vote_by_mail::returning::{Gathered, when};
+use crate::site::jurisdiction::moment::DayCount;
+use crate::site::vote_by_mail::returning::{GatheredAnswers, when};
 use crate::site::wording::words;
 use crate::view::facts::{AnswerLink, Answers, Certainty};
 use crate::view::help::{CountyLanguages, HelpSection};
@@ -36,7 +36,7 @@ pub(in crate::site) const WAYS: &[(&str, &str)] =
 const MOST_COUNTIES: usize = 80;
 
 /// A section of answers; `None` when there are none.
-pub(super) fn section(id: &'static str, sign: &'static str, all: Gathered) -> Option<HelpSection> {
+pub(super) fn section(id: &'static str, sign: &'static str, all: GatheredAnswers) -> Option<HelpSection> {
     let answers = all.finish()?;
     Some(HelpSection {
         id,
@@ -52,12 +52,12 @@ pub(super) fn section(id: &'static str, sign: &'static str, all: Gathered) -> Op
 type ForWhom = (&'static str, &'static str, &'static str, &'static str);
 
 const CURBSIDE: ForWhom = ("accessible.curbside", "ans_curbside", "car", "curbside_for");
-/// What a voter may have: fact, title, sign and sentence.
+/// Help that a voter may have: fact, title, sign and sentence.
 const HELPER: ForWhom = ("help.helper_of_choice", "ans_helper", "handshake", "helper_text");
 
 /// Help at the polls.
 pub(super) fn at_the_polls(facts: &Facts) -> Option<HelpSection> {
-    let mut all = Gathered::default();
+    let mut all = GatheredAnswers::default();
     for of in [
         CURBSIDE,
         ("accessible.front_of_line", "ans_front", "accessibility", "front_for"),
@@ -72,11 +72,11 @@ pub(super) fn at_the_polls(facts: &Facts) -> Option<HelpSection> {
     section("help", "hand-helping", all)
 }
 
-/// What a voter does who cannot go in: how to vote from the car, and who may help. `None` where the state's rule of voting
-/// from the car is not known.
+/// How a voter votes who cannot go in: from the car, and with whose help. `None` where the state's rule of
+/// voting from the car is not known.
 #[must_use]
 pub(in crate::site) fn cannot_go_in(facts: &Facts) -> Option<Answers> {
-    let mut all = Gathered::default();
+    let mut all = GatheredAnswers::default();
     if !for_whom(facts, CURBSIDE, &mut all) {
         return None;
     }
@@ -85,7 +85,7 @@ pub(in crate::site) fn cannot_go_in(facts: &Facts) -> Option<Answers> {
 }
 
 /// Adds for whom something is done; false where that is not known.
-fn for_whom(facts: &Facts, (name, title, sign, lead): ForWhom, all: &mut Gathered) -> bool {
+fn for_whom(facts: &Facts, (name, title, sign, lead): ForWhom, all: &mut GatheredAnswers) -> bool {
     let Some(known) = facts.read(name, |value| list(value, FOR_WHOM)) else { return false };
     let told = |codes: &Vec<&'static str>| {
         let limits = |key: &&'static str| matches!(*key, "for_on_request" | "for_where_offered");
@@ -104,7 +104,7 @@ fn for_whom(facts: &Facts, (name, title, sign, lead): ForWhom, all: &mut Gathere
     true
 }
 
-fn may_have(facts: &Facts, (name, title, sign, text): ForWhom, all: &mut Gathered) {
+fn may_have(facts: &Facts, (name, title, sign, text): ForWhom, all: &mut GatheredAnswers) {
     if let Some(known) = facts.read(name, |value| (value == "yes").then_some(())) {
         all.add((title, sign), &known, vec![Say::new(text)], |()| None);
     }
@@ -140,7 +140,7 @@ pub(in crate::site) fn county(line: &str) -> Option<CountyLanguages> {
 
 /// No fixed home.
 pub(super) fn no_home(facts: &Facts) -> Option<HelpSection> {
-    let mut all = Gathered::default();
+    let mut all = GatheredAnswers::default();
     if let Some(known) = facts.read("homeless.residence", |value| (value == "yes").then_some(())) {
         all.add(("ans_residence", "tent"), &known, vec![Say::new("residence_text")], |()| None);
     }
@@ -159,8 +159,8 @@ pub(super) fn no_home(facts: &Facts) -> Option<HelpSection> {
 
 /// Military and overseas.
 pub(super) fn abroad(facts: &Facts, election: Option<NaiveDate>) -> Option<HelpSection> {
-    let mut all = Gathered::default();
-    let days = |name| facts.read(name, Count::parse);
+    let mut all = GatheredAnswers::default();
+    let days = |name| facts.read(name, DayCount::parse);
     if let Some((known, election)) = days("uocava.return.days_after").zip(election)
         && let Some(day) = known.value.after(election)
     {
@@ -176,7 +176,7 @@ pub(super) fn abroad(facts: &Facts, election: Option<NaiveDate>) -> Option<HelpS
             home.filter(|home| *home != day).map(|home| Say::new("abroad_domestic").with("date", home)),
         );
         let other =
-            |count: &Count| Some(Say::new("abroad_by").with("when", when(count.after(election)?, None)));
+            |count: &DayCount| Some(Say::new("abroad_by").with("when", when(count.after(election)?, None)));
         all.add(("ans_abroad_by", "calendar-days"), &known, text, other);
     }
     if let Some(known) = facts.read("uocava.return.ways", |value| list(value, WAYS)) {

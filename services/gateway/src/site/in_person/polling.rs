@@ -3,17 +3,17 @@
 
 use chrono::NaiveTime;
 
-use crate::site::jurisdiction::facts::{Facts, Known, together};
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
 use crate::site::jurisdiction::moment::time;
 use crate::site::visit::scene::Scene;
 use crate::view::facts::{Certainty, PollingHours};
 use crate::view::text::{Filling, Say};
 
-/// Who sets the hours.
+/// The authority that sets the hours, by the fact's code.
 pub(crate) const SET_BY: &[(&str, Option<&str>)] =
     &[("state", None), ("county", Some("hours_set_by_county")), ("town", Some("hours_set_by_town"))];
 
-/// What is known of the hours; `None` where that is neither opening nor closing.
+/// The known hours; `None` where neither opening nor closing is known.
 #[must_use]
 pub fn polling_hours(scene: &Scene<'_>) -> Option<PollingHours> {
     of_facts(&scene.config?.facts)
@@ -51,7 +51,7 @@ pub fn of_facts(facts: &Facts) -> Option<PollingHours> {
         return None;
     }
     let known = [&opens, &closes].into_iter().flatten().map(|span| &span.known);
-    let certainty = known.clone().map(Known::certainty).fold(Certainty::Sure, worse);
+    let certainty = known.clone().map(KnownFact::certainty).fold(Certainty::Sure, worse);
     let other = |span: &Option<Span<'_>>, key: &'static str| {
         let others = span.iter().flat_map(|span| span.known.others.clone());
         others.map(|time| Say::new(key).with("time", time)).collect::<Vec<_>>()
@@ -102,7 +102,7 @@ pub(crate) fn worse(a: Certainty, b: Certainty) -> Certainty {
 
 /// A time, or the first and the last of several.
 struct Span<'a> {
-    known: Known<'a, NaiveTime>,
+    known: KnownFact<'a, NaiveTime>,
     last: Option<NaiveTime>,
 }
 

@@ -1,9 +1,9 @@
-//! Who can register and vote: papers of citizenship, a conviction, students.
+//! The right to register and vote: papers of citizenship, a conviction, students.
 
 use super::ids::STUDENT;
 use crate::site::jurisdiction::codes::one;
 use crate::site::jurisdiction::facts::{Facts, together};
-use crate::site::vote_by_mail::returning::Gathered;
+use crate::site::vote_by_mail::returning::GatheredAnswers;
 use crate::site::wording::locale::Locale;
 use crate::view::help::{Case, HelpSection};
 use crate::view::text::Say;
@@ -103,9 +103,9 @@ pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Opti
     })
 }
 
-/// Students.
+/// Where students register, and whether a student ID counts at the polls.
 pub(super) fn students(facts: &Facts) -> Option<HelpSection> {
-    let mut all = Gathered::default();
+    let mut all = GatheredAnswers::default();
     if let Some(known) = facts.code("voter_id.student", STUDENT) {
         let sign = match known.value {
             "student_not_accepted" => "none",

@@ -1,7 +1,7 @@
 use super::*;
 use crate::site::page::info::tests::{full, noted, scene};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::info::DateStatus;
 
 fn early(config: &JurisdictionConfig, day: &str) -> Option<EarlyVoting> {
@@ -72,7 +72,7 @@ fn unknown_days_and_refusals_are_said_as_they_are() {
 fn what_the_editors_say_about_the_excuse_for_voting_early_is_on_the_page() {
     let mut config = full();
     config.lookup.early_excuse =
-        Some(Text { en: "<p>Illness.</p>".to_owned(), es: "<p>Enfermedad.</p>".to_owned() });
+        Some(TextPair { en: "<p>Illness.</p>".to_owned(), es: "<p>Enfermedad.</p>".to_owned() });
     for (locale, html, lang) in [
         (Locale::En, "<p>Illness.</p>", "en"),
         (Locale::Es, "<p>Enfermedad.</p>", "es"),

@@ -11,23 +11,23 @@ use serde_json::Value;
 use super::config::JurisdictionConfig;
 use super::hotline;
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{BackupLinks, OfficialLinks};
 
 /// The federal page, where no jurisdiction is known.
 const FEDERAL: &str = "https://vote.gov";
 
-/// What is known of one jurisdiction without asking any service.
+/// The built-in facts about one jurisdiction, which need no service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BuiltIn {
-    /// Postal code.
+    /// USPS code in capitals ("NV").
     pub code: String,
     /// The election office's site.
-    pub office: Text,
+    pub office: TextPair,
     /// Check one's registration.
-    pub registration_check: Option<Text>,
+    pub registration_check: Option<TextPair>,
     /// The official look-up of voting places; territories have none.
-    pub lookup: Option<Text>,
+    pub lookup: Option<TextPair>,
     /// Own hotline in E.164.
     pub hotline: Option<String>,
 }
@@ -45,7 +45,7 @@ pub fn of(jurisdiction: &Jurisdiction) -> Option<&'static BuiltIn> {
 #[must_use]
 pub fn links(jurisdiction: Option<&Jurisdiction>, locale: Locale) -> BackupLinks {
     let facts = jurisdiction.and_then(of);
-    let own = |text: Option<&Text>| text.map(|t| t.get(locale).to_owned());
+    let own = |text: Option<&TextPair>| text.map(|t| t.get(locale).to_owned());
     let phone = hotline::number(facts.and_then(|f| f.hotline.as_deref()));
     BackupLinks {
         registration_check_url: own(facts.and_then(|f| f.registration_check.as_ref())),
@@ -97,7 +97,7 @@ pub fn table_of_pack(pack: &str) -> Result<String, String> {
         let fields = fields.ok_or_else(|| format!("the pack has no entry for {}", place.code))?;
         let text = |field: &str| {
             let half = |lang: &str| fields[field][lang].as_str().unwrap_or_default().to_owned();
-            Some(Text { en: half("en"), es: half("es") }).filter(|t| !t.en.is_empty())
+            Some(TextPair { en: half("en"), es: half("es") }).filter(|t| !t.en.is_empty())
         };
         let facts = BuiltIn {
             code: place.code.to_owned(),
@@ -146,12 +146,15 @@ mod tests {
 
     #[test]
     fn the_editors_links_come_before_the_built_in_ones() {
-        let text = |url: &str| Some(Text { en: url.to_owned(), es: String::new() });
+        let text = |url: &str| Some(TextPair { en: url.to_owned(), es: String::new() });
         let texas = jurisdiction::any("TX");
         let own = JurisdictionConfig {
             registration_check_url: text("https://check.example/"),
             external_lookup_url: text("https://look.example/"),
-            office: Some(super::super::config::Office { name: None, url: text("https://office.example/") }),
+            office: Some(super::super::config::OfficeConfig {
+                name: None,
+                url: text("https://office.example/"),
+            }),
             ..Default::default()
         };
         let shown = official(texas, Some(&own), Locale::Es);

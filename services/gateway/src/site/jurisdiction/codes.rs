@@ -1,13 +1,13 @@
 //! Codes and lists of codes, each by a table of what it means to us.
 
-/// What a table says of a code.
+/// The meaning of a code in a table.
 #[must_use]
 pub fn one<T: Copy>(code: &str, table: &[(&str, T)]) -> Option<T> {
     table.iter().find(|(known, _)| *known == code).map(|(_, meaning)| *meaning)
 }
 
-/// A list of codes with `;` between them; `None` when one of them is not in the table, for a list with a gap says
-/// something else.
+/// A list of codes with `;` between them; `None` when one of them is not in the table, for a list with a gap
+/// says something else.
 #[must_use]
 pub fn list<T: Copy>(codes: &str, table: &[(&str, T)]) -> Option<Vec<T>> {
     let codes: Vec<&str> = codes.split(';').map(str::trim).filter(|code| !code.is_empty()).collect();

@@ -1,11 +1,11 @@
-//! What the site knows of one jurisdiction (SPEC section 3), read once from the content service by
+//! The settings and facts of one jurisdiction (SPEC section 3), read once from the content service by
 //! [`crate::upstream`]: days, languages and kinds are parsed there, and no rule sees the service's own types.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::facts::Facts;
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 
 pub use super::content::{
@@ -25,27 +25,26 @@ pub struct JurisdictionConfig {
     /// Languages to show first.
     pub priority_locales: Vec<Locale>,
     /// The active alert, as HTML.
-    pub alert: Option<Text>,
+    pub alert: Option<TextPair>,
     /// Where the alert shows.
     pub alert_placement: AlertPlacement,
     /// The next election; its day is today or later.
-    pub election: Option<Election>,
+    pub election: Option<ElectionConfig>,
     /// The elections after it, by day.
-    pub later: Vec<Election>,
+    pub later: Vec<ElectionConfig>,
     /// That there is none, as the content service says it (SPEC section 8, NoElectionsError).
     pub no_elections: Option<NoElections>,
     /// Look-up of voting places.
     pub lookup: LookupSettings,
-    /// Registration.
     pub registration: RegistrationConfig,
     /// The voter education page.
     pub vep: VepConfig,
-    /// Mail ballots.
+    /// Asking for a mail ballot, and when everybody gets one.
     pub ballot_request: BallotRequestConfig,
     /// The editors' hotline box, as HTML.
-    pub hotline_override: Option<Text>,
+    pub hotline_override: Option<TextPair>,
     /// The editors' footer, as HTML.
-    pub footer_override: Option<Text>,
+    pub footer_override: Option<TextPair>,
     /// The editors' two buttons; each has link and text.
     pub custom_buttons: [Option<CustomButton>; 2],
     /// Buttons of this jurisdiction alone.
@@ -53,16 +52,16 @@ pub struct JurisdictionConfig {
     /// Precincts are shown to voters.
     pub show_precinct: bool,
     /// Check one's registration.
-    pub registration_check_url: Option<Text>,
+    pub registration_check_url: Option<TextPair>,
     /// The official look-up of voting places.
-    pub external_lookup_url: Option<Text>,
+    pub external_lookup_url: Option<TextPair>,
     /// The state's election office: name (may be missing) and web site.
-    pub office: Option<Office>,
+    pub office: Option<OfficeConfig>,
     /// The editors' own pages; each has a slug that fits a path.
     pub custom_pages: Vec<CustomPage>,
     /// Where the facts come from, by field.
     pub sources: Vec<FactSource>,
-    /// What is known for the election shown.
+    /// The facts for the election that is shown.
     pub facts: Facts,
     /// When the editors last changed the entry, where that is known.
     pub updated: Option<DateTime<Utc>>,
@@ -72,7 +71,7 @@ pub struct JurisdictionConfig {
 
 impl JurisdictionConfig {
     /// The elections that are today or later, the next first.
-    pub fn elections(&self, today: NaiveDate) -> impl Iterator<Item = &Election> {
+    pub fn elections(&self, today: NaiveDate) -> impl Iterator<Item = &ElectionConfig> {
         self.election.iter().chain(&self.later).filter(move |election| election.day >= today)
     }
 
@@ -105,15 +104,12 @@ impl JurisdictionConfig {
 /// Which pages show the jurisdiction's alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlertPlacement {
-    /// Landing page.
     pub landing: bool,
     /// Voter education page.
     pub voter_education: bool,
-    /// Look-up.
     pub locate: bool,
     /// Vote by mail.
     pub ballot_request: bool,
-    /// Registration.
     pub register: bool,
 }
 
@@ -126,19 +122,16 @@ impl Default for AlertPlacement {
 
 /// An election that is today or later.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Election {
+pub struct ElectionConfig {
     /// Name for editors.
     pub name: String,
-    /// Kind.
     pub kind: ElectionKind,
-    /// Day.
     pub day: NaiveDate,
-    /// Early voting.
-    pub early_voting: EarlyVoting,
+    pub early_voting: EarlyVotingConfig,
     /// The dates that a voter acts on.
     pub dates: ImportantDates,
     /// Its name for voters; `None` means by its kind.
-    pub title: Option<Text>,
+    pub title: Option<TextPair>,
     /// How firm its day is.
     pub doubt: ElectionDoubt,
     /// The days that other sources give.
@@ -153,7 +146,7 @@ pub struct Election {
 
 /// Early in-person voting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EarlyVoting {
+pub struct EarlyVotingConfig {
     /// The law allows it.
     pub allowed: bool,
     /// First day, where known.
@@ -164,8 +157,8 @@ pub struct EarlyVoting {
 
 /// How the look-up button behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Experience {
-    /// Not offered.
+pub enum LookupExperience {
+    /// No look-up is offered.
     #[default]
     None,
     /// Our own page.
@@ -177,38 +170,37 @@ pub enum Experience {
 /// Settings of the look-up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LookupSettings {
-    /// Offered.
+    /// The look-up is offered (`displayVotingLocationLookup`).
     pub display: bool,
-    /// How.
-    pub experience: Experience,
+    /// Our look-up, or a link to the official one (`lookupExperience`).
+    pub experience: LookupExperience,
     /// The state's page.
-    pub sos_lookup_url: Option<Text>,
+    pub sos_lookup_url: Option<TextPair>,
     /// Early voting needs a reason, as HTML.
-    pub early_excuse: Option<Text>,
+    pub early_excuse: Option<TextPair>,
     /// The editors' message while active: headline, which may be missing, and HTML.
-    pub message: Option<(Option<Text>, Text)>,
+    pub message: Option<(Option<TextPair>, TextPair)>,
     /// Note above early voting places, as HTML.
-    pub early_vote_note: Option<Text>,
+    pub early_vote_note: Option<TextPair>,
     /// Note above election-day places, as HTML.
-    pub election_day_note: Option<Text>,
+    pub election_day_note: Option<TextPair>,
     /// Note above drop-off places, as HTML.
-    pub drop_off_note: Option<Text>,
+    pub drop_off_note: Option<TextPair>,
 }
 
 /// An editors' button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomButton {
     /// Link: absolute, or relative to the site.
-    pub url: Text,
-    /// Text.
-    pub text: Text,
+    pub url: TextPair,
+    pub text: TextPair,
 }
 
 /// The state's election office.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Office {
+pub struct OfficeConfig {
     /// Name, where known.
-    pub name: Option<Text>,
-    /// Web site.
-    pub url: Option<Text>,
+    pub name: Option<TextPair>,
+    /// The office's web site.
+    pub url: Option<TextPair>,
 }

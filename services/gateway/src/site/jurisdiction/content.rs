@@ -1,9 +1,9 @@
-//! What the editors say for the information pages (SPEC section 3): texts, links, switches and the days that a voter
-//! acts on. [`crate::site::wording::words`] puts texts and links into the language of a page.
+//! The editors' content for the information pages (SPEC section 3): texts, links, switches and the days that
+//! a voter acts on. [`crate::site::wording::words`] puts texts and links into the language of a page.
 
 use chrono::NaiveDate;
 
-use crate::site::wording::text::{Html, Text};
+use crate::site::wording::text::{HtmlPair, TextPair};
 use crate::view::facts::Checked;
 
 /// A day with a note.
@@ -11,8 +11,8 @@ use crate::view::facts::Checked;
 pub struct NotedDate {
     /// The day; `None` where only the note is known, or the source gives no full date.
     pub date: Option<NaiveDate>,
-    /// The note.
-    pub note: Option<Text>,
+    /// The editors' words about the day.
+    pub note: Option<TextPair>,
     /// The last day by law may be some days later; `date` is the one with which a voter loses nothing.
     pub may_be_later: bool,
 }
@@ -26,10 +26,9 @@ pub struct ImportantDates {
     pub early_voting_start_is_same_statewide: bool,
     /// In-person absentee voting starts.
     pub in_person_absentee_start_by: Option<NotedDate>,
-    /// Election day.
     pub election_day: Option<NotedDate>,
     /// Polling hours of the whole state.
-    pub election_day_statewide_hours: Option<Text>,
+    pub election_day_statewide_hours: Option<TextPair>,
     /// Ask for a mail ballot.
     pub ballot_request_by: Option<NotedDate>,
     /// Drop the ballot off.
@@ -38,21 +37,20 @@ pub struct ImportantDates {
     pub ballot_postmark_by: Option<NotedDate>,
     /// Arrival of the ballot.
     pub ballot_receive_by: Option<NotedDate>,
-    /// Register online.
     pub register_online_by: Option<NotedDate>,
     /// Register in person.
     pub register_in_person_by: Option<NotedDate>,
     /// About registration on the day.
-    pub register_same_day_note: Option<Text>,
+    pub register_same_day_note: Option<TextPair>,
     /// Arrival of a mailed registration.
     pub register_receive_by: Option<NotedDate>,
     /// Postmark of a mailed registration.
     pub register_postmark_by: Option<NotedDate>,
     /// About voting by mail.
-    pub vote_by_mail_note: Option<Text>,
+    pub vote_by_mail_note: Option<TextPair>,
 }
 
-/// Registration.
+/// Registering (SPEC section 3, "Registration").
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RegistrationConfig {
     /// Any way of registering is enabled.
@@ -61,11 +59,8 @@ pub struct RegistrationConfig {
     pub display_registration_lookup: bool,
     /// On the day.
     pub same_day: Option<RegistrationWay>,
-    /// Online.
     pub online: Option<RegistrationWay>,
-    /// By mail.
     pub mail: Option<RegistrationWay>,
-    /// In person.
     pub in_person: Option<RegistrationWay>,
     /// Registration exists here (not in North Dakota).
     pub required: bool,
@@ -74,22 +69,19 @@ pub struct RegistrationConfig {
 /// One way of registering.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RegistrationWay {
-    /// Offered.
+    /// The way is offered.
     pub enabled: bool,
     /// Show its deadline.
     pub display_deadline: bool,
-    /// Heading.
-    pub heading: Option<Text>,
-    /// Text.
-    pub copy: Option<Html>,
-    /// Link.
-    pub url: Option<Text>,
+    pub heading: Option<TextPair>,
+    pub copy: Option<HtmlPair>,
+    pub url: Option<TextPair>,
     /// Text of the button.
-    pub button_text: Option<Text>,
-    /// Second link.
-    pub alternate_url: Option<Text>,
+    pub button_text: Option<TextPair>,
+    /// The link of the second button.
+    pub alternate_url: Option<TextPair>,
     /// Text of the second button.
-    pub alternate_button_text: Option<Text>,
+    pub alternate_button_text: Option<TextPair>,
     /// Show the three steps of the paper form.
     pub show_registration_steps: bool,
     /// Address to mail the form to, by line.
@@ -99,7 +91,7 @@ pub struct RegistrationWay {
 /// The voter education page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VepConfig {
-    /// Offered.
+    /// The jurisdiction has pages of voting information and help.
     pub vep_enabled: bool,
     /// Show the look-up on the page.
     pub location_lookup_on_vep: bool,
@@ -107,12 +99,11 @@ pub struct VepConfig {
     pub location_lookup_in_dates: bool,
     /// Show dates and deadlines (SPEC section 4).
     pub display_dates_and_deadlines: bool,
-    /// ID requirements.
-    pub id_requirements: Option<Html>,
-    /// Who can register.
-    pub registration_requirements: Option<Html>,
+    pub id_requirements: Option<HtmlPair>,
+    /// The editors' text about who can register.
+    pub registration_requirements: Option<HtmlPair>,
     /// How to complete the ballot.
-    pub how_to_complete_ballot: Option<Html>,
+    pub how_to_complete_ballot: Option<HtmlPair>,
     /// A section of the editors.
     pub custom_section: Option<CustomSection>,
 }
@@ -120,10 +111,8 @@ pub struct VepConfig {
 /// A section of the editors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CustomSection {
-    /// Heading.
-    pub heading: Option<Text>,
-    /// Text.
-    pub copy: Option<Html>,
+    pub heading: Option<TextPair>,
+    pub copy: Option<HtmlPair>,
 }
 
 /// How a mail ballot is requested.
@@ -132,7 +121,7 @@ pub enum BallotRequestExperience {
     /// Not said, or not known here.
     #[default]
     NotSaid,
-    /// No request.
+    /// No request is needed or possible here.
     None,
     /// Our own page.
     Internal,
@@ -140,19 +129,19 @@ pub enum BallotRequestExperience {
     SosWebsite,
 }
 
-/// Mail ballots.
+/// Mail ballots (SPEC section 3, "Ballot request").
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BallotRequestConfig {
     /// Every voter gets a ballot by mail.
     pub has_universal_vbm: bool,
-    /// Offered.
+    /// A voter can ask for a ballot on our page.
     pub ballot_request_flow_enabled: bool,
-    /// How.
+    /// In which way a voter asks.
     pub ballot_request_experience: BallotRequestExperience,
     /// The state's page.
-    pub sos_ballot_request_url: Option<Text>,
+    pub sos_ballot_request_url: Option<TextPair>,
     /// Text of the button, without which there is none.
-    pub ballot_request_button_text: Option<Text>,
+    pub ballot_request_button_text: Option<TextPair>,
     /// An excuse is needed.
     pub excuse_required: bool,
 }
@@ -162,10 +151,8 @@ pub struct BallotRequestConfig {
 pub struct CustomPage {
     /// Last part of its path.
     pub slug: String,
-    /// Title.
-    pub title: Option<Text>,
-    /// Content.
-    pub content: Option<Html>,
+    pub title: Option<TextPair>,
+    pub content: Option<HtmlPair>,
 }
 
 /// Where a fact comes from.
@@ -182,7 +169,7 @@ pub struct FactSource {
 /// There is no election to show (SPEC section 8, `NoElectionsError`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NoElections {
-    /// `NO_ACTIVE_ELECTION`.
+    /// `NO_ACTIVE_ELECTION`, the only code of SPEC section 8 for this.
     pub code: String,
     /// In English, for developers.
     pub message: String,

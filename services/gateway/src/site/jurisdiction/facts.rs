@@ -1,4 +1,4 @@
-//! What is known of voting in a jurisdiction for the election shown (DESIGN 7, "facts that a voter can act
+//! The facts about voting in a jurisdiction for the election shown (DESIGN 7, "facts that a voter can act
 //! on"): values as the content service gives them, each with how sure it is and where it comes from.
 //! Everything is read here by name into types of the voter's world; a value that no rule knows is not shown,
 //! and [`crate::site::audit::unread`] counts it.
@@ -11,7 +11,7 @@ use crate::site::wording::locale::Locale;
 use crate::view::facts::{Certainty, Checked, SourceNote};
 use crate::view::text::Text;
 
-/// One fact.
+/// A fact about voting in one jurisdiction, as the content service gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
     /// Name, such as `mail_ballot.envelope.witnesses`.
@@ -20,11 +20,11 @@ pub struct Fact {
     pub value: String,
     /// How sure it is.
     pub certainty: Certainty,
-    /// What other sources say, in the same form.
+    /// The values of other sources, in the same form.
     pub other_values: Vec<String>,
     /// The page that says so.
     pub source_url: String,
-    /// Its name.
+    /// Name of that page.
     pub source_name: String,
     /// When that page was checked: a day, a month or a year.
     pub checked: String,
@@ -36,10 +36,9 @@ pub struct Facts(Vec<Fact>);
 
 /// A fact that was read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known<'a, T> {
-    /// Its value.
+pub struct KnownFact<'a, T> {
     pub value: T,
-    /// What other sources say; those that cannot be read are left out.
+    /// The values of other sources; those that cannot be read are left out.
     pub others: Vec<T>,
     /// Where it comes from.
     pub fact: &'a Fact,
@@ -67,25 +66,25 @@ impl Facts {
         &'a self,
         name: &'a str,
         parse: impl Fn(&'a str) -> Option<T>,
-    ) -> Option<Known<'a, T>> {
+    ) -> Option<KnownFact<'a, T>> {
         let fact = self.all(name).next()?;
         let value = parse(fact.value.trim())?;
         let others = fact.other_values.iter().filter_map(|other| parse(other.trim())).collect();
-        Some(Known { value, others, fact })
+        Some(KnownFact { value, others, fact })
     }
 
     /// A fact whose value is one of the codes of a table: what the table says of it.
-    pub fn code<'a, T: Copy>(&'a self, name: &'a str, table: &[(&str, T)]) -> Option<Known<'a, T>> {
+    pub fn code<'a, T: Copy>(&'a self, name: &'a str, table: &[(&str, T)]) -> Option<KnownFact<'a, T>> {
         self.read(name, |value| codes::one(value, table))
     }
 
     /// A fact whose value is a link.
-    pub fn link<'a>(&'a self, name: &'a str) -> Option<Known<'a, &'a str>> {
+    pub fn link<'a>(&'a self, name: &'a str) -> Option<KnownFact<'a, &'a str>> {
         self.read(name, |value| is_web(value).then_some(value))
     }
 
     /// A fact whose value is a phone number.
-    pub fn phone<'a>(&'a self, name: &'a str) -> Option<Known<'a, &'a str>> {
+    pub fn phone<'a>(&'a self, name: &'a str) -> Option<KnownFact<'a, &'a str>> {
         self.read(name, |value| common::phone::is_e164(value).then_some(value))
     }
 
@@ -110,7 +109,7 @@ impl Facts {
     }
 }
 
-impl<'a, T> Known<'a, T> {
+impl<'a, T> KnownFact<'a, T> {
     /// How sure it is. A dispute whose other side cannot be read is doubt all the same.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
@@ -118,8 +117,12 @@ impl<'a, T> Known<'a, T> {
     }
 
     /// The same fact with another value.
-    pub fn map<U>(self, to: impl Fn(T) -> U) -> Known<'a, U> {
-        Known { value: to(self.value), others: self.others.into_iter().map(to).collect(), fact: self.fact }
+    pub fn map<U>(self, to: impl Fn(T) -> U) -> KnownFact<'a, U> {
+        KnownFact {
+            value: to(self.value),
+            others: self.others.into_iter().map(to).collect(),
+            fact: self.fact,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Days that are counted from election day ("5 business days"), and times. Days that are no business days are
-//! Saturdays, Sundays and the federal holidays (5 U.S.C. 6103). States differ in whether the Friday before a holiday on a
-//! Saturday is one: the reading that gives the earlier last day is taken.
+//! Saturdays, Sundays and the federal holidays (5 U.S.C. 6103). States differ in whether the Friday before a
+//! holiday on a Saturday is one: the reading that gives the earlier last day is taken.
 
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime, Weekday};
 
@@ -9,14 +9,14 @@ const MOST: i64 = 400;
 
 /// A number of days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct DayCount {
     /// How many; before zero means the other side of election day.
     pub days: i64,
     /// Only business days count.
     pub business: bool,
 }
 
-impl Count {
+impl DayCount {
     /// Reads "3" or "5 business days"; a minus turns the direction round.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -63,7 +63,8 @@ pub fn time(text: &str) -> Option<NaiveTime> {
     NaiveTime::parse_from_str(text, "%H:%M").ok()
 }
 
-/// Monday to Friday, and no federal holiday. `kept_on_friday`: one on a Saturday is kept on the Friday before.
+/// Monday to Friday, and no federal holiday. `kept_on_friday`: one on a Saturday is kept on the Friday
+/// before.
 fn is_business(day: NaiveDate, kept_on_friday: bool) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !is_holiday(day, kept_on_friday)
 }
@@ -110,12 +111,12 @@ mod tests {
             ("5 business days", "2028-10-31", "2028-11-14"),
             ("-5 business days", "2028-11-14", "2028-10-31"),
         ] {
-            let count = Count::parse(text).unwrap();
+            let count = DayCount::parse(text).unwrap();
             assert_eq!(count.before(election), Some(day(before)), "{text} before");
             assert_eq!(count.after(election), Some(day(after)), "{text} after");
         }
         // Guam, 11 business days: Columbus Day does not count.
-        assert_eq!(Count::parse("21 business days").unwrap().before(election), Some(day("2028-10-06")));
+        assert_eq!(DayCount::parse("21 business days").unwrap().before(election), Some(day("2028-10-06")));
     }
 
     #[test]
@@ -123,7 +124,7 @@ mod tests {
         for odd in
             ["", "x", "1.5", "3 weeks", "business days", "9999", "-9999", "5 days before certification"]
         {
-            assert_eq!(Count::parse(odd), None, "{odd}");
+            assert_eq!(DayCount::parse(odd), None, "{odd}");
         }
         assert_eq!(time("17:30"), NaiveTime::from_hms_opt(17, 30, 0));
         for odd in ["", "5PM", "24:00", "17", "17:60"] {

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use super::codes::list;
 use super::config::JurisdictionConfig;
 use super::facts::Facts;
-use super::moment::Count;
+use super::moment::DayCount;
 use crate::view::bootstrap::LocationKind;
 use crate::view::facts::Certainty;
 
@@ -20,7 +20,7 @@ pub(crate) const KIND: &[(&str, Option<&str>)] = &[
     ("none", None),
     ("not_needed", None),
 ];
-/// Where.
+/// Codes of the places that register voters, each with the key of its words.
 pub(crate) const WHERE: &[(&str, &str)] = &[
     ("polling_place", "at_polling_place"),
     ("any_polling_place", "at_any_polling_place"),
@@ -39,13 +39,13 @@ pub(crate) fn is_offered(facts: &Facts) -> bool {
 /// The last day on which voters register and vote in one visit: by the facts, the earliest that a source
 /// names; election day where none names one.
 pub(crate) fn last_day(config: &JurisdictionConfig, election: NaiveDate) -> NaiveDate {
-    let known = config.facts.read("registration.same_day.until_days_before", Count::parse);
+    let known = config.facts.read("registration.same_day.until_days_before", DayCount::parse);
     let known = known.filter(|_| is_offered(&config.facts));
     let days = known.into_iter().flat_map(|known| std::iter::once(known.value).chain(known.others));
     days.filter_map(|count| count.before(election)).min().unwrap_or(election)
 }
 
-/// Whether places of a kind register whoever comes to vote ("a same-day registration note", SPEC section 2).
+/// Whether places of a kind also register voters ("a same-day registration note", SPEC section 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegistersAt {
     everywhere: bool,

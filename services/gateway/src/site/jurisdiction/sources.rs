@@ -1,5 +1,5 @@
-//! Where the facts of a section come from: "Checked on September 20, 2026. Official page: …". A day stands only beside the
-//! page that was checked on it.
+//! Where the facts of a section come from: "Checked on September 20, 2026. Official page: …". A day stands
+//! only beside the page that was checked on it.
 
 use chrono::{Datelike as _, NaiveDate};
 
@@ -8,8 +8,8 @@ use crate::site::wording::links::is_web;
 use crate::view::facts::Checked;
 use crate::view::info::Source;
 
-/// The source of a fact: its page, and when that page was checked. A fact that the content service does not know, or
-/// whose page is not one, is no source.
+/// The source of a fact: its page, and when that page was checked. A fact that the content service does not
+/// know, or whose page is not one, is no source.
 #[must_use]
 pub fn source(config: &JurisdictionConfig, field: &str) -> Option<Source> {
     let found = config.source(field)?;

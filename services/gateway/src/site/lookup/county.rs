@@ -1,24 +1,24 @@
 //! The counties of a state and the places of one, parsed once from the locate service.
 
-use super::{Feed, Lookup};
+use super::{LookupAnswer, PlacesFeed};
 use crate::view::bootstrap::LocationKind;
 use crate::view::locate::{Notice, Office};
 
 /// The counties of a state.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Counties {
-    /// By name.
-    pub list: Vec<County>,
+pub struct CountyList {
+    /// Sorted by name.
+    pub list: Vec<CountySummary>,
     /// Each county of the state is in the list.
     pub covers_state: bool,
 }
 
 /// A county, a city or a town.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct County {
+pub struct CountySummary {
     /// Its name in a URL.
     pub id: String,
-    /// In full.
+    /// Its name in full ("Clark County").
     pub name: String,
     /// Without its kind.
     pub bare: String,
@@ -36,8 +36,8 @@ pub struct County {
     pub some_mail_only: bool,
     /// The election of its feeds is over.
     pub is_over: bool,
-    /// The data.
-    pub feeds: Vec<Feed>,
+    /// The feeds that have its places.
+    pub feeds: Vec<PlacesFeed>,
     /// The office to ask.
     pub office: Option<Office>,
     /// A notice of that office.
@@ -46,9 +46,8 @@ pub struct County {
 
 /// The places of a county.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct CountyData {
-    /// The county.
-    pub county: County,
+pub struct CountyAnswer {
+    pub county: CountySummary,
     /// Its places as an answer by county has them, so that the same rules decide which of them show.
-    pub lookup: Lookup,
+    pub lookup: LookupAnswer,
 }

@@ -10,7 +10,8 @@ pub const DEFAULT: &str = "DEFAULT";
 pub const SERVICE_UNAVAILABLE: &str = "SERVICE_UNAVAILABLE";
 /// Places exist but none may be shown.
 pub const NO_VOTING_LOCATIONS_AVAILABLE: &str = "NO_VOTING_LOCATIONS_AVAILABLE";
-/// Our detail to that code where the look-up of a state is off (`super::off_switch`); in small letters the reason.
+/// Our detail to that code where the look-up of a state is off (`super::off_switch`); in small letters the
+/// reason.
 pub const LOOKUP_DISABLED: &str = "LOOKUP_DISABLED";
 
 /// The message of the catalog for an error code.
@@ -65,7 +66,7 @@ pub fn message(
 mod tests {
     use super::*;
     use crate::site::jurisdiction::config::LookupSettings;
-    use crate::site::wording::text::Text;
+    use crate::site::wording::text::TextPair;
 
     #[test]
     fn every_code_of_the_catalogue_has_its_message() {
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_editors_message_stands_in_but_not_for_a_bad_address() {
-        let text = |en: &str| Text { en: en.to_owned(), es: String::new() };
+        let text = |en: &str| TextPair { en: en.to_owned(), es: String::new() };
         let config = JurisdictionConfig {
             lookup: LookupSettings {
                 message: Some((Some(text("Soon")), text("<p>Soon</p>"))),

@@ -1,5 +1,6 @@
-//! The parts of the picture: outline, rings, scale, north, the county in small, the ZIP code's pin, spots. Each has a class and
-//! no colour: the page's styles (`web/components/PlaceMap/PlaceMap.css`) paint it, so that it is right by day and by night.
+//! The parts of the picture: outline, rings, scale, north, the county in small, the ZIP code's pin, spots.
+//! Each has a class and no colour: the page's styles (`web/components/PlaceMap/PlaceMap.css`) paint it, so
+//! that it is right by day and by night.
 
 use std::fmt::Write as _;
 

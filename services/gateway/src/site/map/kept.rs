@@ -1,4 +1,5 @@
-//! Maps that were drawn: those of a precinct are the same for all its voters, and neighbours share most of the others.
+//! Maps that were drawn: those of a precinct are the same for all its voters, and neighbours share most of
+//! the others.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -6,7 +7,7 @@ use std::time::Duration;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
-use super::{KindPoint, Subject, svg, svg_of_all};
+use super::{KindPoint, MapSubject, svg, svg_of_all};
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 use crate::view::written::Written;
@@ -15,13 +16,14 @@ use crate::view::written::Written;
 const MAX_BYTES: u64 = 16 << 20;
 /// The key, and the cache's own account of it.
 const EACH: usize = 512;
-/// What nobody asks for goes, also while there is room.
+/// A map that is not asked for is evicted, also while there is room.
 const MAX_IDLE: Duration = Duration::from_secs(600);
 
 /// A drawn map.
 pub(super) type Map = Option<Arc<Written<String>>>;
 
-/// All that a map shows: places of a feed, the middle of a ZIP code, the language. Coordinates are compared by their bits.
+/// All that a map shows: places of a feed, the middle of a ZIP code, the language. Coordinates are compared
+/// by their bits.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     points: Box<[Option<[u64; 2]>]>,
@@ -44,9 +46,9 @@ static KEPT: LazyLock<Cache<Key, Map>> = LazyLock::new(|| {
         .build()
 });
 
-/// What [`svg`] draws.
+/// The map of [`svg`], cached.
 #[must_use]
-pub fn kept(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Map {
+pub fn kept(points: &[Option<(f64, f64)>], subject: MapSubject<'_>) -> Map {
     let bits = |(lat, lon): (f64, f64)| [lat.to_bits(), lon.to_bits()];
     let key = Key {
         points: points.iter().map(|point| point.map(bits)).collect(),
@@ -80,7 +82,7 @@ static KEPT_OF_ALL: LazyLock<Cache<AllKey, Map>> = LazyLock::new(|| {
         .build()
 });
 
-/// What [`svg_of_all`] draws.
+/// The map of [`svg_of_all`], cached.
 #[must_use]
 pub fn kept_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale: Locale) -> Map {
     let bits = |(lat, lon): (f64, f64)| [lat.to_bits(), lon.to_bits()];
@@ -104,7 +106,7 @@ mod tests {
     fn a_map_is_kept_for_exactly_what_it_shows() {
         let points = [Some((36.17, -115.14)), None, Some((36.20, -115.20))];
         let zips = ["89101", "89102"].map(|zip| ZipCentre { point: (36.17, -115.16), zip: zip.to_owned() });
-        let subject = |kind, state_fips, zip, locale| Subject { kind, state_fips, zip, locale };
+        let subject = |kind, state_fips, zip, locale| MapSubject { kind, state_fips, zip, locale };
         let (early, day) = (LocationKind::EarlyVote, LocationKind::ElectionDay);
         let subjects = [
             subject(early, "32", None, Locale::En),

@@ -2,8 +2,8 @@ use super::*;
 
 const LAS_VEGAS: [Option<(f64, f64)>; 3] = [Some((36.17, -115.14)), None, Some((36.20, -115.20))];
 
-fn of(state_fips: &str) -> Subject<'_> {
-    Subject { kind: LocationKind::EarlyVote, state_fips, zip: None, locale: Locale::En }
+fn of(state_fips: &str) -> MapSubject<'_> {
+    MapSubject { kind: LocationKind::EarlyVote, state_fips, zip: None, locale: Locale::En }
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn places_are_numbered_as_in_the_list() {
 #[test]
 fn the_drawing_has_classes_and_no_colour() {
     let zip = ZipCentre { point: (36.17, -115.16), zip: "89101".to_owned() };
-    let svg = svg(&LAS_VEGAS, Subject { zip: Some(&zip), ..of("32") }).unwrap();
+    let svg = svg(&LAS_VEGAS, MapSubject { zip: Some(&zip), ..of("32") }).unwrap();
     for class in ["county", "ring", "scale", "north", "word", "frame", "part", "zip", "spot"] {
         assert!(svg.contains(&format!("class=\"{class}\"")), "{class}: {svg}");
     }
@@ -49,15 +49,15 @@ fn places_close_together_are_shown_near_with_the_county_in_a_corner() {
 #[test]
 fn the_zip_code_has_its_pin_and_rings_of_distance() {
     let zip = ZipCentre { point: (36.17, -115.16), zip: "89101".to_owned() };
-    let near = svg(&LAS_VEGAS, Subject { zip: Some(&zip), ..of("32") }).unwrap();
+    let near = svg(&LAS_VEGAS, MapSubject { zip: Some(&zip), ..of("32") }).unwrap();
     assert!(near.contains(">89101<") && near.contains("stroke-dasharray"), "{near}");
     let far = ZipCentre { point: (41.0, -114.0), zip: "89835".to_owned() };
-    assert_eq!(svg(&LAS_VEGAS, Subject { zip: Some(&far), ..of("32") }), svg(&LAS_VEGAS, of("32")));
+    assert_eq!(svg(&LAS_VEGAS, MapSubject { zip: Some(&far), ..of("32") }), svg(&LAS_VEGAS, of("32")));
 }
 
 #[test]
 fn the_words_are_those_of_the_page() {
-    let arabic = svg(&LAS_VEGAS, Subject { locale: Locale::Ar, ..of("32") }).unwrap();
+    let arabic = svg(&LAS_VEGAS, MapSubject { locale: Locale::Ar, ..of("32") }).unwrap();
     assert!(arabic.contains("ميل") && arabic.contains(">ش<"), "{arabic}");
 }
 

@@ -1,5 +1,5 @@
-//! The words of a map: what a screen reader says of it, the unit of its scale, the letter of north. The gateway draws the SVG, so it
-//! needs its words, too.
+//! The words of a map: what a screen reader says of it, the unit of its scale, the letter of north. The
+//! gateway draws the SVG, so it needs its words, too.
 
 use crate::site::wording::catalog::PLACES;
 use crate::site::wording::locale::Locale;

@@ -7,14 +7,11 @@ use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::{backup, hotline};
 use crate::site::lookup::off_switch::is_off;
 use crate::site::places::places_path;
-use crate::site::visit::buttons;
 use crate::site::visit::picker::picker;
-use crate::site::visit::route::HELP;
-use crate::site::visit::route::PageKind;
-use crate::site::visit::voting_info_path;
-use crate::site::visit::{Visit, kind, names};
+use crate::site::visit::route::{HELP, PageKind};
+use crate::site::visit::{Visit, buttons, kind, names, voting_info_path};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{
     Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,
     Footer, KnownBy, LandingButton,
@@ -23,13 +20,13 @@ use crate::view::bootstrap::{
 const EXAMPLES: usize = 4;
 const VOTE_BY_MAIL: &str = "/votebymail/";
 
-/// What was learnt from the other services for one visit.
+/// The answers of the other services for one visit.
 #[derive(Clone, Debug, Default)]
-pub struct Learnt<'a> {
+pub struct ServiceAnswers<'a> {
     /// The jurisdiction's configuration; `None` when it could not be read (or no jurisdiction is known).
     pub config: Option<&'a JurisdictionConfig>,
     /// Active sitewide alerts, as HTML.
-    pub site_alerts: &'a [Text],
+    pub site_alerts: &'a [TextPair],
     /// The region came from the embedded IP table.
     pub region_from_table: bool,
     /// Example addresses of each state, while the index is a sample; empty otherwise.
@@ -42,7 +39,7 @@ pub struct Learnt<'a> {
 
 /// Builds the view model.
 #[must_use]
-pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
+pub fn bootstrap(visit: &Visit<'_>, learnt: &ServiceAnswers<'_>) -> Bootstrap {
     let locale = visit.locale(learnt.config);
     let today = visit.today();
     let config = learnt.config;
@@ -53,7 +50,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         (Some(_), None) => ConfigStatus::Failed,
     };
     let (supported_locales, priority_locales) = locales(config);
-    let text = |t: &Text| t.get(locale).to_owned();
+    let text = |t: &TextPair| t.get(locale).to_owned();
     let elections = elections(config, today, locale);
     let buttons = match (chosen, config) {
         (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
@@ -72,7 +69,8 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         }),
         config_status,
         jurisdictions: picker(visit, locale),
-        // Content decides. What was kept over midnight cannot say that no other election follows.
+        // The content service decides. A value cached before midnight cannot say that no other election
+        // follows.
         election_error: config.and_then(|c| c.no_elections.as_ref()).map(|none| ElectionError {
             code: ElectionErrorCode::NoActiveElection,
             message: none.message.clone(),
@@ -104,7 +102,8 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     }
 }
 
-/// The page about voting by mail, which every state has: a button leads there only where ballots are asked for on it.
+/// The page about voting by mail, which every state has: a button leads there only where ballots are asked
+/// for on it.
 fn vote_by_mail(visit: &Visit<'_>, jurisdiction: &Jurisdiction, buttons: &[LandingButton]) -> Option<String> {
     let href = visit.query.href(VOTE_BY_MAIL);
     let is_there = jurisdiction.kind == JurisdictionKind::State && visit.pages.has(VOTE_BY_MAIL);
@@ -119,7 +118,7 @@ fn help(visit: &Visit<'_>, config: &JurisdictionConfig, jurisdiction: &Jurisdict
 }
 
 /// Places without an address, where our look-up has data and is on (DESIGN section 7).
-fn places(visit: &Visit<'_>, learnt: &Learnt<'_>, jurisdiction: &Jurisdiction) -> Option<String> {
+fn places(visit: &Visit<'_>, learnt: &ServiceAnswers<'_>, jurisdiction: &Jurisdiction) -> Option<String> {
     let path = places_path(jurisdiction.code);
     let is_there = learnt.has_places && !is_off(jurisdiction, learnt.config) && visit.pages.has(&path);
     is_there.then(|| visit.query.href(&path))
@@ -135,9 +134,9 @@ fn locales(config: Option<&JurisdictionConfig>) -> (Vec<String>, Vec<String>) {
     }
 }
 
-/// The jurisdiction's alert where its editors want it, then the sitewide one: of each the first that is active
-/// (SPEC section 4).
-fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a Text> {
+/// The jurisdiction's alert where its editors want it, then the sitewide one: of each the first that is
+/// active (SPEC section 4).
+fn alerts<'a>(page: PageKind, learnt: &ServiceAnswers<'a>) -> impl Iterator<Item = &'a TextPair> {
     let own = learnt.config.filter(|config| {
         let at = &config.alert_placement;
         match page {
@@ -160,7 +159,7 @@ fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a T
 }
 
 /// Examples of the jurisdiction, else one of each of a few states.
-fn examples(learnt: &Learnt<'_>, jurisdiction: Option<&Jurisdiction>) -> Vec<ExampleAddress> {
+fn examples(learnt: &ServiceAnswers<'_>, jurisdiction: Option<&Jurisdiction>) -> Vec<ExampleAddress> {
     if !learnt.sample {
         return Vec::new();
     }
@@ -184,7 +183,7 @@ fn example(line: &str) -> Option<ExampleAddress> {
 mod tests {
     use super::*;
     use crate::site::elections::next_election;
-    use crate::site::jurisdiction::config::{AlertPlacement, Election};
+    use crate::site::jurisdiction::config::{AlertPlacement, ElectionConfig};
     use crate::site::visit::Pages;
     use crate::site::visit::query::SiteQuery;
     use crate::view::bootstrap::BrandKey;
@@ -205,13 +204,13 @@ mod tests {
         }
     }
 
-    fn text(en: &str) -> Text {
-        Text { en: en.to_owned(), es: String::new() }
+    fn text(en: &str) -> TextPair {
+        TextPair { en: en.to_owned(), es: String::new() }
     }
 
     #[test]
     fn without_jurisdiction_there_are_no_buttons_and_no_backup() {
-        let view = bootstrap(&visit("", None, &Pages::Unknown), &Learnt::default());
+        let view = bootstrap(&visit("", None, &Pages::Unknown), &ServiceAnswers::default());
         assert_eq!(view.config_status, ConfigStatus::None);
         assert!(view.buttons.is_empty() && view.backup.is_none());
         assert_eq!(view.jurisdictions.len(), 56);
@@ -223,13 +222,13 @@ mod tests {
     fn territories_are_listed_with_a_page_or_as_the_current_one() {
         let none = Pages::Known(["/".to_owned()].into());
         let codes = |region| {
-            let view = bootstrap(&visit("lang=es", region, &none), &Learnt::default());
+            let view = bootstrap(&visit("lang=es", region, &none), &ServiceAnswers::default());
             view.jurisdictions.into_iter().skip(51).map(|e| (e.code, e.href)).collect::<Vec<_>>()
         };
         assert!(codes(Some("NV")).is_empty());
         assert_eq!(codes(Some("PR")), [("PR", "/?lang=es".to_owned())]);
         let pages = Pages::Known(["/votinginfo/".to_owned()].into());
-        let view = bootstrap(&visit("", None, &pages), &Learnt::default());
+        let view = bootstrap(&visit("", None, &pages), &ServiceAnswers::default());
         assert_eq!(view.jurisdictions[51].href, "/votinginfo/as/");
         assert_eq!(view.jurisdictions.len(), 56);
     }
@@ -240,7 +239,7 @@ mod tests {
             let vep =
                 crate::site::jurisdiction::config::VepConfig { vep_enabled: enabled, ..Default::default() };
             let config = JurisdictionConfig { vep, ..Default::default() };
-            let learnt = Learnt { config: Some(&config), ..Default::default() };
+            let learnt = ServiceAnswers { config: Some(&config), ..Default::default() };
             bootstrap(&visit(query, None, pages), &learnt).help_href
         };
         let query = "state=NV&lang=es";
@@ -255,7 +254,7 @@ mod tests {
 
     #[test]
     fn losing_content_means_the_built_in_links() {
-        let view = bootstrap(&visit("state=NV", None, &Pages::Unknown), &Learnt::default());
+        let view = bootstrap(&visit("state=NV", None, &Pages::Unknown), &ServiceAnswers::default());
         assert_eq!(view.config_status, ConfigStatus::Failed);
         let backup = view.backup.unwrap();
         assert_eq!(backup.hotline_display, "833-336-8683");
@@ -265,7 +264,7 @@ mod tests {
     #[test]
     fn an_election_of_yesterday_is_none() {
         let today = "2028-11-08".parse().unwrap();
-        let past = Election { day: "2028-11-07".parse().unwrap(), ..Default::default() };
+        let past = ElectionConfig { day: "2028-11-07".parse().unwrap(), ..Default::default() };
         assert!(next_election(&past, today, Locale::En).is_none());
         assert_eq!(next_election(&past, past.day, Locale::En).unwrap().days_until, 0);
     }
@@ -278,7 +277,7 @@ mod tests {
             ..Default::default()
         };
         let site = [text("site"), text("another")];
-        let learnt = Learnt { config: Some(&config), site_alerts: &site, ..Default::default() };
+        let learnt = ServiceAnswers { config: Some(&config), site_alerts: &site, ..Default::default() };
         let html = |page| alerts(page, &learnt).map(|t| t.en.as_str()).collect::<Vec<_>>();
         assert_eq!(html(PageKind::Landing), ["own", "site"]);
         assert_eq!(html(PageKind::Locate), ["site"]);
@@ -293,12 +292,12 @@ mod tests {
                 vec!["1200 E Sample Ave Apt 4, Las Vegas, NV 89101-1234".to_owned(), "x".to_owned()],
             ),
         ];
-        let learnt = Learnt { examples: &examples, sample: true, ..Default::default() };
+        let learnt = ServiceAnswers { examples: &examples, sample: true, ..Default::default() };
         let view = bootstrap(&visit("", Some("NV"), &Pages::Unknown), &learnt);
         assert_eq!(view.example_addresses.len(), 1);
         assert_eq!(view.example_addresses[0].line_1, "1200 E Sample Ave Apt 4");
         assert_eq!(view.example_addresses[0].zip, "89101");
-        let real = Learnt { sample: false, ..learnt };
+        let real = ServiceAnswers { sample: false, ..learnt };
         assert!(bootstrap(&visit("", Some("NV"), &Pages::Unknown), &real).example_addresses.is_empty());
     }
 
@@ -306,7 +305,7 @@ mod tests {
     fn a_language_that_the_jurisdiction_lacks_gives_the_brands_own() {
         let config =
             JurisdictionConfig { supported_locales: vec![Locale::En, Locale::Es], ..Default::default() };
-        let learnt = Learnt { config: Some(&config), ..Default::default() };
+        let learnt = ServiceAnswers { config: Some(&config), ..Default::default() };
         assert_eq!(bootstrap(&visit("state=NV&lang=ko", None, &Pages::Unknown), &learnt).locale, "en");
         assert_eq!(bootstrap(&visit("state=NV&lang=es", None, &Pages::Unknown), &learnt).locale, "es");
     }

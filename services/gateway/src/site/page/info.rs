@@ -3,16 +3,14 @@
 
 use chrono::NaiveDate;
 
-use crate::site::elections::calendar;
-use crate::site::elections::next_election;
+use crate::site::elections::{calendar, next_election};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::{backup, hotline};
-use crate::site::visit::office;
 use crate::site::visit::picker::picker;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::route::HELP;
 use crate::site::visit::scene::Scene;
-use crate::site::visit::{Visit, kind, names, today};
+use crate::site::visit::{Visit, kind, names, office, today};
 use crate::site::wording::words;
 use crate::view::bootstrap::{BackupLinks, ButtonKey, ConfigStatus, KnownBy, LocationKind};
 use crate::view::info::{ChooseState, HiddenField, PageHead, SitePages};
@@ -27,7 +25,7 @@ impl Scene<'_> {
         Some(words::internal(query.href("/locate/")))
     }
 
-    /// What every page starts with.
+    /// The fields that every information page starts with.
     #[must_use]
     pub fn head(&self) -> PageHead {
         let (name, name_in_sentence) = names(self.jurisdiction, self.locale);
@@ -64,16 +62,17 @@ impl Scene<'_> {
         }
     }
 
-    /// The landing page. `?state=` takes states only (SPEC section 3): to go back to a territory that the path names is to go
-    /// to its voting information, or the network would lead to the landing page of another place.
+    /// The landing page. `?state=` takes states only (SPEC section 3): to go back to a territory that the
+    /// path names is to go to its voting information, or the network would lead to the landing page of
+    /// another place.
     fn home(&self) -> String {
         let by_path = self.visit.jurisdiction.is_some_and(|(_, by)| by == KnownBy::Path);
         let own = self.voting_info("").filter(|_| by_path && !self.is_state());
         own.unwrap_or_else(|| self.visit.query.href("/"))
     }
 
-    /// The day on which the editors last changed what the pages say, where the jurisdiction is; none of days ahead, as in
-    /// a rehearsal.
+    /// The day on which the editors last changed what the pages say, where the jurisdiction is; none of days
+    /// ahead, as in a rehearsal.
     fn updated(&self) -> Option<NaiveDate> {
         let day = today(Some(self.jurisdiction), self.config?.updated?);
         (day <= self.visit.today()).then_some(day)
@@ -102,8 +101,8 @@ impl Scene<'_> {
         })
     }
 
-    /// The same calendar for a program that follows it (`webcal:`), under the brand's own name; without one, under the
-    /// name that the request gives.
+    /// The same calendar for a program that follows it (`webcal:`), under the brand's own name; without one,
+    /// under the name that the request gives.
     pub(crate) fn subscribe_href(&self, calendar: Option<&str>) -> Option<String> {
         let path = calendar.filter(|_| !self.visit.host.is_empty())?;
         Some(format!("webcal://{}{path}", self.visit.host))

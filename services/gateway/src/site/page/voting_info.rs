@@ -29,7 +29,7 @@ use crate::view::voting_info::{
 /// The picture of the weeks ahead is of no help when it is longer.
 const MAX_WEEKS: u64 = 8;
 
-/// `GET /api/site/voting-info/{code}`.
+/// The view model of `GET /api/site/voting-info/{code}`.
 #[must_use]
 pub fn voting_info(scene: &Scene<'_>) -> VotingInfo {
     let vep = scene.config.map(|c| &c.vep);
@@ -160,8 +160,9 @@ fn weight(kind: DeadlineKind) -> u8 {
     }
 }
 
-/// Where to do it, and what that is (SPEC section 2, "Important dates and deadlines"): a page of ours, else the official one.
-/// The look-up stands here by its flag (SPEC section 3); without it the page about voting in person does.
+/// Where to do it, and what that is (SPEC section 2, "Important dates and deadlines"): a page of ours, else
+/// the official one. The look-up stands here by its flag (SPEC section 3); without it the page about voting
+/// in person does.
 fn action(scene: &Scene<'_>, kind: DeadlineKind) -> (Option<PageLink>, LeadsTo) {
     let own = |path: &str| scene.page(path).filter(|_| scene.is_state()).map(words::internal);
     match kind {
@@ -189,8 +190,8 @@ fn action(scene: &Scene<'_>, kind: DeadlineKind) -> (Option<PageLink>, LeadsTo) 
     }
 }
 
-/// Whole weeks from Sunday: from today, or from a deadline that was over within the last two weeks, to the last
-/// day. Longer ahead than the picture holds, it starts with the first day ahead.
+/// Whole weeks from Sunday: from today, or from a deadline that was over within the last two weeks, to the
+/// last day. Longer ahead than the picture holds, it starts with the first day ahead.
 fn calendar(groups: &[DateGroup], today: NaiveDate) -> Vec<CalendarDay> {
     let ends = groups.iter().map(|g| g.end.unwrap_or(g.date));
     let Some(last) = ends.max().filter(|last| *last >= today) else { return Vec::new() };
@@ -222,7 +223,8 @@ fn drawn(date: NaiveDate, groups: &[DateGroup], today: NaiveDate) -> CalendarDay
     CalendarDay { date, mark, early }
 }
 
-/// Each page that the days come from, with its own day of checking. Election day alone follows from federal law.
+/// Each page that the days come from, with its own day of checking. Election day alone follows from federal
+/// law.
 fn dates_sources(scene: &Scene<'_>, groups: &[DateGroup]) -> Vec<SourceNote> {
     let Some(config) = scene.config else { return Vec::new() };
     let fields = groups.iter().flat_map(|group| &group.deadlines).filter_map(|deadline| fact(deadline.kind));

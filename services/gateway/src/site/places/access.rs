@@ -1,10 +1,10 @@
-//! What a place offers (DESIGN 7, "what a place offers"): words on the ticket, and choices of places. A
+//! The services of a place (DESIGN 7, "what a place offers"): words on the ticket, and choices of places. A
 //! feature is there, or it is not, or nobody told us: what the data leaves out is the third, never the
 //! second. Text that the feed has in words of its own is shown as text.
 
 use std::collections::BTreeMap;
 
-use crate::site::lookup::{Offered, Place};
+use crate::site::lookup::{PlaceFeature, VotingPlace};
 use crate::view::access::{
     Access, AccessFilter, AccessGroup, AccessItem, AccessKind, AccessState, AccessTopic,
 };
@@ -15,7 +15,7 @@ const MOST_FILTERS: usize = 8;
 const MOST_LANGUAGES: usize = 4;
 
 /// The name of a choice that a place with this feature fits.
-fn choice(feature: &Offered) -> Option<String> {
+fn choice(feature: &PlaceFeature) -> Option<String> {
     let offers = feature.state == AccessState::Yes && !is_plain(feature);
     (offers && is_choice(feature.kind)).then(|| match feature.kind {
         AccessKind::Language => format!("language-{}", feature.language),
@@ -24,7 +24,7 @@ fn choice(feature: &Offered) -> Option<String> {
 }
 
 /// Help in English is none that a voter looks for.
-fn is_plain(feature: &Offered) -> bool {
+fn is_plain(feature: &PlaceFeature) -> bool {
     feature.kind == AccessKind::Language && feature.language == "en"
 }
 
@@ -45,9 +45,9 @@ fn is_choice(kind: AccessKind) -> bool {
     kind == AccessKind::Language || !name(kind).is_empty()
 }
 
-/// What a place offers; `None` where nothing is said and nothing has to be asked.
+/// The features of a place; `None` where there is nothing to say and nothing to ask the office.
 #[must_use]
-pub fn access(place: &Place, kind: LocationKind) -> Option<Access<'_>> {
+pub fn access(place: &VotingPlace, kind: LocationKind) -> Option<Access<'_>> {
     let mut items: Vec<(AccessTopic, AccessItem<'_>)> = Vec::new();
     let mut said = Vec::new();
     for feature in place.features.iter().filter(|feature| !is_plain(feature)) {
@@ -79,7 +79,7 @@ pub fn access(place: &Place, kind: LocationKind) -> Option<Access<'_>> {
     (!groups.is_empty() || !said.is_empty()).then_some(Access { groups, said })
 }
 
-fn item(feature: &Offered) -> AccessItem<'_> {
+fn item(feature: &PlaceFeature) -> AccessItem<'_> {
     let filled = |text: &'_ str| !text.trim().is_empty();
     AccessItem {
         kind: feature.kind,
@@ -89,8 +89,8 @@ fn item(feature: &Offered) -> AccessItem<'_> {
     }
 }
 
-/// What is said to be unknown where the data leaves it out: whether a wheelchair gets into a place to vote,
-/// and more where the data speaks of access at all.
+/// The features that are said to be unknown where the data leaves them out: whether a wheelchair gets into a
+/// place to vote, and more where the data speaks of access at all.
 fn asked(kind: LocationKind, says_something: bool) -> &'static [AccessKind] {
     use AccessKind::{AccessibleMachine, AccessibleParking, WheelchairAccess};
     match (kind, says_something) {
@@ -115,14 +115,14 @@ fn topic(kind: AccessKind) -> Option<AccessTopic> {
 
 /// The names of the choices that a place fits.
 #[must_use]
-pub fn fits(place: &Place) -> Vec<String> {
+pub fn fits(place: &VotingPlace) -> Vec<String> {
     place.features.iter().filter_map(choice).collect()
 }
 
 /// The choices among the places of a kind: features that one of several places is known to have, the most
 /// frequent languages last.
 #[must_use]
-pub fn filters(places: &[&Place]) -> Vec<AccessFilter> {
+pub fn filters(places: &[&VotingPlace]) -> Vec<AccessFilter> {
     if places.len() < 2 {
         return Vec::new();
     }
@@ -143,8 +143,8 @@ pub fn filters(places: &[&Place]) -> Vec<AccessFilter> {
     all
 }
 
-/// The fields `with` of a form or a query: names of choices as [`filters`] gives them, each once; what is no
-/// name is left out.
+/// The fields `with` of a form or a query: names of choices as [`filters`] gives them, each once; other
+/// values are left out.
 #[must_use]
 pub fn chosen(raw: &str) -> Vec<String> {
     let is_name = |name: &&str| {
@@ -162,8 +162,9 @@ pub fn chosen(raw: &str) -> Vec<String> {
 /// Whether a voter who cannot go in may be told to vote from the car: not where ballots are dropped, and not
 /// where the place itself says no.
 #[must_use]
-pub fn may_vote_from_car(place: &Place, kind: LocationKind) -> bool {
-    let denies = |feature: &Offered| feature.kind == AccessKind::Curbside && feature.state == AccessState::No;
+pub fn may_vote_from_car(place: &VotingPlace, kind: LocationKind) -> bool {
+    let denies =
+        |feature: &PlaceFeature| feature.kind == AccessKind::Curbside && feature.state == AccessState::No;
     kind != LocationKind::DropOff && !place.features.iter().any(denies)
 }
 

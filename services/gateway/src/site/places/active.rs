@@ -1,16 +1,16 @@
-//! Which election the places of a feed are for (SPEC section 4), and what the pages of places say beside them: the editors' note about
-//! a kind of places, and the page about identification.
+//! Which election the places of a feed are for (SPEC section 4), and what the pages of places say beside
+//! them: the editors' note about a kind of places, and the page about identification.
 
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
 
-use crate::site::jurisdiction::config::{EarlyVoting, Election, JurisdictionConfig};
-use crate::site::lookup::Feed;
+use crate::site::jurisdiction::config::{EarlyVotingConfig, ElectionConfig, JurisdictionConfig};
+use crate::site::lookup::PlacesFeed;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::{Pages, voting_info_path};
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{ElectionKind, LocationKind};
-use crate::view::locate::LocateElection;
+use crate::view::locate::{LocateElection, SiteFeed};
 
 /// The official page about identification, for states whose own page the export lacks.
 const VOTER_ID: &str = "https://www.usa.gov/voter-id";
@@ -20,11 +20,11 @@ pub(in crate::site) struct Active {
     pub(in crate::site) name: String,
     pub(in crate::site) kind: Option<ElectionKind>,
     pub(in crate::site) day: NaiveDate,
-    pub(in crate::site) early_voting: Option<EarlyVoting>,
+    pub(in crate::site) early_voting: Option<EarlyVotingConfig>,
 }
 
 impl Active {
-    fn known(election: &Election) -> Self {
+    fn known(election: &ElectionConfig) -> Self {
         Self {
             name: election.name.clone(),
             kind: Some(election.kind).filter(|kind| *kind != ElectionKind::Other),
@@ -42,7 +42,7 @@ impl Active {
 /// The feed's election decides which places these are; the content service adds its name and rules when it
 /// speaks of the same day. When content is there and knows of no election, none is active.
 pub(in crate::site) fn active(
-    feed: Option<&Feed>,
+    feed: Option<&PlacesFeed>,
     config: Option<&JurisdictionConfig>,
     today: NaiveDate,
 ) -> Option<Active> {
@@ -63,8 +63,21 @@ pub(in crate::site) fn active(
     }
 }
 
+/// The feed of the places, as both pages name it.
+pub(in crate::site) fn site_feed(feed: &PlacesFeed) -> SiteFeed {
+    SiteFeed {
+        source: feed.source.clone(),
+        as_of: feed.as_of.clone(),
+        election_date: feed.election_day.map(|day| day.to_string()).unwrap_or_default(),
+        sample: feed.sample,
+    }
+}
+
 /// The editors' note about a kind of places (SPEC section 3, "informationalNotes").
-pub(in crate::site) fn kind_note(config: Option<&JurisdictionConfig>, kind: LocationKind) -> Option<Text> {
+pub(in crate::site) fn kind_note(
+    config: Option<&JurisdictionConfig>,
+    kind: LocationKind,
+) -> Option<TextPair> {
     let notes = &config?.lookup;
     match kind {
         LocationKind::EarlyVote => notes.early_vote_note.clone(),

@@ -29,7 +29,8 @@ const KEPT_OPENINGS: u64 = 32 << 10;
 /// A schedule, its zone and a minute since 1970.
 type Key = (Box<[Opening]>, Tz, i64);
 
-/// The places of a county share few schedules, and all voters the minute: their hours are made and written once.
+/// The places of a county share few schedules, and all voters the minute: their hours are made and written
+/// once.
 static KEPT: LazyLock<Cache<Key, Hours>> = LazyLock::new(|| {
     Cache::builder()
         .max_capacity(KEPT_OPENINGS)
@@ -39,10 +40,10 @@ static KEPT: LazyLock<Cache<Key, Hours>> = LazyLock::new(|| {
         .build()
 });
 
-/// What the widget shows. Cheap to clone.
+/// The hours of a place as the widget shows them. Cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hours {
-    /// What holds now.
+    /// Open, closed or closing soon, at this moment.
     pub status: Arc<Written<HoursStatus>>,
     /// Open at some time today.
     pub is_open_today: bool,
@@ -52,12 +53,12 @@ pub struct Hours {
     pub last_date: Option<NaiveDate>,
     /// Days from today on.
     pub days: Arc<Written<Vec<Day>>>,
-    /// When what holds now is no longer true: the next opening or closing, a step of "closes soon", or the next day.
-    /// `None` where there is nothing ahead.
+    /// The time from which `status` is no longer true: the next opening or closing, a step of "closes soon",
+    /// or the next day. `None` where there is nothing ahead.
     pub next_change: Option<DateTime<Utc>>,
 }
 
-/// Reads a schedule at an instant. What it says is the same for a whole minute.
+/// Reads a schedule at an instant. The result is the same for a whole minute.
 #[must_use]
 pub fn hours(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Hours {
     let minute = now.timestamp().div_euclid(60);
@@ -201,7 +202,8 @@ fn is_all_day(opening: &Opening) -> bool {
 /// Minutes from midnight as "HH:MM"; the end of the day is "24:00".
 fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);
-    // Below 100 each, so that every digit is one. Formatting takes several times as long, and there are hundreds.
+    // Below 100 each, so that every digit is one. Formatting takes several times as long, and there are
+    // hundreds.
     let digits = [hours / 10, hours % 10, minutes / 10, minutes % 10].map(|n| b'0' + n as u8);
     let [h, ours, m, inutes] = digits;
     str::from_utf8(&[h, ours, b':', m, inutes]).unwrap_or_default().to_owned()

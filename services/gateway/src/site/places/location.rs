@@ -10,20 +10,20 @@ use super::hours::Hours;
 use super::state_end::{StateEnds, state_ends};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::registers_at::{RegistersAt, registers_at};
-use crate::site::lookup::Place;
+use crate::site::lookup::VotingPlace;
 use crate::view::bootstrap::LocationKind;
 use crate::view::place::SiteLocation;
 
-/// What all places of one answer share.
+/// The context that all places of one answer share.
 #[derive(Clone, Debug)]
-pub struct Around<'a> {
+pub struct PlaceContext<'a> {
     /// The kind of the places.
     pub kind: LocationKind,
     /// County of the voter, for the countywide line.
     pub county_name: Option<&'a str>,
     /// Distances start at the middle of the ZIP code.
     pub distance_is_from_zip: bool,
-    /// Which of them register whoever comes to vote.
+    /// The places that also register voters.
     pub registers: RegistersAt,
     /// When such places stop by the rules of the state.
     pub state_ends: StateEnds,
@@ -33,8 +33,8 @@ pub struct Around<'a> {
     pub voter_id_href: Arc<str>,
 }
 
-impl<'a> Around<'a> {
-    /// What is known before the kind is.
+impl<'a> PlaceContext<'a> {
+    /// The context before the kind of places is chosen.
     #[must_use]
     pub fn new(county_name: Option<&'a str>, today: NaiveDate, voter_id_href: String) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl<'a> Around<'a> {
 
 /// Shows a place.
 #[must_use]
-pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> SiteLocation<'a> {
+pub fn location<'a>(place: &'a VotingPlace, hours: Hours, around: &PlaceContext<'a>) -> SiteLocation<'a> {
     let filled = |text: &'a str| Some(text.trim()).filter(|t| !t.is_empty());
     SiteLocation {
         id: &place.id,
@@ -95,7 +95,7 @@ pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> Site
 
 /// The page of a map service with the way to a place, opened by the visitor. Only the place is in it.
 #[must_use]
-pub fn directions(place: &Place) -> String {
+pub fn directions(place: &VotingPlace) -> String {
     let parts = [&place.address_line_1, &place.city, &place.state_code, &place.zip];
     let mut destination: Vec<&str> = Vec::with_capacity(5);
     // A name helps the map service only when the street address does not stand for itself.

@@ -4,7 +4,7 @@
 use url::form_urlencoded::{Serializer, parse};
 
 use crate::site::jurisdiction::{backup, hotline};
-use crate::site::lookup::Feed;
+use crate::site::lookup::PlacesFeed;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::scene::Scene;
 use crate::view::report::{ReportForm, ReportPage, ReportPlace, ReportThanks, ReportWord};
@@ -21,7 +21,7 @@ const DIRECTIONS: [std::ops::RangeInclusive<char>; 3] =
 /// Characters of a place's name or address in a link; the form takes no more.
 const PLACE_MAX: usize = 200;
 
-/// Who takes a report of a wrong place.
+/// The receiver of reports of wrong places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportTo<'a> {
     /// The site's form.
@@ -35,7 +35,7 @@ pub enum ReportTo<'a> {
 impl ReportTo<'_> {
     /// The link to report a wrong place of a county, with the feed that it comes from.
     #[must_use]
-    pub fn url(self, scene: &Scene<'_>, county: &str, feed: Option<&Feed>) -> String {
+    pub fn url(self, scene: &Scene<'_>, county: &str, feed: Option<&PlacesFeed>) -> String {
         match self {
             Self::Form => {
                 SiteQuery { state: Some(scene.jurisdiction), ..scene.visit.query.clone() }.href(PAGE)
@@ -46,8 +46,8 @@ impl ReportTo<'_> {
     }
 }
 
-/// The place that a link names. Whoever wrote the link chose the words: they are shown as text, cut, and
-/// never as a link.
+/// The place that a link names. The writer of the link chose its words: they are shown as text, cut to a
+/// length, and never as a link.
 #[must_use]
 pub fn place(raw: &str) -> ReportPlace {
     let first = |name: &str| {
@@ -83,7 +83,7 @@ pub fn thanks_query(kind: &str, from_answer: bool) -> String {
     Serializer::new(String::new()).extend_pairs(kind).extend_pairs(from).finish()
 }
 
-/// What was wrong, of the page of thanks.
+/// The fault that the query of the page of thanks names.
 #[must_use]
 pub fn kind(raw: &str) -> Option<ReportWord> {
     let (_, value) = parse(raw.as_bytes()).find(|(name, _)| name == "kind")?;
@@ -135,7 +135,7 @@ fn back(scene: &Scene<'_>) -> Option<String> {
 
 /// A `mailto:` link to report a wrong or missing place: state, county and feed, never the voter's address.
 #[must_use]
-pub fn report_problem(to: &str, state: &str, county: Option<&str>, feed: Option<&Feed>) -> String {
+pub fn report_problem(to: &str, state: &str, county: Option<&str>, feed: Option<&PlacesFeed>) -> String {
     let mut lines = vec![format!("State: {state}")];
     lines.extend(county.map(|county| format!("County: {county}")));
     if let Some(feed) = feed {

@@ -1,15 +1,16 @@
-//! The last moment at which places of a kind are open by the rules of the state, and the places whose own hours go on after it.
-//! Such a place is never left out: its feed may know better. The rule is said beside its hours, and the office is named.
+//! The last moment at which places of a kind are open by the rules of the state, and the places whose own
+//! hours go on after it. Such a place is never left out: its feed may know better. The rule is said beside
+//! its hours, and the office is named.
 
 use chrono::{NaiveDate, Timelike as _};
 
 use crate::site::in_person::EARLY_LOCAL;
 use crate::site::jurisdiction::codes::list;
-use crate::site::jurisdiction::config::{Election, JurisdictionConfig};
-use crate::site::jurisdiction::facts::Known;
+use crate::site::jurisdiction::config::{ElectionConfig, JurisdictionConfig};
+use crate::site::jurisdiction::facts::KnownFact;
 use crate::site::jurisdiction::moment::time;
-use crate::site::lookup::{Opening, Place};
-use crate::site::vote_by_mail::returning::{BoxesRule, Last, boxes_rule};
+use crate::site::lookup::{Opening, VotingPlace};
+use crate::site::vote_by_mail::returning::{BoxesRule, LastMoment, boxes_rule};
 use crate::view::bootstrap::LocationKind;
 use crate::view::facts::Certainty;
 use crate::view::place::StateEnd;
@@ -17,16 +18,16 @@ use crate::view::place::StateEnd;
 /// The rules for the places of one kind. `None`: not known, or left to counties and towns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateEnds {
-    /// Drop boxes.
-    boxes: Option<Last>,
+    /// The last moment of drop boxes, where it is not that of other places.
+    boxes: Option<LastMoment>,
     /// All other places.
-    others: Option<Last>,
+    others: Option<LastMoment>,
 }
 
 impl StateEnds {
     /// The rule that a place goes on after, by its own schedule from `today` on; `None` where it does not.
     #[must_use]
-    pub fn passed_by(self, place: &Place, today: NaiveDate) -> Option<StateEnd> {
+    pub fn passed_by(self, place: &VotingPlace, today: NaiveDate) -> Option<StateEnd> {
         let (date, at) = if place.is_drop_box { self.boxes } else { self.others }?;
         let minutes = at.map(|at| at.hour() * 60 + at.minute());
         let is_later = |opening: &Opening| {
@@ -38,8 +39,9 @@ impl StateEnds {
     }
 }
 
-/// The rules for places of a kind that are for the election on `day`. Facts are those of the election that the content service
-/// leads with: of another one they say nothing. Where deadlines are not shown (SPEC section 4), nothing is said.
+/// The rules for places of a kind that are for the election on `day`. Facts are those of the election that
+/// the content service leads with: of another one they say nothing. Where deadlines are not shown (SPEC
+/// section 4), nothing is said.
 #[must_use]
 pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: NaiveDate) -> StateEnds {
     let known = config.filter(|config| config.vep.display_dates_and_deadlines);
@@ -63,7 +65,7 @@ pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: 
 }
 
 /// Early voting, where no county or town may go on longer.
-fn early_voting(config: &JurisdictionConfig, election: &Election) -> Option<Last> {
+fn early_voting(config: &JurisdictionConfig, election: &ElectionConfig) -> Option<LastMoment> {
     let day = election.early_voting.end.filter(|_| election.early_voting.allowed)?;
     let local = local(config)?;
     if local.contains(&"early_local_end") {
@@ -73,7 +75,8 @@ fn early_voting(config: &JurisdictionConfig, election: &Election) -> Option<Last
     Some((day, at.filter(|_| !local.contains(&"early_local_hours"))))
 }
 
-/// What counties or towns decide of early voting; `None` where that cannot be read: it may be its end.
+/// The parts of early voting that counties or towns decide; `None` where the fact cannot be read: they may
+/// decide its end.
 fn local(config: &JurisdictionConfig) -> Option<Vec<&'static str>> {
     let name = "early_voting.rule.local";
     match config.facts.all(name).next() {
@@ -82,8 +85,8 @@ fn local(config: &JurisdictionConfig) -> Option<Vec<&'static str>> {
     }
 }
 
-/// Whether counties may vote early longer than the state's last day says (Florida, Utah), for the election on `day`: then a place
-/// whose own schedule goes on is not over with that day.
+/// Whether counties may vote early longer than the state's last day says (Florida, Utah), for the election on
+/// `day`: then a place whose own schedule goes on is not over with that day.
 #[must_use]
 pub fn counties_end_early_voting(config: Option<&JurisdictionConfig>, day: NaiveDate) -> bool {
     let config = config.filter(|config| config.election.as_ref().is_some_and(|own| own.day == day));
@@ -91,14 +94,14 @@ pub fn counties_end_early_voting(config: Option<&JurisdictionConfig>, day: Naive
 }
 
 /// Handing in a mail ballot. A day that may be later by law is none.
-fn handing_in(config: &JurisdictionConfig, election: &Election) -> Option<Last> {
+fn handing_in(config: &JurisdictionConfig, election: &ElectionConfig) -> Option<LastMoment> {
     let noted = election.dates.ballot_dropoff_by.as_ref().filter(|noted| !noted.may_be_later)?;
     let at = config.facts.read("mail_ballot.return.in_person.time", time).and_then(sure);
     Some((noted.date?, at))
 }
 
 /// The value of a fact that is sure.
-fn sure<T>(known: Known<'_, T>) -> Option<T> {
+fn sure<T>(known: KnownFact<'_, T>) -> Option<T> {
     (known.certainty() == Certainty::Sure).then_some(known.value)
 }
 

@@ -1,7 +1,7 @@
-use super::super::lookup::{Answer, Feed, Lookup, Offered, Opening};
+use super::super::lookup::{LookupAnswer, LookupKind, Opening, PlaceFeature, PlacesFeed};
 use super::order::tests::place;
 use super::*;
-use crate::site::jurisdiction::config::{Experience, JurisdictionConfig, LookupSettings, NoElections};
+use crate::site::jurisdiction::config::{JurisdictionConfig, LookupExperience, LookupSettings, NoElections};
 use crate::site::page::info::tests::{full, scene};
 use crate::site::wording::locale::Locale;
 use crate::view::access::{AccessKind, AccessState};
@@ -10,20 +10,25 @@ use LocationKind::{DropOff, EarlyVote, ElectionDay};
 
 const DAY: &str = "2028-10-25";
 
-fn feed(election: &str) -> Feed {
+fn feed(election: &str) -> PlacesFeed {
     let election_day = election.parse().ok();
-    Feed { source: "Nevada".to_owned(), election_name: "General".to_owned(), election_day, ..Feed::default() }
+    PlacesFeed {
+        source: "Nevada".to_owned(),
+        election_name: "General".to_owned(),
+        election_day,
+        ..PlacesFeed::default()
+    }
 }
 
-fn county(id: &str, bare: &str, kind: &str, counts: [usize; 3]) -> County {
-    County {
+fn county(id: &str, bare: &str, kind: &str, counts: [usize; 3]) -> CountySummary {
+    CountySummary {
         id: id.to_owned(),
         name: format!("{bare} {kind}"),
         bare: bare.to_owned(),
         kind: kind.to_owned(),
         counts,
         feeds: vec![feed("2028-11-07")],
-        ..County::default()
+        ..CountySummary::default()
     }
 }
 
@@ -33,34 +38,34 @@ fn opening(date: &str, opens: u16, closes: u16) -> Opening {
     Opening { date, opens, closes, by_appointment: false, subject_to_change: false }
 }
 
-fn at(id: &str, schedule: Vec<Opening>, point: Option<(f64, f64)>) -> Place {
-    Place { schedule, point, is_countywide: true, ..place(id) }
+fn at(id: &str, schedule: Vec<Opening>, point: Option<(f64, f64)>) -> VotingPlace {
+    VotingPlace { schedule, point, is_countywide: true, ..place(id) }
 }
 
 /// 13:00 in Nevada on [`DAY`]: the first early place and the box are open.
-fn clark() -> CountyData {
+fn clark() -> CountyAnswer {
     let hours = |from: u16, to: u16| vec![opening("2028-10-25", from, to), opening("2028-11-03", from, to)];
-    let lookup = Lookup {
-        answer: Answer::County,
+    let lookup = LookupAnswer {
+        answer: LookupKind::County,
         early_vote: vec![
             at("early", hours(480, 1140), Some((36.17, -115.14))),
             at("late", hours(900, 1140), Some((36.19, -115.10))),
         ],
         election_day: vec![at("center", vec![opening("2028-11-07", 420, 1140)], Some((36.12, -115.2)))],
-        drop_off: vec![Place {
+        drop_off: vec![VotingPlace {
             open_early_voting: true,
             ..at("box", vec![opening("2028-10-25", 0, 1440), opening("2028-10-26", 0, 1440)], None)
         }],
-        ..Lookup::default()
+        ..LookupAnswer::default()
     };
-    CountyData { county: county("clark-county", "Clark", "County", [2, 1, 1]), lookup }
+    CountyAnswer { county: county("clark-county", "Clark", "CountySummary", [2, 1, 1]), lookup }
 }
 
 fn told<'a>(
-    data: &'a CountyData,
+    data: &'a CountyAnswer,
     config: &JurisdictionConfig,
     day: &str,
-    asked: PlacesAsked,
+    asked: PlacesQuery,
 ) -> CountyPlaces<'a> {
     county_places(&scene(Some(config), "NV", day, Locale::En), data, &asked.of(data), ReportTo::Form)
 }
@@ -68,7 +73,7 @@ fn told<'a>(
 #[test]
 fn kinds_come_in_the_order_of_a_look_up_and_numbers_run_on_over_all() {
     let (data, config) = (clark(), full());
-    let view = told(&data, &config, DAY, PlacesAsked::default());
+    let view = told(&data, &config, DAY, PlacesQuery::default());
     let kinds: Vec<_> = view.kinds.iter().map(|k| (k.kind, k.total, k.first_number)).collect();
     assert_eq!(kinds, [(EarlyVote, 2, 1), (DropOff, 1, 3), (ElectionDay, 1, 4)]);
     assert_eq!((view.status, view.total, view.found, view.pages), (PlacesStatus::Ok, 4, 4, 1));
@@ -84,7 +89,7 @@ fn kinds_come_in_the_order_of_a_look_up_and_numbers_run_on_over_all() {
     // Oregon returns ballots by hand: drop-off first.
     let oregon = scene(Some(&config), "OR", DAY, Locale::En);
     assert_eq!(
-        county_places(&oregon, &data, &PlacesAsked::default(), ReportTo::Hotline).kinds[0].kind,
+        county_places(&oregon, &data, &PlacesQuery::default(), ReportTo::Hotline).kinds[0].kind,
         DropOff
     );
 }
@@ -92,7 +97,7 @@ fn kinds_come_in_the_order_of_a_look_up_and_numbers_run_on_over_all() {
 #[test]
 fn the_filter_leaves_what_is_open_now_and_says_how_many_there_are() {
     let (data, config) = (clark(), full());
-    let view = told(&data, &config, DAY, PlacesAsked { open_now: true, ..PlacesAsked::default() });
+    let view = told(&data, &config, DAY, PlacesQuery { open_now: true, ..PlacesQuery::default() });
     let found: Vec<_> = view.kinds.iter().map(|k| (k.kind, k.found, k.total)).collect();
     assert_eq!(found, [(EarlyVote, 1, 2), (DropOff, 1, 1), (ElectionDay, 0, 1)]);
     assert_eq!((view.found, view.total), (2, 4));
@@ -103,7 +108,7 @@ fn the_filter_leaves_what_is_open_now_and_says_how_many_there_are() {
 #[test]
 fn the_filter_leaves_places_that_are_known_to_offer_all_that_is_chosen() {
     let (mut data, config) = (clark(), full());
-    let offers = |kind, language: &str| Offered {
+    let offers = |kind, language: &str| PlaceFeature {
         kind,
         state: AccessState::Yes,
         language: language.to_owned(),
@@ -113,7 +118,7 @@ fn the_filter_leaves_places_that_are_known_to_offer_all_that_is_chosen() {
         vec![offers(AccessKind::WheelchairAccess, ""), offers(AccessKind::Language, "es")];
     data.lookup.election_day[0].features = vec![offers(AccessKind::WheelchairAccess, "")];
     data.lookup.drop_off[0].features = vec![offers(AccessKind::AllHours, "")];
-    let with = |ids: &str| told(&data, &config, DAY, PlacesAsked::parse(ids));
+    let with = |ids: &str| told(&data, &config, DAY, PlacesQuery::parse(ids));
     let view = with("");
     let choices: Vec<_> = view.filters.iter().map(|f| (f.id.as_str(), f.count)).collect();
     assert_eq!(choices, [("wheelchair", 2), ("all-hours", 1), ("language-es", 1)]);
@@ -132,29 +137,31 @@ fn the_filter_leaves_places_that_are_known_to_offer_all_that_is_chosen() {
 fn only_what_may_show_on_the_day_is_told() {
     let (data, config) = (clark(), full());
     let kinds = |day: &str| -> Vec<LocationKind> {
-        told(&data, &config, day, PlacesAsked::default()).kinds.iter().map(|k| k.kind).collect()
+        told(&data, &config, day, PlacesQuery::default()).kinds.iter().map(|k| k.kind).collect()
     };
     // Early voting ends on November 3.
     assert_eq!(kinds("2028-11-03"), [EarlyVote, DropOff, ElectionDay]);
     assert_eq!(kinds("2028-11-04"), [DropOff, ElectionDay]);
     assert_eq!(kinds("2028-11-07"), [ElectionDay]);
-    let over = told(&data, &config, "2028-11-08", PlacesAsked::default());
+    let over = told(&data, &config, "2028-11-08", PlacesQuery::default());
     assert_eq!((over.status, over.kinds.len(), over.election), (PlacesStatus::Over, 0, None));
 }
 
 #[test]
 fn where_the_look_up_is_off_no_page_tells_a_place() {
-    let lookup = LookupSettings { display: false, experience: Experience::Internal, ..Default::default() };
+    let lookup =
+        LookupSettings { display: false, experience: LookupExperience::Internal, ..Default::default() };
     let config = JurisdictionConfig { lookup, ..full() };
     let mut data = clark();
     data.county.incomplete = vec![EarlyVote];
-    let view = told(&data, &config, DAY, PlacesAsked::default());
+    let view = told(&data, &config, DAY, PlacesQuery::default());
     assert_eq!((view.status, view.kinds.len(), view.map_svg.is_some()), (PlacesStatus::Off, 0, false));
     assert!(view.incomplete.is_empty() && view.feeds.is_empty());
-    let counties = Counties { list: vec![data.county], covers_state: true };
+    let counties = CountyList { list: vec![data.county], covers_state: true };
     let state = state_places(&scene(Some(&config), "NV", DAY, Locale::En), Some(&counties), false);
     assert_eq!((state.status, state.letters.len()), (PlacesStatus::Off, 0));
-    // Without an active election the content service switches it off: the election is over, and nobody's switch.
+    // Without an active election the content service switches it off: the election is over, and nobody's
+    // switch.
     let config = JurisdictionConfig { no_elections: Some(NoElections::default()), election: None, ..config };
     let state = state_places(&scene(Some(&config), "NV", DAY, Locale::En), Some(&counties), false);
     assert_eq!((state.status, state.letters.len()), (PlacesStatus::Over, 0));
@@ -163,17 +170,17 @@ fn where_the_look_up_is_off_no_page_tells_a_place() {
 #[test]
 fn a_county_without_places_leads_to_its_office() {
     let config = full();
-    let mut alone = county("elko-county", "Elko", "County", [0; 3]);
+    let mut alone = county("elko-county", "Elko", "CountySummary", [0; 3]);
     let office = Office {
-        name: "Elko County Clerk".to_owned(),
+        name: "Elko CountySummary Clerk".to_owned(),
         lang: "en",
         phone: None,
         url: None,
         links: Vec::new(),
     };
     alone.office = Some(office.clone());
-    let early = county("nye-county", "Nye", "County", [1, 0, 0]);
-    let counties = Counties { list: vec![alone, early], covers_state: false };
+    let early = county("nye-county", "Nye", "CountySummary", [1, 0, 0]);
+    let counties = CountyList { list: vec![alone, early], covers_state: false };
     let entries = |day: &str| {
         let view = state_places(&scene(Some(&config), "NV", day, Locale::Es), Some(&counties), false);
         let all: Vec<_> = view.letters.into_iter().flat_map(|l| l.counties).collect();
@@ -197,11 +204,11 @@ fn counties_stand_by_letter_and_names_that_two_have_are_said() {
     let config = full();
     let list = vec![
         county("fairfax-city", "Fairfax", "City", [1, 0, 0]),
-        county("fairfax-county", "Fairfax", "County", [1, 0, 0]),
+        county("fairfax-county", "Fairfax", "CountySummary", [1, 0, 0]),
         county("x-1", "<b>1</b>", "", [1, 0, 0]),
-        county("x-2", "Ñandu", "County", [1, 0, 0]),
+        county("x-2", "Ñandu", "CountySummary", [1, 0, 0]),
     ];
-    let counties = Counties { list, covers_state: true };
+    let counties = CountyList { list, covers_state: true };
     let view = state_places(&scene(Some(&config), "VA", DAY, Locale::En), Some(&counties), true);
     assert_eq!(view.shared_names, ["Fairfax"]);
     let there: Vec<_> = view.letters.iter().filter(|l| !l.counties.is_empty()).map(|l| l.letter).collect();
@@ -219,10 +226,11 @@ fn counties_stand_by_letter_and_names_that_two_have_are_said() {
 fn what_cannot_be_read_and_what_is_not_there_are_told_apart() {
     let config = full();
     let scene = scene(Some(&config), "NV", DAY, Locale::En);
-    let status = |counties: Option<&Counties>| state_places(&scene, counties, false).status;
+    let status = |counties: Option<&CountyList>| state_places(&scene, counties, false).status;
     assert_eq!(status(None), PlacesStatus::Unavailable);
-    assert_eq!(status(Some(&Counties::default())), PlacesStatus::NoData);
-    let none = Counties { list: vec![county("a-county", "A", "County", [0; 3])], covers_state: true };
+    assert_eq!(status(Some(&CountyList::default())), PlacesStatus::NoData);
+    let none =
+        CountyList { list: vec![county("a-county", "A", "CountySummary", [0; 3])], covers_state: true };
     assert_eq!(status(Some(&none)), PlacesStatus::None);
 }
 
@@ -234,14 +242,14 @@ fn a_long_list_has_pages_and_each_of_them_a_map_of_its_own() {
     data.lookup.early_vote = (0..95)
         .map(|n| at(&n.to_string(), open.clone(), Some((36.0 + f64::from(n) / 500.0, -115.1))))
         .collect();
-    let page = |page: usize| told(&data, &config, DAY, PlacesAsked { page, ..PlacesAsked::default() });
+    let page = |page: usize| told(&data, &config, DAY, PlacesQuery { page, ..PlacesQuery::default() });
     let first = page(0);
     let listed = |view: &CountyPlaces<'_>| -> Vec<(usize, usize)> {
         view.kinds.iter().map(|kind| (kind.first_number, kind.locations.len())).collect()
     };
     assert_eq!((first.pages, first.total, listed(&first)), (3, 97, vec![(1, 40), (96, 0), (97, 0)]));
     assert_eq!(first.next_href.as_deref(), Some("/places/nv/clark-county/?page=2&state=NV&lang=en"));
-    let all = Offered {
+    let all = PlaceFeature {
         kind: AccessKind::Seating,
         state: AccessState::Yes,
         language: String::new(),
@@ -249,7 +257,7 @@ fn a_long_list_has_pages_and_each_of_them_a_map_of_its_own() {
     };
     let mut seated = data.clone();
     seated.lookup.early_vote.iter_mut().for_each(|place| place.features.push(all.clone()));
-    let seats = told(&seated, &config, DAY, PlacesAsked::parse("with=seating"));
+    let seats = told(&seated, &config, DAY, PlacesQuery::parse("with=seating"));
     assert_eq!(
         seats.next_href.as_deref(),
         Some("/places/nv/clark-county/?with=seating&page=2&state=NV&lang=en")
@@ -258,9 +266,9 @@ fn a_long_list_has_pages_and_each_of_them_a_map_of_its_own() {
     assert_eq!(listed(&last), [(81, 15), (96, 1), (97, 1)]);
     assert!(last.next_href.is_none() && last.map_svg.as_deref().unwrap().contains(r#"data-place="81""#));
     assert_eq!(page(99).page, 3, "beyond the last one is the last one");
-    assert_eq!(PlacesAsked::parse("page=99999999999999999999&open=later"), PlacesAsked::default());
-    let asked = PlacesAsked { open_now: true, page: 2, with: vec!["wheelchair".to_owned()] };
-    assert_eq!(PlacesAsked::parse("open=now&page=2&with=wheelchair&with=%3Cb%3E"), asked);
+    assert_eq!(PlacesQuery::parse("page=99999999999999999999&open=later"), PlacesQuery::default());
+    let asked = PlacesQuery { open_now: true, page: 2, with: vec!["wheelchair".to_owned()] };
+    assert_eq!(PlacesQuery::parse("open=now&page=2&with=wheelchair&with=%3Cb%3E"), asked);
 }
 
 #[test]
@@ -275,9 +283,9 @@ fn the_form_of_the_state_takes_identifiers_alone() {
 
 #[test]
 fn a_wrong_place_of_a_county_is_reported_where_the_site_takes_reports() {
-    let (data, config) = (CountyData::default(), full());
+    let (data, config) = (CountyAnswer::default(), full());
     let scene = scene(Some(&config), "NV", DAY, Locale::Es);
-    let url = |to| county_places(&scene, &data, &PlacesAsked::default(), to).report_problem_url;
+    let url = |to| county_places(&scene, &data, &PlacesQuery::default(), to).report_problem_url;
     assert!(url(ReportTo::Form).starts_with("/problem/?state=NV"));
     assert!(url(ReportTo::Mail("help@site.example")).starts_with("mailto:help@site.example?"));
     assert!(url(ReportTo::Hotline).starts_with("tel:+1"));

@@ -5,10 +5,10 @@ use chrono::NaiveDate;
 
 use crate::site::jurisdiction::codes::list;
 use crate::site::jurisdiction::facts::Facts;
-use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::registers_at::{KIND, WHERE, is_offered};
 use crate::site::visit::scene::Scene;
-use crate::site::vote_by_mail::returning::{Gathered, when};
+use crate::site::vote_by_mail::returning::{GatheredAnswers, when};
 use crate::view::facts::Answers;
 use crate::view::text::Say;
 
@@ -32,14 +32,14 @@ pub(crate) fn says_where(facts: &Facts) -> bool {
     is_offered(facts) && facts.read("registration.same_day.where", |value| list(value, WHERE)).is_some()
 }
 
-/// What is known of it; `None` where it is not offered or not known.
+/// The known facts; `None` where it is not offered or not known.
 #[must_use]
 pub fn same_day(scene: &Scene<'_>) -> Option<Answers> {
     let config = scene.config?;
     let (facts, election) = (&config.facts, config.election.as_ref().map(|e| e.day));
     let known = facts.code("registration.same_day.kind", KIND)?;
     let kind = known.value?;
-    let mut all = Gathered::default();
+    let mut all = GatheredAnswers::default();
     all.add(("ans_same_when", "calendar-days"), &known, until(scene, kind, election), |other| {
         Some(Say::new(other.unwrap_or("same_none")))
     });
@@ -59,7 +59,7 @@ pub fn same_day(scene: &Scene<'_>) -> Option<Answers> {
 fn until(scene: &Scene<'_>, kind: &'static str, election: Option<NaiveDate>) -> Vec<Say> {
     let mut text = vec![Say::new(kind)];
     let Some((facts, election)) = scene.config.map(|c| &c.facts).zip(election) else { return text };
-    let day = |name| facts.read(name, Count::parse).and_then(|known| known.value.before(election));
+    let day = |name| facts.read(name, DayCount::parse).and_then(|known| known.value.before(election));
     let at = facts.read("registration.same_day.until_time", time).map(|known| known.value);
     let from = day("registration.same_day.from_days_before").filter(|from| *from < election);
     text.extend(from.map(|from| Say::new("boxes_from").with("date", from)));

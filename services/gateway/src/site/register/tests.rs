@@ -149,7 +149,7 @@ fn a_state_without_registration_needs_nothing() {
     assert_eq!(registration.need, RegistrationNeed::NotRequired);
     assert!(registration.ways.is_empty() && registration.last_day.is_none());
     assert_eq!(registration.source.unwrap().url.as_deref(), Some("https://elections.gov/"));
-    // What is left to do is on the page: what to bring, and how to get a ballot by mail.
+    // The page says the rest: what to bring, and how to get a ballot by mail.
     let page = register(&scene(Some(&config), "ND", "2028-10-01", Locale::En));
     assert!(page.identification.is_some_and(|id| id.copy.is_some()) && page.by_mail.is_some());
     config.registration.required = true;

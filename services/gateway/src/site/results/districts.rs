@@ -1,14 +1,15 @@
-//! The electoral districts that are told while the voter is still asked which address is meant. Which of them are certain the
-//! look-up decides.
+//! The electoral districts that are told while the voter is still asked which address is meant. The look-up
+//! decides which of them are certain.
 
-use crate::site::lookup::{Answer, Lookup};
+use crate::site::lookup::{LookupAnswer, LookupKind};
 use crate::view::district::Districts;
 
-/// While the voter is asked for an address or a unit: the districts that all answers to the question share. Of a type that
-/// differs nothing is said, for the voter is about to decide it. Near spellings are no address of the voter's yet.
-pub(super) fn asking(lookup: &Lookup) -> Districts {
+/// While the voter is asked for an address or a unit: the districts that all answers to the question share. A
+/// type whose district differs is left out: the voter's choice decides it. Near spellings are no address of
+/// the voter's yet.
+pub(super) fn asking(lookup: &LookupAnswer) -> Districts {
     let Districts { list, undecided, incomplete } = &lookup.districts;
-    let asks = matches!(lookup.answer, Answer::Ambiguous | Answer::NeedsUnit);
+    let asks = matches!(lookup.answer, LookupKind::Ambiguous | LookupKind::NeedsUnit);
     let shared = list.iter().filter(|district| !undecided.contains(&district.kind));
     let list: Vec<_> = shared.filter(|_| asks).cloned().collect();
     Districts { incomplete: *incomplete && !list.is_empty(), list, undecided: Vec::new() }
@@ -24,10 +25,10 @@ mod tests {
         District { name: "1".to_owned(), kind, number: None, ocd_id: None, other_type: None }
     }
 
-    fn lookup(answer: Answer, list: &[DistrictType], undecided: &[DistrictType]) -> Lookup {
+    fn lookup(answer: LookupKind, list: &[DistrictType], undecided: &[DistrictType]) -> LookupAnswer {
         let list = list.iter().copied().map(district).collect();
         let districts = Districts { list, undecided: undecided.to_vec(), incomplete: true };
-        Lookup { answer, districts, ..Lookup::default() }
+        LookupAnswer { answer, districts, ..LookupAnswer::default() }
     }
 
     fn kinds(of: &Districts) -> Vec<DistrictType> {
@@ -36,7 +37,7 @@ mod tests {
 
     #[test]
     fn what_all_candidates_share_is_told_and_of_the_rest_nothing_is_said() {
-        for asks in [Answer::Ambiguous, Answer::NeedsUnit] {
+        for asks in [LookupKind::Ambiguous, LookupKind::NeedsUnit] {
             let some = asking(&lookup(asks, &[Congressional, School], &[StateHouse]));
             assert_eq!((kinds(&some), some.undecided.len()), (vec![Congressional, School], 0));
             // One school district is shared, of another the data is not sure which.
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_asks_nothing_is_not_told_here() {
-        for answer in [Answer::Unknown, Answer::Found, Answer::County, Answer::MailOnly] {
+        for answer in [LookupKind::Unknown, LookupKind::Found, LookupKind::County, LookupKind::MailOnly] {
             let known = lookup(answer, &[Congressional], &[]);
             assert_eq!(asking(&known), Districts::default(), "{answer:?}");
         }

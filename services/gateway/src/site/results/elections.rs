@@ -1,17 +1,17 @@
-//! Several elections ahead for one address (DESIGN section 7): each is shown by its own data and by its own day. Which
-//! kinds show, their order and their hours follow from that day alone.
+//! Several elections ahead for one address (DESIGN section 7): each is shown by its own data and by its own
+//! day. Which kinds show, their order and their hours follow from that day alone.
 
-use super::{Scene, election_of, one_election};
+use super::{ResultsRequest, election_of, one_election};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::lookup::Lookup;
+use crate::site::lookup::LookupAnswer;
 use crate::view::locate::{SiteElection, SiteLocate};
 
-/// The view with one entry an election, where there are several. Where the content service knows of no election ahead,
-/// nothing is shown of any (SPEC section 4).
+/// The view with one entry an election, where there are several. Where the content service knows of no
+/// election ahead, nothing is shown of any (SPEC section 4).
 pub(super) fn with_all<'a>(
     view: SiteLocate<'a>,
-    scene: &Scene<'_>,
-    lookup: &'a Lookup,
+    scene: &ResultsRequest<'_>,
+    lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'a> {
     let mut elections: Vec<SiteElection<'a>> = lookup

@@ -1,6 +1,7 @@
-//! What a voter can do on the pages of the election office: track a ballot, ask for one, see what is on it, check a
-//! registration. The county's own link comes first, as its data has it; of a kind that it lacks, the link of the state in
-//! the same data; where there is none, the state's official page out of the content's settings and sure facts.
+//! The things that a voter can do on the pages of the election office: track a ballot, ask for one, see what
+//! is on it, check a registration. The county's own link comes first, as its data has it; of a kind that it
+//! lacks, the link of the state in the same data; where there is none, the state's official page out of the
+//! content's settings and sure facts.
 
 use url::Url;
 
@@ -67,14 +68,14 @@ mod tests {
     use super::*;
     use crate::site::jurisdiction::config::BallotRequestConfig;
     use crate::site::jurisdiction::facts::{Fact, Facts};
-    use crate::site::wording::text::Text;
+    use crate::site::wording::text::TextPair;
 
     fn fact(name: &str, value: &str, certainty: Certainty) -> Fact {
         Fact { name: name.to_owned(), value: value.to_owned(), certainty, ..Fact::default() }
     }
 
     fn config() -> JurisdictionConfig {
-        let both = |en: &str| Text { en: en.to_owned(), es: String::new() };
+        let both = |en: &str| TextPair { en: en.to_owned(), es: String::new() };
         let mut config = JurisdictionConfig {
             facts: Facts::new(vec![
                 fact("mail_ballot.tracking_url", "https://track.state.example/", Certainty::Sure),
@@ -85,7 +86,7 @@ mod tests {
                 sos_ballot_request_url: Some(both("https://www.mail.state.example/ask")),
                 ..Default::default()
             },
-            registration_check_url: Some(Text {
+            registration_check_url: Some(TextPair {
                 en: "https://check.state.example/".to_owned(),
                 es: String::new(),
             }),

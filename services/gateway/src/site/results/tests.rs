@@ -1,16 +1,17 @@
-use super::super::lookup::{Feed, Opening, Place};
+use super::super::lookup::{Opening, PlacesFeed, VotingPlace};
 use super::*;
 use crate::site::jurisdiction::config::{
-    EarlyVoting, Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay, VepConfig,
+    EarlyVotingConfig, ElectionConfig, LookupSettings, NoElections, RegistrationConfig, RegistrationWay,
+    VepConfig,
 };
 use crate::site::jurisdiction::facts::tests::all;
 use crate::site::places::order::tests::place;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::ElectionKind;
 use crate::view::locate::{Candidate, CandidateReason, DoubtfulPlace, MessageKey, PollingPlace, SiteAddress};
 
-fn scene(pages: &Pages) -> Scene<'_> {
-    Scene {
+fn scene(pages: &Pages) -> ResultsRequest<'_> {
+    ResultsRequest {
         entered: "1 Secret Ln, 89101".to_owned(),
         locale: Locale::En,
         query: SiteQuery::default(),
@@ -21,9 +22,9 @@ fn scene(pages: &Pages) -> Scene<'_> {
     }
 }
 
-fn found() -> Lookup {
-    Lookup {
-        answer: Answer::Found,
+fn found() -> LookupAnswer {
+    LookupAnswer {
+        answer: LookupKind::Found,
         address: Some(SiteAddress {
             line_1: "1 SECRET LN".to_owned(),
             line_2: String::new(),
@@ -35,19 +36,23 @@ fn found() -> Lookup {
         precinct_name: Some("1001".to_owned()),
         county_name: Some("Clark County".to_owned()),
         election_day: vec![place("d")],
-        early_vote: vec![Place { is_countywide: true, ..place("e") }],
-        feed: Some(Feed { election_day: "2028-11-07".parse().ok(), sample: true, ..Default::default() }),
+        early_vote: vec![VotingPlace { is_countywide: true, ..place("e") }],
+        feed: Some(PlacesFeed {
+            election_day: "2028-11-07".parse().ok(),
+            sample: true,
+            ..Default::default()
+        }),
         ..Default::default()
     }
 }
 
 fn config() -> JurisdictionConfig {
     JurisdictionConfig {
-        election: Some(Election {
+        election: Some(ElectionConfig {
             name: "General".to_owned(),
             kind: ElectionKind::General,
             day: "2028-11-07".parse().unwrap(),
-            early_voting: EarlyVoting { allowed: true, start: None, end: "2028-11-03".parse().ok() },
+            early_voting: EarlyVotingConfig { allowed: true, start: None, end: "2028-11-03".parse().ok() },
             ..Default::default()
         }),
         registration: RegistrationConfig {
@@ -55,7 +60,7 @@ fn config() -> JurisdictionConfig {
             ..Default::default()
         },
         lookup: LookupSettings {
-            sos_lookup_url: Some(Text { en: "https://nv.example/".to_owned(), es: String::new() }),
+            sos_lookup_url: Some(TextPair { en: "https://nv.example/".to_owned(), es: String::new() }),
             ..Default::default()
         },
         vep: VepConfig { vep_enabled: true, ..Default::default() },
@@ -84,7 +89,7 @@ fn a_former_election_is_named_only_where_there_was_one() {
             address: String::new(),
             election_date: date.to_owned(),
         };
-        let lookup = Lookup { moved_from: Some(moved), ..found() };
+        let lookup = LookupAnswer { moved_from: Some(moved), ..found() };
         results(&scene(&Pages::Unknown), &lookup, Some(&config())).moved_from.unwrap().election_date
     };
     assert_eq!(named("2026-11-03"), "2026-11-03");
@@ -93,9 +98,9 @@ fn a_former_election_is_named_only_where_there_was_one() {
     }
 }
 
-fn in_doubt(place: PollingPlace) -> Lookup {
+fn in_doubt(place: PollingPlace) -> LookupAnswer {
     let doubtful = DoubtfulPlace { name: "Hall".to_owned(), address: "1 Sample St".to_owned() };
-    Lookup { election_day: Vec::new(), polling_place: Some(place), doubtful: vec![doubtful], ..found() }
+    LookupAnswer { election_day: Vec::new(), polling_place: Some(place), doubtful: vec![doubtful], ..found() }
 }
 
 #[test]
@@ -112,7 +117,8 @@ fn a_polling_place_in_doubt_is_no_place_of_the_answer_and_names_the_office() {
 fn a_lost_polling_place_is_said_where_no_other_place_is_listed() {
     let code = "NO_VOTING_LOCATIONS_FOUND".to_owned();
     let lost = in_doubt(PollingPlace::Lost);
-    let lookup = Lookup { answer: Answer::Unknown, error_code: code, early_vote: Vec::new(), ..lost };
+    let lookup =
+        LookupAnswer { answer: LookupKind::Unknown, error_code: code, early_vote: Vec::new(), ..lost };
     let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
     assert_eq!((view.status, view.polling_place), (LocateStatus::Error, Some(PollingPlace::Lost)));
     assert!(view.election_office.is_some());
@@ -139,8 +145,8 @@ fn what_the_office_wrote_about_hours_stands_beside_the_schedule() {
             by_appointment: false,
             subject_to_change: false,
         }];
-        let place = Place { hours_text: hours_text.to_owned(), schedule, ..place("d") };
-        let lookup = Lookup { election_day: vec![place], ..found() };
+        let place = VotingPlace { hours_text: hours_text.to_owned(), schedule, ..place("d") };
+        let lookup = LookupAnswer { election_day: vec![place], ..found() };
         let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
         let shown = view.types.iter().flat_map(|kind| &kind.locations).find(|place| place.id == "d");
         shown.unwrap().dates_hours_text.map(str::to_owned)
@@ -153,17 +159,17 @@ fn what_the_office_wrote_about_hours_stands_beside_the_schedule() {
 fn a_place_without_hours_has_those_of_the_state_for_the_same_election_alone() {
     let hours = [("polling.hours.opens", "07:00"), ("polling.hours.closes", "19:00")];
     let config = JurisdictionConfig { facts: all(&hours), ..config() };
-    let bare = |place: Place| Place { schedule: Vec::new(), hours_text: String::new(), ..place };
-    let of = |lookup: &Lookup, config: &JurisdictionConfig| {
+    let bare = |place: VotingPlace| VotingPlace { schedule: Vec::new(), hours_text: String::new(), ..place };
+    let of = |lookup: &LookupAnswer, config: &JurisdictionConfig| {
         state_hours(&results(&scene(&Pages::Unknown), lookup, Some(config)), Some(config))
     };
-    let lookup = Lookup { election_day: vec![bare(place("d"))], ..found() };
+    let lookup = LookupAnswer { election_day: vec![bare(place("d"))], ..found() };
     assert_eq!(of(&lookup, &config).unwrap().lines[0].key, "hours_same");
 
-    let words = Place { hours_text: "7 to 7".to_owned(), ..bare(place("d")) };
-    let told = Lookup { election_day: vec![words], ..found() };
+    let words = VotingPlace { hours_text: "7 to 7".to_owned(), ..bare(place("d")) };
+    let told = LookupAnswer { election_day: vec![words], ..found() };
     assert_eq!(of(&told, &config), None, "the place has its own");
-    let early = Lookup { early_vote: vec![bare(place("e"))], election_day: Vec::new(), ..found() };
+    let early = LookupAnswer { early_vote: vec![bare(place("e"))], election_day: Vec::new(), ..found() };
     assert_eq!(of(&early, &config), None, "early voting keeps other hours");
 
     let mut other = lookup;
@@ -236,8 +242,8 @@ fn several_fits_are_offered_and_none_is_shown() {
         address: "1 N Main St, 89101".to_owned(),
         reason: CandidateReason::Spelling,
     };
-    for answer in [Answer::Ambiguous, Answer::Unknown] {
-        let lookup = Lookup { answer, candidates: vec![candidate.clone()], ..found() };
+    for answer in [LookupKind::Ambiguous, LookupKind::Unknown] {
+        let lookup = LookupAnswer { answer, candidates: vec![candidate.clone()], ..found() };
         let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
         assert_eq!(view.status, LocateStatus::Ambiguous);
         assert!(view.types.is_empty() && view.message.is_none());
@@ -246,16 +252,17 @@ fn several_fits_are_offered_and_none_is_shown() {
 
 #[test]
 fn mail_only_is_an_answer_without_places() {
-    let lookup = Lookup { answer: Answer::MailOnly, early_vote: vec![], election_day: vec![], ..found() };
+    let lookup =
+        LookupAnswer { answer: LookupKind::MailOnly, early_vote: vec![], election_day: vec![], ..found() };
     assert_eq!(results(&scene(&Pages::Unknown), &lookup, Some(&config())).status, LocateStatus::MailOnly);
-    let empty = Lookup { answer: Answer::Found, ..lookup };
+    let empty = LookupAnswer { answer: LookupKind::Found, ..lookup };
     let view = results(&scene(&Pages::Unknown), &empty, Some(&config()));
     assert_eq!(view.message.unwrap().error_code, NO_VOTING_LOCATIONS_AVAILABLE);
 }
 
 #[test]
 fn an_error_points_to_the_official_look_up() {
-    let lookup = Lookup { error_code: "SERVICE_UNAVAILABLE".to_owned(), ..Default::default() };
+    let lookup = LookupAnswer { error_code: "SERVICE_UNAVAILABLE".to_owned(), ..Default::default() };
     let mut scene = scene(&Pages::Unknown);
     scene.query = SiteQuery::parse("state=NV");
     let view = results(&scene, &lookup, Some(&config()));
@@ -282,23 +289,23 @@ fn places_say_that_they_register_voters_where_the_facts_say_so() {
 
 #[test]
 fn without_a_mailbox_a_problem_is_reported_to_the_hotline() {
-    let scene = Scene { contact: None, ..scene(&Pages::Unknown) };
+    let scene = ResultsRequest { contact: None, ..scene(&Pages::Unknown) };
     let lookup = found();
     let view = results(&scene, &lookup, Some(&config()));
     assert_eq!(view.report_problem_url, "tel:+18333368683");
 }
 
 /// Of an election that only the feed knows, with an early place that is open until four days before it.
-fn of_feed(day: &str, name: &str) -> Lookup {
+fn of_feed(day: &str, name: &str) -> LookupAnswer {
     let early = Opening { date: "2028-12-01".parse().unwrap(), opens: 480, closes: 1020, ..OPENING };
-    let feed = Feed {
+    let feed = PlacesFeed {
         election_day: day.parse().ok(),
         election_name: name.to_owned(),
         sample: true,
         ..Default::default()
     };
-    let early_vote = vec![Place { schedule: vec![early], ..place("later early") }];
-    Lookup { feed: Some(feed), early_vote, election_day: vec![place("later day")], ..found() }
+    let early_vote = vec![VotingPlace { schedule: vec![early], ..place("later early") }];
+    LookupAnswer { feed: Some(feed), early_vote, election_day: vec![place("later day")], ..found() }
 }
 
 const OPENING: Opening =
@@ -306,10 +313,10 @@ const OPENING: Opening =
 
 #[test]
 fn each_of_two_elections_is_shown_by_its_own_day() {
-    let later = || of_feed("2028-12-05", "Special Election");
-    let lookup = Lookup { elections: vec![later(), found()], ..found() };
+    let later = || of_feed("2028-12-05", "Special ElectionConfig");
+    let lookup = LookupAnswer { elections: vec![later(), found()], ..found() };
     let at = |now: &str| {
-        let scene = Scene { now: now.parse().unwrap(), ..scene(&Pages::Unknown) };
+        let scene = ResultsRequest { now: now.parse().unwrap(), ..scene(&Pages::Unknown) };
         let view = results(&scene, &lookup, Some(&config()));
         let shown = view.elections.iter().map(|own| {
             let kinds: Vec<_> = own.answer.types.iter().map(|t| t.kind).collect();
@@ -336,14 +343,14 @@ fn an_election_that_asks_leaves_the_other_its_places() {
     let near = Candidate { text: "1".to_owned(), address: "1".to_owned(), reason: CandidateReason::Unit };
     let empty = || (Vec::new(), Vec::new());
     let (early_vote, election_day) = empty();
-    let asks = Lookup {
-        answer: Answer::Ambiguous,
+    let asks = LookupAnswer {
+        answer: LookupKind::Ambiguous,
         candidates: vec![near],
         early_vote,
         election_day,
         ..of_feed("2028-12-05", "")
     };
-    let lookup = Lookup { elections: vec![found(), asks], ..found() };
+    let lookup = LookupAnswer { elections: vec![found(), asks], ..found() };
     let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
     let statuses: Vec<_> = view.elections.iter().map(|own| own.answer.status).collect();
     assert_eq!(statuses, [LocateStatus::Found, LocateStatus::Ambiguous]);
@@ -351,7 +358,7 @@ fn an_election_that_asks_leaves_the_other_its_places() {
     assert!(view.elections[1].answer.types.is_empty() && view.elections[0].answer.candidates.is_empty());
     assert!(view.elections.iter().all(|own| own.answer.elections.is_empty()));
     // Two of one day are no two elections.
-    let lookup = Lookup { elections: vec![found(), found()], ..found() };
+    let lookup = LookupAnswer { elections: vec![found(), found()], ..found() };
     assert!(results(&scene(&Pages::Unknown), &lookup, Some(&config())).elections.is_empty());
 }
 
@@ -359,7 +366,7 @@ fn an_election_that_asks_leaves_the_other_its_places() {
 fn voting_from_the_car_is_told_only_where_the_rule_is_known_and_a_place_may_have_it() {
     let pages = Pages::Unknown;
     let help = Some("/votinginfo/nv/help/#help".to_owned());
-    let told = |facts: &[(&str, &str)], lookup: &Lookup| {
+    let told = |facts: &[(&str, &str)], lookup: &LookupAnswer| {
         let config = JurisdictionConfig { facts: all(facts), ..config() };
         let scene = scene(&pages);
         let view = results(&scene, lookup, Some(&config));
@@ -374,6 +381,7 @@ fn voting_from_the_car_is_told_only_where_the_rule_is_known_and_a_place_may_have
         None,
         "a rule that cannot be read is none"
     );
-    let boxes = Lookup { election_day: vec![], early_vote: vec![], drop_off: vec![place("o")], ..found() };
+    let boxes =
+        LookupAnswer { election_day: vec![], early_vote: vec![], drop_off: vec![place("o")], ..found() };
     assert_eq!(told(&[rule], &boxes), None, "nobody votes at a box");
 }

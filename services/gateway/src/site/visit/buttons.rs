@@ -3,16 +3,15 @@
 
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
-use super::Visit;
 use super::dates::{Dates, day};
-use super::voting_info_path;
+use super::{Visit, voting_info_path};
 use crate::site::jurisdiction::config::{
-    BallotRequestExperience, CustomButton, Experience, JurisdictionConfig,
+    BallotRequestExperience, CustomButton, JurisdictionConfig, LookupExperience,
 };
 use crate::site::jurisdiction::registers_at::last_day;
 use crate::site::wording::links::{Destination, destination};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text;
+use crate::site::wording::text::TextPair;
 use crate::site::wording::words;
 use crate::view::bootstrap::{
     ButtonDeadline, ButtonKey, ButtonVariant, DeadlineKind, ElectionKind, LandingButton,
@@ -53,9 +52,9 @@ impl Maker<'_> {
         }
         let official = || self.config.lookup_url(self.locale).map(|url| external(ButtonKey::Locate, url));
         let mut button = match settings.experience {
-            Experience::None => return None,
-            Experience::Internal => self.internal(ButtonKey::Locate, "/locate/").or_else(official)?,
-            Experience::SosWebsite => official()?,
+            LookupExperience::None => return None,
+            LookupExperience::Internal => self.internal(ButtonKey::Locate, "/locate/").or_else(official)?,
+            LookupExperience::SosWebsite => official()?,
         };
         if election.kind == ElectionKind::Caucus {
             button.variant = ButtonVariant::Caucus;
@@ -94,7 +93,7 @@ impl Maker<'_> {
         Some(button)
     }
 
-    /// Whoever votes can register on that day, up to election day: not where it ends before, as in North Carolina.
+    /// Whether voters can register on election day: not where registering ends before it (North Carolina).
     fn registers_on_the_day(&self) -> bool {
         let election = self.config.election.as_ref().map(|election| election.day);
         self.config.same_day_registration() && election.is_none_or(|day| last_day(self.config, day) == day)
@@ -121,7 +120,7 @@ impl Maker<'_> {
         };
         let mut button = match request.ballot_request_experience {
             BallotRequestExperience::None => return None,
-            // One that is not known hides nothing: flow and text are what the button needs (SPEC section 2).
+            // An unknown experience hides nothing: flow and text are what the button needs (SPEC section 2).
             BallotRequestExperience::Internal | BallotRequestExperience::NotSaid => {
                 self.internal(ButtonKey::RequestBallot, "/votebymail/").or_else(official)?
             }
@@ -151,7 +150,7 @@ impl Maker<'_> {
         self.visit.pages.has(path).then(|| blank(key, self.visit.query.href(path), false))
     }
 
-    fn link<'t>(&self, text: Option<&'t Text>) -> Option<&'t str> {
+    fn link<'t>(&self, text: Option<&'t TextPair>) -> Option<&'t str> {
         text.and_then(|t| t.link(self.locale))
     }
 }

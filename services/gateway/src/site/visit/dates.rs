@@ -1,9 +1,10 @@
-//! Days to act on, as they stand today (SPEC sections 3 to 5): compared by day in the zone of the jurisdiction,
-//! shown only where the jurisdiction lets dates and deadlines be shown, and never offered once they are over.
+//! Days to act on, as they stand today (SPEC sections 3 to 5): compared by day in the zone of the
+//! jurisdiction, shown only where the jurisdiction lets dates and deadlines be shown, and never offered once
+//! they are over.
 
 use chrono::NaiveDate;
 
-use crate::site::jurisdiction::config::{Election, ImportantDates, JurisdictionConfig, NotedDate};
+use crate::site::jurisdiction::config::{ElectionConfig, ImportantDates, JurisdictionConfig, NotedDate};
 use crate::site::wording::locale::Locale;
 use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
@@ -36,10 +37,10 @@ pub fn day(noted: Option<&NotedDate>) -> Option<NaiveDate> {
 #[derive(Clone, Copy, Debug)]
 pub struct Dates<'a> {
     /// The active election with its dates.
-    pub election: Option<&'a Election>,
+    pub election: Option<&'a ElectionConfig>,
     /// Dates and deadlines may be shown (SPEC section 4), and there is an election that they are for.
     pub shown: bool,
-    /// Today.
+    /// Today in the zone of the jurisdiction.
     pub today: NaiveDate,
     /// Language of the notes.
     pub locale: Locale,
@@ -91,8 +92,8 @@ impl<'a> Dates<'a> {
     }
 
     /// True when a day is known and over. It counts also where dates are not shown: what is over is never
-    /// offered. A day that may be later by law is over when the latest of them is: "closed" would take a vote from
-    /// whoever still may.
+    /// offered. A day that may be later by law is over when the latest of them is: "closed" would take a vote
+    /// from a voter who still may.
     #[must_use]
     pub fn is_over(&self, noted: Option<&NotedDate>) -> bool {
         let doubt = if noted.is_some_and(|noted| noted.may_be_later) { DOUBT_DAYS } else { 0 };
@@ -116,8 +117,8 @@ mod tests {
         NotedDate { date: date.parse().ok(), ..Default::default() }
     }
 
-    fn election() -> Election {
-        Election { day: "2028-11-07".parse().unwrap(), ..Default::default() }
+    fn election() -> ElectionConfig {
+        ElectionConfig { day: "2028-11-07".parse().unwrap(), ..Default::default() }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use common::jurisdiction::Jurisdiction;
 use super::names;
 use crate::site::jurisdiction::backup;
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::lookup::Lookup;
+use crate::site::lookup::LookupAnswer;
 use crate::site::wording::catalog::PLACES;
 use crate::site::wording::locale::Locale;
 use crate::view::locate::Office;
@@ -14,7 +14,7 @@ use crate::view::locate::Office;
 /// The office of an answer; `None` when not even the state is known.
 #[must_use]
 pub fn office(
-    lookup: &Lookup,
+    lookup: &LookupAnswer,
     config: Option<&JurisdictionConfig>,
     state: Option<&'static Jurisdiction>,
     locale: Locale,
@@ -54,11 +54,11 @@ mod tests {
     use common::jurisdiction::any;
 
     use super::*;
-    use crate::site::jurisdiction::config::Office as Known;
-    use crate::site::wording::text::Text;
+    use crate::site::jurisdiction::config::OfficeConfig;
+    use crate::site::wording::text::TextPair;
 
     fn name(config: Option<&JurisdictionConfig>, code: &str, locale: Locale) -> Option<String> {
-        office(&Lookup::default(), config, any(code), locale).map(|o| o.name)
+        office(&LookupAnswer::default(), config, any(code), locale).map(|o| o.name)
     }
 
     #[test]
@@ -79,9 +79,9 @@ mod tests {
     #[test]
     fn the_editors_name_stands_unless_it_is_only_the_states() {
         let config = |en: &str| JurisdictionConfig {
-            office: Some(Known {
-                name: Some(Text { en: en.to_owned(), es: String::new() }),
-                url: Some(Text { en: "https://nv.example/".to_owned(), es: String::new() }),
+            office: Some(OfficeConfig {
+                name: Some(TextPair { en: en.to_owned(), es: String::new() }),
+                url: Some(TextPair { en: "https://nv.example/".to_owned(), es: String::new() }),
             }),
             ..Default::default()
         };
@@ -89,7 +89,7 @@ mod tests {
         let bare = config("Nevada");
         assert_eq!(name(Some(&own), "NV", Locale::En).as_deref(), Some("Secretary of State"));
         assert_eq!(name(Some(&bare), "NV", Locale::En).as_deref(), Some("Nevada election office"));
-        let office = office(&Lookup::default(), Some(&bare), any("NV"), Locale::Ko).unwrap();
+        let office = office(&LookupAnswer::default(), Some(&bare), any("NV"), Locale::Ko).unwrap();
         assert_eq!(office.url.as_deref(), Some("https://nv.example/"));
     }
 }

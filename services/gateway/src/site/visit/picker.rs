@@ -7,8 +7,8 @@ use super::{Visit, kind, names, voting_info_path};
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::PickerEntry;
 
-/// States by localized name, then the territories. `?state=` takes states only (SPEC section 3), so choosing a
-/// territory leads to its page; without one, only the territory where the visitor is can be shown.
+/// States by localized name, then the territories. `?state=` takes states only (SPEC section 3), so choosing
+/// a territory leads to its page; without one, only the territory where the visitor is can be shown.
 #[must_use]
 pub fn picker(visit: &Visit<'_>, locale: Locale) -> Vec<PickerEntry> {
     let entry = |j: &'static Jurisdiction, href: String| PickerEntry {

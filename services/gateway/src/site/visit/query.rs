@@ -13,9 +13,9 @@ use crate::view::page::AuditLinks;
 pub struct SiteQuery {
     /// A state; territories are not accepted here (SPEC section 3).
     pub state: Option<&'static Jurisdiction>,
-    /// Language.
+    /// The language asked for; `None` leaves it to the brand.
     pub lang: Option<Locale>,
-    /// Content drafts.
+    /// Show the editors' drafts.
     pub preview: bool,
     /// Content test entries.
     pub test_config: bool,
@@ -59,8 +59,8 @@ impl SiteQuery {
         query
     }
 
-    /// Without the right key neither drafts nor test entries are shown: what anybody could link to must be what
-    /// every voter sees.
+    /// Without the right key neither drafts nor test entries are shown: what anybody could link to must be
+    /// what every voter sees.
     #[must_use]
     pub fn guarded(mut self, allows: impl FnOnce(&str) -> bool) -> Self {
         let asks = self.preview || self.test_config;
@@ -109,8 +109,8 @@ impl SiteQuery {
         format!("?{}", Serializer::new(String::new()).extend_pairs(pairs).finish())
     }
 
-    /// An internal link that carries the parameters; `path` may have a query of its own, which stays before them
-    /// (a parameter of the visit counts instead of its namesake there), and may end in a fragment.
+    /// An internal link that carries the parameters; `path` may have a query of its own, which stays before
+    /// them (a parameter of the visit counts instead of its namesake there), and may end in a fragment.
     #[must_use]
     pub fn href(&self, path: &str) -> String {
         let (path, fragment) = path.find('#').map_or((path, ""), |at| path.split_at(at));
@@ -144,7 +144,7 @@ impl SiteQuery {
     }
 }
 
-/// Reads `default_location_type`.
+/// Reads the value of `default_location_type`; `None` for any other word.
 #[must_use]
 pub fn location_kind(value: &str) -> Option<LocationKind> {
     match value {

@@ -1,5 +1,5 @@
-//! Which page a path is (SPEC section 2): its kind, its jurisdiction, and the exported page that stands for it.
-//! Decided here alone.
+//! Which page a path is (SPEC section 2): its kind, its jurisdiction, and the exported page that stands for
+//! it. Decided here alone.
 
 use std::borrow::Cow;
 
@@ -15,13 +15,15 @@ pub const HELP: &str = "help";
 pub const ANY_AUDIT: &str = "/audit/any/";
 /// The page that is shown for an error; nobody visits it by its path.
 pub const ERROR: &str = "/error/";
-/// The exported page of the answer to the address form that is sent without scripts; nobody visits it by its path.
+/// The exported page of the answer to the address form that is sent without scripts; nobody visits it by its
+/// path.
 pub const ANSWER: &str = "/answer/";
 /// The page that is shown for a path that leads nowhere.
 pub const NOT_FOUND: &str = "/not-found/";
 
-/// A path without needless percent signs: `%76` is `v` (RFC 3986, section 6.2.2.2: an octet that needs no encoding is the same
-/// written either way). What is reserved stays as it was written: `%2F` is no slash, so that no segment ends anew.
+/// A path without needless percent signs: `%76` is `v` (RFC 3986, section 6.2.2.2: an octet that needs no
+/// encoding is the same written either way). A reserved character stays as it was written: `%2F` is no slash,
+/// so that no segment ends anew.
 #[must_use]
 pub fn plain(path: &str) -> Cow<'_, str> {
     if !path.contains('%') {
@@ -59,8 +61,9 @@ pub struct Route {
 }
 
 impl Route {
-    /// The page that a path is, with slashes at both ends and in small letters (`Export::find` redirects the others,
-    /// such as `/votinginfo/TX`); `None` when no page can be there, such as for the voting information of an unknown code.
+    /// The page that a path is, with slashes at both ends and in small letters (`Export::find` redirects the
+    /// others, such as `/votinginfo/TX`); `None` when no page can be there, such as for the voting
+    /// information of an unknown code.
     #[must_use]
     pub fn of(path: &str) -> Option<Self> {
         let inner = path.strip_prefix('/')?;
@@ -118,13 +121,11 @@ fn of_small_code(code: &str) -> Option<&'static Jurisdiction> {
 /// The kinds of pages, as they are read from the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageKind {
-    /// Landing page.
     Landing,
     /// Look-up form and results.
     Locate,
-    /// Registration.
     Register,
-    /// What one can do, as a list.
+    /// The list of things that a voter can do.
     RegisterOptions,
     /// Vote by mail.
     VoteByMail,
@@ -144,11 +145,11 @@ pub enum PageKind {
     Custom,
     /// Places without an address: of a state, or of a county.
     Places,
-    /// What we know of our own data, everywhere.
+    /// The audit of all jurisdictions.
     NationalAudit,
     /// The same for one jurisdiction.
     Audit,
-    /// Any other.
+    /// A page without rules of its own, such as the privacy page.
     Other,
 }
 
@@ -159,8 +160,8 @@ impl PageKind {
         !matches!(self, Self::Landing | Self::Locate | Self::Places | Self::Other) && !self.is_audit()
     }
 
-    /// True for the two pages of a report: their query has words of whoever wrote the link, so that they are made for one
-    /// visit and kept nowhere.
+    /// True for the two pages of a report: the writer of a link chooses the words of their query, so that
+    /// they are drawn for one visit and never cached.
     #[must_use]
     pub fn is_report(self) -> bool {
         matches!(self, Self::Problem | Self::ProblemThanks)

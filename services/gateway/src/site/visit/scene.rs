@@ -3,8 +3,7 @@
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use super::dates::Dates;
-use super::{Visit, voting_info_path};
-use super::{buttons, office};
+use super::{Visit, buttons, office, voting_info_path};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{ButtonKey, LandingButton};
@@ -14,7 +13,6 @@ use crate::view::text::PageLink;
 pub struct Scene<'a> {
     /// The visit, with the jurisdiction in its query: every link of the page stays with it.
     pub visit: Visit<'a>,
-    /// The jurisdiction.
     pub jurisdiction: &'static Jurisdiction,
     /// Its configuration; `None` when it could not be read.
     pub config: Option<&'a JurisdictionConfig>,
@@ -62,8 +60,8 @@ impl<'a> Scene<'a> {
         voting_info_path(self.jurisdiction)
     }
 
-    /// The jurisdiction's voting information, at a part of it ("#id-requirements") or a page below it ("help/"), where it
-    /// has any (SPEC section 2, "when vepEnabled is on").
+    /// The jurisdiction's voting information, at a part of it ("#id-requirements") or a page below it
+    /// ("help/"), where it has any (SPEC section 2, "when vepEnabled is on").
     #[must_use]
     pub fn voting_info(&self, part: &str) -> Option<String> {
         let has_any = self.config.is_none_or(JurisdictionConfig::has_voting_info);

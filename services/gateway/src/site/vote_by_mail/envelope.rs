@@ -2,7 +2,7 @@
 //! shown only where signature, witnesses and notary are all known: a step that is missing would cost a vote.
 
 use crate::site::jurisdiction::codes::{list, one};
-use crate::site::jurisdiction::facts::{Facts, Known, together};
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
 use crate::site::visit::scene::Scene;
 use crate::view::facts::{Certainty, Envelope, EnvelopeDrawing, SourceNote, Step};
 use crate::view::text::Say;
@@ -11,7 +11,7 @@ use crate::view::text::Say;
 pub(crate) const FLAG: &[(&str, bool)] = &[("yes", true), ("no", false)];
 /// Witnesses who sign.
 pub(crate) const WITNESSES: &[(&str, i64)] = &[("0", 0), ("1", 1), ("2", 2)];
-/// Who can be one.
+/// The people who can be a witness.
 pub(crate) const WITNESS_WHO: &[(&str, &str)] = &[
     ("adult", "witness_adult"),
     ("us_citizen", "witness_us_citizen"),
@@ -22,7 +22,7 @@ pub(crate) const WITNESS_WHO: &[(&str, &str)] = &[
 /// Whether a notary signs.
 pub(crate) const NOTARY: &[(&str, Notary)] =
     &[("no", Notary::No), ("required", Notary::Required), ("or_witness", Notary::OrWitness)];
-/// Who needs none.
+/// The voters who need no notary.
 pub(crate) const NOTARY_EXEMPT: &[(&str, &str)] =
     &[("ill_or_disabled", "exempt_ill_or_disabled"), ("caregiver", "exempt_caregiver")];
 /// Whether there is an envelope inside the envelope.
@@ -44,10 +44,10 @@ pub(crate) const ID_NUMBER: &[(&str, (&str, &str))] = &[
     ("birth_year", ("env_birth_year", "env_birth_year_text")),
     ("licence_or_ssn4_or_signature", ("env_number", "env_number_or_signature")),
 ];
-/// Who pays the postage.
+/// The payer of the postage.
 pub(crate) const POSTAGE: &[(&str, &str)] =
     &[("prepaid", "env_postage_prepaid"), ("voter", "env_postage_voter")];
-/// What the office does with the signature.
+/// How the office checks the signature.
 pub(crate) const SIGNATURE_CHECK: &[(&str, &str)] =
     &[("compared", "env_sign_compared"), ("present", "env_sign_present")];
 
@@ -85,7 +85,7 @@ impl Steps {
     fn known<T>(
         &mut self,
         (title, text): (Say, Vec<Say>),
-        known: &Known<'_, T>,
+        known: &KnownFact<'_, T>,
         about: &'static str,
         needed: impl Fn(&T) -> bool,
     ) -> usize {
@@ -97,7 +97,7 @@ impl Steps {
         self.steps.len()
     }
 
-    fn note<T>(&mut self, known: &Known<'_, T>, about: &'static str) {
+    fn note<T>(&mut self, known: &KnownFact<'_, T>, about: &'static str) {
         self.notes.push(known.fact.note(about));
     }
 }
@@ -153,7 +153,7 @@ pub fn envelope(scene: &Scene<'_>) -> Option<Envelope> {
     })
 }
 
-/// What to know before beginning: whom one needs.
+/// The line above the steps: the witnesses or the notary that are needed.
 fn lede(witnesses: i64, notary: Notary) -> Say {
     match (witnesses, notary) {
         (_, Notary::Required) => Say::new("env_lede_notary"),
@@ -179,8 +179,8 @@ fn watch(
     steps: &mut Steps,
     drawing: &mut EnvelopeDrawing,
     facts: &Facts,
-    witnesses: &Known<'_, i64>,
-    notary: &Known<'_, Notary>,
+    witnesses: &KnownFact<'_, i64>,
+    notary: &KnownFact<'_, Notary>,
 ) {
     let count = witnesses.value;
     let who = facts.read("mail_ballot.envelope.witness_who", |value| list(value, WITNESS_WHO));

@@ -6,14 +6,14 @@ use chrono::{NaiveDate, NaiveTime};
 use super::envelope::FLAG;
 use crate::site::jurisdiction::codes::{list, number};
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::jurisdiction::facts::{Facts, Known, together};
-use crate::site::jurisdiction::moment::{Count, time};
+use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
+use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::visit::scene::Scene;
 use crate::site::wording::words;
 use crate::view::facts::{Answer, AnswerLink, Answers, Certainty, SourceNote};
 use crate::view::text::Say;
 
-/// Who may bring the ballot of a voter.
+/// The people who may bring a voter's ballot.
 pub(crate) const BY_OTHER: &[(&str, Bearer)] = &[
     ("voter_only", Bearer::VoterOnly),
     ("anyone", Bearer::Anyone),
@@ -28,7 +28,7 @@ pub(crate) const BY_OTHER: &[(&str, Bearer)] = &[
     ("clerk", Bearer::Person("who_clerk")),
     ("no_rule", Bearer::NoRule),
 ];
-/// What whoever brings it needs.
+/// Papers that a person needs who brings the ballot for a voter.
 pub(crate) const PAPER: &[(&str, &str)] = &[
     ("form", "who_paper_form"),
     ("written_authorization", "who_paper_written"),
@@ -63,7 +63,7 @@ pub(crate) const CURE_UNTIL: &[(&str, &str)] = &[
     ("close_of_polls", "when_close_of_polls"),
 ];
 
-/// Who may bring a ballot.
+/// The people who may bring a ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bearer {
     VoterOnly,
@@ -82,17 +82,17 @@ pub(crate) enum Offered {
 
 /// The answers, and where they come from.
 #[derive(Default)]
-pub(crate) struct Gathered {
+pub(crate) struct GatheredAnswers {
     answers: Vec<Answer>,
     notes: Vec<SourceNote>,
 }
 
-impl Gathered {
+impl GatheredAnswers {
     /// Adds an answer out of a fact; `other` says what another source says.
     pub(crate) fn add<T>(
         &mut self,
         (title, sign): (&'static str, &'static str),
-        known: &Known<'_, T>,
+        known: &KnownFact<'_, T>,
         text: Vec<Say>,
         other: impl Fn(&T) -> Option<Say>,
     ) {
@@ -109,7 +109,7 @@ impl Gathered {
     }
 
     /// A doubt about a part makes the whole answer doubtful.
-    pub(crate) fn doubt<T>(&mut self, known: &Known<'_, T>) {
+    pub(crate) fn doubt<T>(&mut self, known: &KnownFact<'_, T>) {
         if let Some(last) = self.answers.last_mut().filter(|last| last.certainty == Certainty::Sure) {
             last.certainty = match known.certainty() {
                 Certainty::Sure => Certainty::Sure,
@@ -125,12 +125,12 @@ impl Gathered {
     }
 }
 
-/// What is known of the ballot's way back.
+/// The known facts about the ballot's way back.
 #[must_use]
 pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     let config = scene.config?;
     let election = config.election.as_ref().map(|e| e.day);
-    let mut all = Gathered::default();
+    let mut all = GatheredAnswers::default();
     bearer(&mut all, &config.facts);
     place(&mut all, config);
     boxes(&mut all, &config.facts, election);
@@ -143,7 +143,7 @@ pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     all.finish()
 }
 
-fn bearer(all: &mut Gathered, facts: &Facts) {
+fn bearer(all: &mut GatheredAnswers, facts: &Facts) {
     let Some(known) = facts.read("mail_ballot.return.by_other", |value| list(value, BY_OTHER)) else {
         return;
     };
@@ -191,7 +191,7 @@ pub(crate) fn when(day: NaiveDate, at: Option<NaiveTime>) -> Say {
 }
 
 /// A last day, and the time on it where it is known.
-pub(crate) type Last = (NaiveDate, Option<NaiveTime>);
+pub(crate) type LastMoment = (NaiveDate, Option<NaiveTime>);
 
 /// When drop boxes stop taking ballots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,7 +217,7 @@ pub(crate) enum BoxesRule {
     /// With the other places.
     AsOthers,
     /// By a rule of their own; `None` where it is not sure.
-    Own(Option<Last>),
+    Own(Option<LastMoment>),
 }
 
 /// The rule for drop boxes, in all places that have some.
@@ -229,7 +229,7 @@ pub(crate) fn boxes_rule(config: &JurisdictionConfig) -> BoxesRule {
 }
 
 /// The last day and time of drop boxes, where they have a rule of their own and it is sure.
-pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<Last> {
+pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<LastMoment> {
     match boxes_rule(config) {
         BoxesRule::AsOthers => None,
         BoxesRule::Own(last) => last,
@@ -242,7 +242,7 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     let (facts, election) = (&config.facts, config.election.as_ref()?);
     let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED);
     offered.filter(|offered| offered.value != Offered::No)?;
-    if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", Count::parse) {
+    if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", DayCount::parse) {
         let day = Some(until.value.before(election.day)?);
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
         return Some(BoxesEnd { day, at, sure: until.certainty() == Certainty::Sure });
@@ -255,7 +255,7 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     })
 }
 
-fn place(all: &mut Gathered, config: &JurisdictionConfig) {
+fn place(all: &mut GatheredAnswers, config: &JurisdictionConfig) {
     let (facts, election) = (&config.facts, config.election.as_ref().map(|e| e.day));
     let Some(known) = facts.read("mail_ballot.return.places", |value| list(value, PLACES)) else { return };
     let mut places: Vec<&'static str> = known.value.iter().flatten().copied().collect();
@@ -264,7 +264,7 @@ fn place(all: &mut Gathered, config: &JurisdictionConfig) {
         all.add(("ans_where", "mail"), &known, vec![Say::new("where_mail_only")], |_| None);
         return;
     }
-    let count = |name| facts.read(name, Count::parse);
+    let count = |name| facts.read(name, DayCount::parse);
     let last = count("mail_ballot.return.in_person.days_before");
     let first = count("mail_ballot.return.in_person.from_days_before");
     let at = facts.read("mail_ballot.return.in_person.time", time).map(|known| known.value);
@@ -299,9 +299,8 @@ fn place(all: &mut Gathered, config: &JurisdictionConfig) {
     }
 }
 
-/// Takes early voting places from a list of places that is said until a day, where early voting ends before
-/// it: what is said of them instead. Without a known last day they are not said to be open on that day
-/// either.
+/// Where early voting ends before `until`: takes early voting sites out of `places`, and returns the sentence
+/// with their own last day. Without a known last day they are not said to be open on that day either.
 fn early_sites(config: &JurisdictionConfig, places: &mut Vec<&'static str>, until: NaiveDate) -> Option<Say> {
     let end = config.election.as_ref()?.early_voting.end;
     if !places.contains(&"place_early_voting_site") || end.is_some_and(|end| end >= until) {
@@ -314,7 +313,7 @@ fn early_sites(config: &JurisdictionConfig, places: &mut Vec<&'static str>, unti
     })
 }
 
-fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
+fn boxes(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
     let Some(known) = facts.code("mail_ballot.drop_boxes.offered", OFFERED) else { return };
     let say = |offered: &Offered| {
         Say::new(match offered {
@@ -324,7 +323,7 @@ fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
         })
     };
     let mut text = vec![say(&known.value)];
-    let day = |name| facts.read(name, Count::parse).and_then(|known| known.value.before(election?));
+    let day = |name| facts.read(name, DayCount::parse).and_then(|known| known.value.before(election?));
     if known.value == Offered::Yes {
         let places = facts.read("mail_ballot.drop_boxes.where", |value| list(value, BOX_WHERE));
         text.extend(places.map(|places| Say::new("boxes_where").any("places", places.value)));
@@ -346,8 +345,8 @@ fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
     all.add(("ans_boxes", sign), &known, text, |other| Some(say(other)));
 }
 
-fn postmark(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
-    let known = facts.read("mail_ballot.return.by_mail.no_postmark_days_after", Count::parse);
+fn postmark(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
+    let known = facts.read("mail_ballot.return.by_mail.no_postmark_days_after", DayCount::parse);
     let Some((known, election)) = known.zip(election) else { return };
     let at = facts.read("mail_ballot.return.by_mail.no_postmark_time", time).map(|known| known.value);
     let Some(day) = known.value.after(election) else { return };
@@ -355,7 +354,7 @@ fn postmark(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
     all.add(("ans_postmark", "mail"), &known, text, |_| None);
 }
 
-fn cure(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
+fn cure(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
     let Some(known) = facts.code("mail_ballot.cure.offered", OFFERED) else { return };
     let say = |offered: &Offered| {
         Say::new(match offered {
@@ -364,8 +363,8 @@ fn cure(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
             Offered::Local => "cure_local",
         })
     };
-    let days = facts.read("mail_ballot.cure.days_before", Count::parse);
-    let notice = facts.read("mail_ballot.cure.days_after_notice", Count::parse);
+    let days = facts.read("mail_ballot.cure.days_before", DayCount::parse);
+    let notice = facts.read("mail_ballot.cure.days_after_notice", DayCount::parse);
     let mut text = vec![say(&known.value)];
     if known.value == Offered::Yes {
         let at = facts.read("mail_ballot.cure.time", time).map(|known| known.value);

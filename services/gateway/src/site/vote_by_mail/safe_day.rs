@@ -1,5 +1,5 @@
-//! "Mail it by": our advice for what goes by mail, some days before the last day by law (`MAIL_SAFE_DAYS`). It is never
-//! after that day, and never in the past: then the page says what to do instead of mailing it.
+//! "Mail it by": our advice for what goes by mail, some days before the last day by law (`MAIL_SAFE_DAYS`).
+//! It is never after that day, and never in the past: then the page says what to do instead of mailing it.
 
 use chrono::{Days, NaiveDate};
 
@@ -13,8 +13,8 @@ pub const DEFAULT: u8 = 7;
 const PARTS: i64 = 12;
 const LEAST_PARTS: i64 = 4;
 
-/// The advice for what must arrive, or be postmarked, by one of these days: the first of them counts. `None` where no
-/// day is known, all is over, or nothing is to be advised (`safe_days` is 0).
+/// The advice for what must arrive, or be postmarked, by one of these days: the first of them counts. `None`
+/// where no day is known, all is over, or nothing is to be advised (`safe_days` is 0).
 #[must_use]
 pub fn advice(
     legal: &[Option<NaiveDate>],
@@ -40,8 +40,8 @@ impl MailAdvice {
         }
     }
 
-    /// Handing it in as the way after the safe day, until `last`; `only_that_day`: not before it. A last day that is
-    /// not after the safe one leaves no time to bring it.
+    /// Handing it in as the way after the safe day, until `last`; `only_that_day`: not before it. A last day
+    /// that is not after the safe one leaves no time to bring it.
     #[must_use]
     pub fn or_bring(self, last: Option<NaiveDate>, only_that_day: bool) -> Self {
         match self {

@@ -1,5 +1,6 @@
-//! The words that the gateway itself writes: titles and hours of a calendar, names of jurisdictions and offices, words of a
-//! map, the consent that is stored. They stand in `web/messages`, as all words do; documents have the others.
+//! The words that the gateway itself writes: titles and hours of a calendar, names of jurisdictions and
+//! offices, words of a map, the consent that is stored. They stand in `web/messages`, as all words do;
+//! documents have the others.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,11 +10,11 @@ use serde::Deserialize;
 use super::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 
-/// What is said of a brand (`web/lib/brands.json`).
+/// The name and the picture of a brand (`web/lib/brands.json`).
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Brand {
-    /// Its name.
+    /// The brand's name, in its own language.
     pub name: String,
     /// Path of the picture for sharing, 1200 by 630 pixels.
     pub image: String,
@@ -27,7 +28,7 @@ static BRANDS: LazyLock<[Brand; 2]> = LazyLock::new(|| {
     [BrandKey::En, BrandKey::Es].map(|brand| brands.remove(brand.tag()).unwrap_or_default())
 });
 
-/// What is said of a brand.
+/// The name and the picture of a brand.
 #[must_use]
 pub fn brand(brand: BrandKey) -> &'static Brand {
     match brand {

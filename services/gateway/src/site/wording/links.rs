@@ -15,7 +15,7 @@ pub fn is_web(url: &str) -> bool {
 pub enum Destination {
     /// A page of this site: path with the link's own query and fragment.
     Internal(String),
-    /// Another site.
+    /// An absolute http or https address of another site.
     External(String),
 }
 

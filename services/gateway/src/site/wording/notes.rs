@@ -1,6 +1,7 @@
-//! Sentences that the content pack makes of facts (an hour, a day, a rule), found again in a text of English and Spanish, so that
-//! a page in another language says them in the words of its own catalog. The English catalog is what they are found by
-//! (`note_…` of `web/messages/facts`): a text that differs by a letter is an editor's own and stays as it was written.
+//! Sentences that the content pack makes of facts (an hour, a day, a rule), found again in a text of English
+//! and Spanish, so that a page in another language says them in the words of its own catalog. The English
+//! catalog is what they are found by (`note_…` of `web/messages/facts`): a text that differs by a letter is
+//! an editor's own and stays as it was written.
 
 use std::sync::LazyLock;
 
@@ -114,7 +115,7 @@ fn read(say: Say, parts: &[Part], text: &str) -> Option<Say> {
     }
 }
 
-/// What fills a gap, as the pack writes it.
+/// A value in a gap, as the pack writes it.
 fn value(name: &str, text: &str) -> Option<Filling> {
     match name {
         "days" => text.parse::<i64>().ok().filter(|days| (1..=999).contains(days)).map(Filling::from),
@@ -197,7 +198,8 @@ mod tests {
         assert_eq!(said(&"By noon. ".repeat(100)), []);
     }
 
-    /// Every sentence of the catalog is one that this module can read, and every note of the pack is said in full.
+    /// Every sentence of the catalog is one that this module can read, and every note of the pack is said in
+    /// full.
     #[test]
     fn all_notes_of_the_pack_are_found() {
         assert_eq!(SENTENCES.len(), KEYS.len());

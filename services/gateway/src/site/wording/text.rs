@@ -1,5 +1,5 @@
-//! The editors' texts as the content service has them: English, and Spanish where it was written (SPEC section 3).
-//! [`super::words`] chooses the language of a page.
+//! The editors' texts as the content service has them: English, and Spanish where it was written (SPEC
+//! section 3). [`super::words`] chooses the language of a page.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use super::locale::Locale;
 
 /// Text in the languages of the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Text {
+pub struct TextPair {
     /// English; never empty.
     pub en: String,
     /// Spanish, or empty for "as English".
     pub es: String,
 }
 
-impl Text {
+impl TextPair {
     /// The text for a locale: Spanish where there is one, English otherwise.
     #[must_use]
     pub fn get(&self, locale: Locale) -> &str {
@@ -43,7 +43,7 @@ impl Text {
 
 /// Safe HTML in the languages of the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Html {
+pub struct HtmlPair {
     /// English; never empty.
     pub en: String,
     /// Spanish, or empty for "as English".

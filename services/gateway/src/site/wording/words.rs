@@ -4,7 +4,7 @@
 use super::links::is_web;
 use super::locale::Locale;
 use super::notes;
-use super::text::{self, Html};
+use super::text::{self, HtmlPair};
 use crate::view::text::{PageLink, RichText, Text};
 
 const EN: &str = "en";
@@ -19,9 +19,9 @@ fn half<'t>(en: &'t str, es: &'t str, locale: Locale) -> Option<(&'t str, &'stat
     }
 }
 
-/// Plain text.
+/// The text in the language of the page, without blanks around it; `None` where it is blank.
 #[must_use]
-pub fn text(own: Option<&text::Text>, locale: Locale) -> Option<Text> {
+pub fn text(own: Option<&text::TextPair>, locale: Locale) -> Option<Text> {
     let (text, lang) = half(&own?.en, &own?.es, locale)?;
     let said = if lang == locale.tag() { Vec::new() } else { notes::said(&own?.en) };
     Some(Text { text: text.trim().to_owned(), lang, said })
@@ -29,28 +29,32 @@ pub fn text(own: Option<&text::Text>, locale: Locale) -> Option<Text> {
 
 /// A note: only where both languages exist (SPEC section 5).
 #[must_use]
-pub fn note(own: Option<&text::Text>, locale: Locale) -> Option<Text> {
+pub fn note(own: Option<&text::TextPair>, locale: Locale) -> Option<Text> {
     let both = own.filter(|t| !t.en.trim().is_empty() && !t.es.trim().is_empty());
     text(both, locale)
 }
 
-/// Safe HTML.
+/// The safe HTML in the language of the page; `None` where it is blank.
 #[must_use]
-pub fn rich(own: Option<&Html>, locale: Locale) -> Option<RichText> {
+pub fn rich(own: Option<&HtmlPair>, locale: Locale) -> Option<RichText> {
     let (html, lang) = half(&own?.en, &own?.es, locale)?;
     Some(RichText { html: html.to_owned(), lang })
 }
 
 /// An absolute http or https address; anything else (`javascript:`) is no link.
 #[must_use]
-pub fn url(own: Option<&text::Text>, locale: Locale) -> Option<String> {
+pub fn url(own: Option<&text::TextPair>, locale: Locale) -> Option<String> {
     let (url, _) = half(&own?.en, &own?.es, locale)?;
     Some(url.trim()).filter(|url| is_web(url)).map(ToOwned::to_owned)
 }
 
 /// A button to an official page: it needs a link; without the editors' text the catalog's serves.
 #[must_use]
-pub fn button(link: Option<&text::Text>, label: Option<&text::Text>, locale: Locale) -> Option<PageLink> {
+pub fn button(
+    link: Option<&text::TextPair>,
+    label: Option<&text::TextPair>,
+    locale: Locale,
+) -> Option<PageLink> {
     Some(PageLink { href: url(link, locale)?, external: true, text: text(label, locale) })
 }
 
@@ -70,14 +74,14 @@ pub fn internal(href: String) -> PageLink {
 mod tests {
     use super::*;
 
-    fn pair(en: &str, es: &str) -> text::Text {
-        text::Text { en: en.to_owned(), es: es.to_owned() }
+    fn pair(en: &str, es: &str) -> text::TextPair {
+        text::TextPair { en: en.to_owned(), es: es.to_owned() }
     }
 
     #[test]
     fn spanish_falls_back_to_english_and_says_so() {
         let both = pair(" Vote ", "Vote usted");
-        let shown = |pair: &text::Text, locale| text(Some(pair), locale).map(|t| (t.text, t.lang));
+        let shown = |pair: &text::TextPair, locale| text(Some(pair), locale).map(|t| (t.text, t.lang));
         assert_eq!(shown(&both, Locale::Es), Some(("Vote usted".to_owned(), "es")));
         assert_eq!(shown(&both, Locale::Ko), Some(("Vote".to_owned(), "en")));
         assert_eq!(shown(&pair("Vote", " "), Locale::Es), Some(("Vote".to_owned(), "en")));

@@ -8,7 +8,7 @@ use crate::site::jurisdiction::config::{
     NoElections, NotedDate, RegistrationConfig, RegistrationWay, VepConfig,
 };
 use crate::site::jurisdiction::facts::checked;
-use crate::site::wording::text::Html;
+use crate::site::wording::text::HtmlPair;
 
 pub(super) fn no_elections(wire: wire::NoElections) -> NoElections {
     NoElections { code: wire.code, message: wire.message }
@@ -107,8 +107,8 @@ fn noted(wire: wire::NotedDate) -> NotedDate {
     NotedDate { date: date(&wire.date), note: text(wire.note), may_be_later: wire.may_be_later }
 }
 
-fn html(wire: Option<wire::RichText>) -> Option<Html> {
-    wire.filter(|own| !own.html_en.trim().is_empty()).map(|own| Html { en: own.html_en, es: own.html_es })
+fn html(wire: Option<wire::RichText>) -> Option<HtmlPair> {
+    wire.filter(|own| !own.html_en.trim().is_empty()).map(|own| HtmlPair { en: own.html_en, es: own.html_es })
 }
 
 #[cfg(test)]
@@ -153,7 +153,7 @@ mod tests {
         let read = registration(wire);
         let way = read.online.unwrap();
         assert!(way.enabled && read.required && read.mail.is_none());
-        assert_eq!(way.copy, Some(Html { en: "<p>a</p>".to_owned(), es: "<p>b</p>".to_owned() }));
+        assert_eq!(way.copy, Some(HtmlPair { en: "<p>a</p>".to_owned(), es: "<p>b</p>".to_owned() }));
         assert_eq!(way.alternate_url.map(|text| text.es).as_deref(), Some("https://b.gov/ es"));
         assert_eq!(way.mailing_address, ["Office"]);
     }

@@ -3,13 +3,13 @@
 use proto::locate::v1 as wire;
 
 use super::{feed, office, place, web};
-use crate::site::lookup::county::{County, CountyData};
-use crate::site::lookup::{Answer, Lookup};
+use crate::site::lookup::county::{CountyAnswer, CountySummary};
+use crate::site::lookup::{LookupAnswer, LookupKind};
 use crate::view::bootstrap::LocationKind;
 use crate::view::locate::Notice;
 
 /// Reads a county.
-pub(in crate::upstream) fn county(wire: wire::CountyPlaces) -> County {
+pub(in crate::upstream) fn county(wire: wire::CountyPlaces) -> CountySummary {
     let kind = |kind: wire::SiteType| match kind {
         wire::SiteType::Unspecified => None,
         wire::SiteType::EarlyVote => Some(LocationKind::EarlyVote),
@@ -17,7 +17,7 @@ pub(in crate::upstream) fn county(wire: wire::CountyPlaces) -> County {
         wire::SiteType::DropOff => Some(LocationKind::DropOff),
     };
     let counts = [wire.ev_location_count, wire.e_day_location_count, wire.drop_off_location_count];
-    County {
+    CountySummary {
         incomplete: wire.incomplete_types().filter_map(kind).collect(),
         counts: counts.map(|count| usize::try_from(count).unwrap_or(0)),
         id: wire.county_id,
@@ -38,13 +38,13 @@ pub(in crate::upstream) fn county(wire: wire::CountyPlaces) -> County {
 }
 
 /// Reads the places of a county; `None` where the answer names no county.
-pub(in crate::upstream) fn data(wire: wire::ListCountyPlacesResponse) -> Option<CountyData> {
+pub(in crate::upstream) fn data(wire: wire::ListCountyPlacesResponse) -> Option<CountyAnswer> {
     let county = county(wire.county?);
-    let mut lookup = Lookup {
-        answer: Answer::County,
+    let mut lookup = LookupAnswer {
+        answer: LookupKind::County,
         county_name: Some(county.name.clone()),
         feed: county.feeds.first().cloned(),
-        ..Lookup::default()
+        ..LookupAnswer::default()
     };
     for own in wire.places {
         let list = match own.site_type() {
@@ -55,5 +55,5 @@ pub(in crate::upstream) fn data(wire: wire::ListCountyPlacesResponse) -> Option<
         };
         list.push(place(own));
     }
-    Some(CountyData { county, lookup })
+    Some(CountyAnswer { county, lookup })
 }

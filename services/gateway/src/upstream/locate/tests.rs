@@ -15,7 +15,7 @@ fn a_stale_feed_is_no_place() {
     let lookup = lookup(wire);
     assert_eq!(
         (lookup.answer, lookup.error_code.as_str()),
-        (Answer::Unknown, "NO_VOTING_LOCATIONS_AVAILABLE")
+        (LookupKind::Unknown, "NO_VOTING_LOCATIONS_AVAILABLE")
     );
 }
 

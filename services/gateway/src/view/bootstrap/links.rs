@@ -1,4 +1,5 @@
-//! Where a page leads when the site cannot answer by itself, and addresses to try while the index is a sample.
+//! Where a page leads when the site cannot answer by itself, and addresses to try while the index is a
+//! sample.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,7 +9,6 @@ use utoipa::ToSchema;
 pub struct ExampleAddress {
     /// House number and street.
     pub line_1: String,
-    /// ZIP code.
     pub zip: String,
     /// In one line.
     pub display: String,

@@ -32,7 +32,7 @@ async fn server(status: u16, body: &'static str, calls: Arc<AtomicUsize>) -> Url
     url.parse().unwrap()
 }
 
-async fn look_up(status: u16, body: &'static str) -> Result<Region, UpstreamError> {
+async fn look_up(status: u16, body: &'static str) -> Result<Region, GeoIpError> {
     let url = server(status, body, Arc::default()).await;
     client(&url).lookup("8.8.4.4".parse().unwrap()).await
 }

@@ -1,6 +1,6 @@
 //! The address of the question, and whether the service answered for that address and no other. The service
 //! may add parts that were not typed (a direction, a suffix, the ZIP code). Where it changes a typed part,
-//! the voter is asked (DESIGN section 4: nothing typed is ever overruled).
+//! the voter is asked (DESIGN 4: nothing typed is ever overruled).
 
 use address::parse::{Readings, parse, parse_parts};
 use address::place::Gazetteer;

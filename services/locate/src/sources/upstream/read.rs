@@ -1,4 +1,4 @@
-//! The service's JSON as a [`LookupAnswer`] (fields: SPEC section 7, DESIGN section 3). Unknown fields are
+//! The service's JSON as a [`LookupAnswer`] (fields: SPEC 7, DESIGN 3). Unknown fields are
 //! ignored and a damaged field is lost alone, but a place is shown only when the answer says, for the
 //! address that was asked, how it was chosen. The service's `detail` may repeat the address: it is dropped.
 

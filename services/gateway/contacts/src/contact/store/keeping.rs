@@ -14,7 +14,6 @@ const BATCH: i64 = 500;
 /// How the delivery of a contact stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryState {
-    /// To be delivered.
     Pending,
     Delivered,
     /// Given up after too many days of failures; only `contacts replay` tries it again.

@@ -5,7 +5,7 @@ use crate::site::elections::later;
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::page::info::tests::{full, scene};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::Text as Pair;
+use crate::site::wording::text::TextPair as Pair;
 use crate::view::ahead::ElectionName;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 
@@ -13,19 +13,19 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn on(text: &str, kind: ElectionKind, en: &str, es: &str) -> Election {
+fn on(text: &str, kind: ElectionKind, en: &str, es: &str) -> ElectionConfig {
     let title = (!en.is_empty()).then(|| Pair { en: en.to_owned(), es: es.to_owned() });
-    Election { day: day(text), kind, title, ..Default::default() }
+    ElectionConfig { day: day(text), kind, title, ..Default::default() }
 }
 
 /// The election of [`full`] with others after it.
 fn several() -> JurisdictionConfig {
-    let moves = |election| Election { doubt: ElectionDoubt::MayMove, ..election };
+    let moves = |election| ElectionConfig { doubt: ElectionDoubt::MayMove, ..election };
     JurisdictionConfig {
         later: vec![
             on("2029-03-06", ElectionKind::Primary, "Presidential primary", "Primaria presidencial"),
             moves(on("2029-03-06", ElectionKind::Primary, "State primary", "")),
-            Election {
+            ElectionConfig {
                 some_voters: true,
                 ..on("2029-04-03", ElectionKind::Runoff, "Primary runoff", "Segunda vuelta")
             },
@@ -100,8 +100,10 @@ fn the_days_of_the_next_election_are_at_most_four_in_their_order() {
 #[test]
 fn the_source_of_a_day_is_named_and_a_day_of_federal_law_has_none() {
     assert_eq!(source(&on("2028-11-07", ElectionKind::General, "", "")), None);
-    let named =
-        Election { source_name: "State law".to_owned(), ..on("2027-06-15", ElectionKind::Primary, "", "") };
+    let named = ElectionConfig {
+        source_name: "State law".to_owned(),
+        ..on("2027-06-15", ElectionKind::Primary, "", "")
+    };
     let note = source(&named).unwrap();
     assert_eq!((note.name.as_str(), note.url, note.checked), ("State law", None, None));
 }

@@ -96,7 +96,8 @@ fn a_file_follows_the_rfc() {
 
 #[test]
 fn lines_fold_at_75_octets_with_the_space_of_a_part() {
-    // Parts of a folded line begin with a space: the last part of 148 octets more has 75 of its own in the crate.
+    // Parts of a folded line begin with a space: the last part of 148 octets more has 75 of its own in the
+    // crate.
     for more in 60..240 {
         let config = crate::site::jurisdiction::config::JurisdictionConfig {
             election: full().election.map(|mut election| {
@@ -130,7 +131,7 @@ fn a_day_of_voting_says_which_election_it_is() {
     use crate::view::bootstrap::ElectionKind;
     let summary = |title: Option<(&str, &str)>, locale| {
         let config = crate::site::jurisdiction::config::JurisdictionConfig {
-            election: full().election.map(|election| Election {
+            election: full().election.map(|election| ElectionConfig {
                 kind: ElectionKind::General,
                 title: title.and_then(|(en, es)| crate::site::page::info::tests::localized(en, es)),
                 ..election

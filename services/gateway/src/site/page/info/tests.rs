@@ -2,20 +2,20 @@ use common::jurisdiction;
 
 use super::*;
 use crate::site::jurisdiction::config::{
-    BallotRequestConfig, BallotRequestExperience, CustomPage, CustomSection, Election, FactSource,
-    ImportantDates, LookupSettings, NotedDate, Office, RegistrationConfig, RegistrationWay, VepConfig,
+    BallotRequestConfig, BallotRequestExperience, CustomPage, CustomSection, ElectionConfig, FactSource,
+    ImportantDates, LookupSettings, NotedDate, OfficeConfig, RegistrationConfig, RegistrationWay, VepConfig,
 };
 use crate::site::visit::Pages;
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::{Html, Text as Pair};
+use crate::site::wording::text::{HtmlPair, TextPair as Pair};
 use crate::view::bootstrap::{BrandKey, KnownBy};
 
 pub(in crate::site) fn localized(en: &str, es: &str) -> Option<Pair> {
     Some(Pair { en: en.to_owned(), es: es.to_owned() })
 }
 
-pub(in crate::site) fn html(en: &str) -> Option<Html> {
-    Some(Html { en: format!("<p>{en}</p>"), es: String::new() })
+pub(in crate::site) fn html(en: &str) -> Option<HtmlPair> {
+    Some(HtmlPair { en: format!("<p>{en}</p>"), es: String::new() })
 }
 
 pub(in crate::site) fn on(date: &str) -> Option<NotedDate> {
@@ -49,9 +49,9 @@ pub(in crate::site) fn fact(field: &str, checked: &str) -> FactSource {
 /// A state where everything is offered, for the election of 2028-11-07.
 pub(in crate::site) fn full() -> JurisdictionConfig {
     JurisdictionConfig {
-        election: Some(Election {
+        election: Some(ElectionConfig {
             day: "2028-11-07".parse().unwrap(),
-            early_voting: crate::site::jurisdiction::config::EarlyVoting {
+            early_voting: crate::site::jurisdiction::config::EarlyVotingConfig {
                 allowed: true,
                 start: "2028-10-21".parse().ok(),
                 end: "2028-11-03".parse().ok(),
@@ -75,7 +75,7 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
         }),
         lookup: LookupSettings {
             display: true,
-            experience: crate::site::jurisdiction::config::Experience::Internal,
+            experience: crate::site::jurisdiction::config::LookupExperience::Internal,
             ..Default::default()
         },
         registration: RegistrationConfig {
@@ -86,7 +86,7 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
             in_person: way("https://office.gov/"),
             mail: way("https://form.gov/").map(|way| RegistrationWay {
                 show_registration_steps: true,
-                mailing_address: vec!["Office".to_owned(), " ".to_owned(), "City, ST".to_owned()],
+                mailing_address: vec!["OfficeConfig".to_owned(), " ".to_owned(), "City, ST".to_owned()],
                 ..way
             }),
             same_day: way(""),
@@ -112,7 +112,7 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
             ..Default::default()
         },
         registration_check_url: Some(Pair { en: "https://check.gov/".to_owned(), es: String::new() }),
-        office: Some(Office {
+        office: Some(OfficeConfig {
             name: None,
             url: Some(Pair { en: "https://elections.gov/".to_owned(), es: String::new() }),
         }),
@@ -186,7 +186,7 @@ fn losing_the_settings_leaves_the_built_in_facts_of_the_jurisdiction() {
     assert_eq!(head.config_status, ConfigStatus::Failed);
     let backup = head.backup.unwrap();
     assert!(backup.registration_check_url.is_some() && backup.lookup_url.is_some());
-    // What the page offers: the official pages, each in a tab of its own.
+    // The page offers the official pages, each in a tab of its own.
     for (shown, known) in
         [(head.check_registration, backup.registration_check_url), (head.locate, backup.lookup_url)]
     {

@@ -7,19 +7,19 @@ use AccessKind::{
 use AccessState::{No, Unknown, Yes};
 use LocationKind::{DropOff, EarlyVote, ElectionDay};
 
-fn offered(kind: AccessKind, state: AccessState) -> Offered {
-    Offered { kind, state, language: String::new(), text: String::new() }
+fn offered(kind: AccessKind, state: AccessState) -> PlaceFeature {
+    PlaceFeature { kind, state, language: String::new(), text: String::new() }
 }
 
-fn speaks(language: &str) -> Offered {
-    Offered { language: language.to_owned(), ..offered(Language, Yes) }
+fn speaks(language: &str) -> PlaceFeature {
+    PlaceFeature { language: language.to_owned(), ..offered(Language, Yes) }
 }
 
-fn with(features: Vec<Offered>) -> Place {
-    Place { features, ..place("a") }
+fn with(features: Vec<PlaceFeature>) -> VotingPlace {
+    VotingPlace { features, ..place("a") }
 }
 
-fn told(place: &Place, kind: LocationKind) -> Vec<(AccessKind, AccessState)> {
+fn told(place: &VotingPlace, kind: LocationKind) -> Vec<(AccessKind, AccessState)> {
     let access = access(place, kind);
     let groups = access.iter().flat_map(|access| &access.groups);
     groups.flat_map(|group| &group.items).map(|item| (item.kind, item.state)).collect()
@@ -74,7 +74,7 @@ fn whether_a_wheelchair_gets_in_comes_first_then_what_is_there_then_what_is_not(
 
 #[test]
 fn words_of_the_feed_are_said_beside_their_question_or_apart_and_answer_nothing() {
-    let text = |kind, text: &str| Offered { text: text.to_owned(), ..offered(kind, Unknown) };
+    let text = |kind, text: &str| PlaceFeature { text: text.to_owned(), ..offered(kind, Unknown) };
     let place = with(vec![
         text(WheelchairAccess, "By the side door"),
         text(Other, "Ring the bell"),
@@ -94,16 +94,16 @@ fn choices_are_of_what_is_known_to_be_there_and_count_what_fits() {
         with(vec![offered(WheelchairAccess, Yes), offered(Elevator, Yes), speaks("ko"), speaks("es")]),
         with(vec![offered(WheelchairAccess, Unknown)]),
     ];
-    let all: Vec<&Place> = places.iter().collect();
+    let all: Vec<&VotingPlace> = places.iter().collect();
     let told: Vec<_> = filters(&all).into_iter().map(|filter| (filter.id, filter.count)).collect();
     let expected = [("wheelchair", 2), ("language-es", 2), ("language-ko", 1)];
     assert_eq!(told, expected.map(|(id, count)| (id.to_owned(), count)));
     assert_eq!(fits(&places[0]), ["wheelchair", "language-es"]);
     assert_eq!(filters(&all[..1]), [], "nothing to choose among one place");
-    let many: Vec<Place> = ["es", "ko", "hi", "km", "zh", "so"]
+    let many: Vec<VotingPlace> = ["es", "ko", "hi", "km", "zh", "so"]
         .map(|language| with(vec![speaks(language), offered(DriveUp, Yes)]))
         .to_vec();
-    let all: Vec<&Place> = many.iter().collect();
+    let all: Vec<&VotingPlace> = many.iter().collect();
     assert_eq!(filters(&all).len(), 5, "four languages at most");
 }
 

@@ -6,10 +6,10 @@ fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-pub(crate) fn place(id: &str) -> Place {
-    Place {
+pub(crate) fn place(id: &str) -> VotingPlace {
+    VotingPlace {
         id: id.to_owned(),
-        name: format!("Place {id}"),
+        name: format!("VotingPlace {id}"),
         address_line_1: "1 Sample St".to_owned(),
         address_line_2: String::new(),
         city: "Las Vegas".to_owned(),
@@ -30,27 +30,27 @@ pub(crate) fn place(id: &str) -> Place {
     }
 }
 
-fn all() -> Lookup {
-    Lookup {
+fn all() -> LookupAnswer {
+    LookupAnswer {
         early_vote: vec![place("e")],
         election_day: vec![place("d")],
-        drop_off: vec![Place { open_early_voting: true, open_election_day: true, ..place("o") }],
+        drop_off: vec![VotingPlace { open_early_voting: true, open_election_day: true, ..place("o") }],
         ..Default::default()
     }
 }
 
-fn moment(today: &str) -> Moment<'static> {
-    Moment {
+fn moment(today: &str) -> PlacesMoment<'static> {
+    PlacesMoment {
         today: date(today),
         election_day: date("2028-11-07"),
-        early_voting: Some(EarlyVoting { allowed: true, start: None, end: Some(date("2028-11-03")) }),
+        early_voting: Some(EarlyVotingConfig { allowed: true, start: None, end: Some(date("2028-11-03")) }),
         early_ends_locally: false,
         state: "NV",
         wanted: None,
     }
 }
 
-fn kinds(lookup: &Lookup, moment: Moment<'_>) -> Vec<LocationKind> {
+fn kinds(lookup: &LookupAnswer, moment: PlacesMoment<'_>) -> Vec<LocationKind> {
     shown(lookup, moment).iter().map(|s| s.kind).collect()
 }
 
@@ -62,16 +62,16 @@ fn early_vote_comes_first_by_default() {
 #[test]
 fn oregon_and_washington_start_with_drop_off_unless_asked() {
     for state in ["OR", "WA"] {
-        let moment = Moment { state, ..moment("2028-10-20") };
+        let moment = PlacesMoment { state, ..moment("2028-10-20") };
         assert_eq!(kinds(&all(), moment), [DropOff, EarlyVote, ElectionDay]);
-        let asked = Moment { wanted: Some(EarlyVote), ..moment };
+        let asked = PlacesMoment { wanted: Some(EarlyVote), ..moment };
         assert_eq!(kinds(&all(), asked)[0], EarlyVote);
     }
 }
 
 #[test]
 fn overrides_change_the_order() {
-    let wanted = |kind| Moment { wanted: Some(kind), ..moment("2028-10-20") };
+    let wanted = |kind| PlacesMoment { wanted: Some(kind), ..moment("2028-10-20") };
     assert_eq!(kinds(&all(), wanted(DropOff)), [DropOff, EarlyVote, ElectionDay]);
     assert_eq!(kinds(&all(), wanted(ElectionDay)), [ElectionDay, DropOff]);
 }
@@ -85,16 +85,16 @@ fn on_election_day_only_election_day_and_drop_off_show() {
 fn early_sites_go_after_the_last_day_of_early_voting() {
     assert_eq!(kinds(&all(), moment("2028-11-03"))[0], EarlyVote);
     assert_eq!(kinds(&all(), moment("2028-11-04")), [DropOff, ElectionDay]);
-    let forbidden = Some(EarlyVoting { allowed: false, start: None, end: None });
+    let forbidden = Some(EarlyVotingConfig { allowed: false, start: None, end: None });
     assert_eq!(
-        kinds(&all(), Moment { early_voting: forbidden, ..moment("2028-10-20") }),
+        kinds(&all(), PlacesMoment { early_voting: forbidden, ..moment("2028-10-20") }),
         [DropOff, ElectionDay]
     );
 }
 
 #[test]
 fn where_counties_decide_the_end_a_place_that_goes_on_stays() {
-    let local = |today| Moment { early_ends_locally: true, ..moment(today) };
+    let local = |today| PlacesMoment { early_ends_locally: true, ..moment(today) };
     let until = |day: &str| {
         let opening = Opening {
             date: date(day),
@@ -103,9 +103,10 @@ fn where_counties_decide_the_end_a_place_that_goes_on_stays() {
             by_appointment: false,
             subject_to_change: false,
         };
-        Place { schedule: vec![opening], ..place(day) }
+        VotingPlace { schedule: vec![opening], ..place(day) }
     };
-    let lookup = Lookup { early_vote: vec![until("2028-11-03"), until("2028-11-05"), place("e")], ..all() };
+    let lookup =
+        LookupAnswer { early_vote: vec![until("2028-11-03"), until("2028-11-05"), place("e")], ..all() };
     let early = |moment| {
         let shown = shown(&lookup, moment);
         shown.iter().find(|kind| kind.kind == EarlyVote).map_or(0, |kind| kind.places.len())
@@ -117,14 +118,14 @@ fn where_counties_decide_the_end_a_place_that_goes_on_stays() {
     assert_eq!((early(local("2028-11-06")), early(local("2028-11-07"))), (0, 0));
     assert_eq!(early(moment("2028-11-04")), 0, "by the rule of the state");
     assert!(early_may_last(local("2028-11-06")) && !early_may_last(local("2028-11-07")));
-    let forbidden = Some(EarlyVoting { allowed: false, start: None, end: None });
-    assert_eq!(early(Moment { early_voting: forbidden, ..local("2028-11-04") }), 0);
+    let forbidden = Some(EarlyVotingConfig { allowed: false, start: None, end: None });
+    assert_eq!(early(PlacesMoment { early_voting: forbidden, ..local("2028-11-04") }), 0);
 }
 
 #[test]
 fn early_voting_without_an_end_lasts_until_the_day_before() {
-    let open = Some(EarlyVoting { allowed: true, start: None, end: None });
-    assert_eq!(kinds(&all(), Moment { early_voting: open, ..moment("2028-11-06") })[0], EarlyVote);
+    let open = Some(EarlyVotingConfig { allowed: true, start: None, end: None });
+    assert_eq!(kinds(&all(), PlacesMoment { early_voting: open, ..moment("2028-11-06") })[0], EarlyVote);
 }
 
 #[test]
@@ -137,15 +138,15 @@ fn without_content_the_schedules_decide() {
         by_appointment: false,
         subject_to_change: false,
     }];
-    let unknown = |today| Moment { early_voting: None, ..moment(today) };
+    let unknown = |today| PlacesMoment { early_voting: None, ..moment(today) };
     assert_eq!(kinds(&lookup, unknown("2028-11-03"))[0], EarlyVote);
     assert_eq!(kinds(&lookup, unknown("2028-11-04")), [DropOff, ElectionDay]);
 }
 
 #[test]
 fn drop_off_rules_before_and_on_election_day() {
-    let only = |early, day| Lookup {
-        drop_off: vec![Place { open_early_voting: early, open_election_day: day, ..place("o") }],
+    let only = |early, day| LookupAnswer {
+        drop_off: vec![VotingPlace { open_early_voting: early, open_election_day: day, ..place("o") }],
         ..Default::default()
     };
     // After early voting ended: an early-only box still counts until the day before.
@@ -156,14 +157,14 @@ fn drop_off_rules_before_and_on_election_day() {
 
 #[test]
 fn a_wish_never_hides_the_only_places() {
-    let lookup = Lookup { early_vote: vec![place("e")], ..Default::default() };
-    let wish = Moment { wanted: Some(ElectionDay), ..moment("2028-10-20") };
+    let lookup = LookupAnswer { early_vote: vec![place("e")], ..Default::default() };
+    let wish = PlacesMoment { wanted: Some(ElectionDay), ..moment("2028-10-20") };
     assert_eq!(kinds(&lookup, wish), [EarlyVote]);
 }
 
 #[test]
 fn empty_kinds_stay_only_when_refinable_and_never_alone() {
-    let mut lookup = Lookup { early_vote: vec![place("e")], ..Default::default() };
+    let mut lookup = LookupAnswer { early_vote: vec![place("e")], ..Default::default() };
     lookup.could_refine = true;
     lookup.refinable = [false, true, false];
     let shown_now = shown(&lookup, moment("2028-10-20"));

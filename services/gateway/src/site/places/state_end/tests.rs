@@ -13,13 +13,13 @@ fn opening(date: &str, closes: u16) -> Opening {
 }
 
 /// A place that is open on these days, each until its minute.
-fn open(is_drop_box: bool, days: &[(&str, u16)]) -> Place {
+fn open(is_drop_box: bool, days: &[(&str, u16)]) -> VotingPlace {
     let schedule = days.iter().map(|(date, closes)| opening(date, *closes)).collect();
-    Place { is_drop_box, schedule, ..place("p") }
+    VotingPlace { is_drop_box, schedule, ..place("p") }
 }
 
-/// What is said of a place, on 2028-10-20: "2028-11-03" or "2028-11-03 15:00".
-fn told(facts: &[(&str, &str)], kind: LocationKind, place: &Place) -> Option<String> {
+/// The last moment that is shown beside a place on 2028-10-20: "2028-11-03" or "2028-11-03 15:00".
+fn told(facts: &[(&str, &str)], kind: LocationKind, place: &VotingPlace) -> Option<String> {
     let config = JurisdictionConfig { facts: all(facts), ..full() };
     let end = state_ends(Some(&config), kind, day("2028-11-07")).passed_by(place, day("2028-10-20"))?;
     Some(end.time.map_or_else(|| end.date.to_string(), |time| format!("{} {time}", end.date)))

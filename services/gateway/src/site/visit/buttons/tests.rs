@@ -6,23 +6,23 @@ use super::super::query::SiteQuery;
 use super::super::route::PageKind;
 use super::*;
 use crate::site::jurisdiction::config::{
-    BallotRequestConfig, CustomButton, Election, ImportantDates, LookupSettings, NotedDate,
+    BallotRequestConfig, CustomButton, ElectionConfig, ImportantDates, LookupSettings, NotedDate,
     RegistrationConfig, RegistrationWay, VepConfig,
 };
 use crate::site::visit::Pages;
 use crate::view::bootstrap::{BrandKey, KnownBy};
 
-fn text(en: &str) -> Text {
-    Text { en: en.to_owned(), es: String::new() }
+fn text(en: &str) -> TextPair {
+    TextPair { en: en.to_owned(), es: String::new() }
 }
 
-fn localized(en: &str) -> Option<Text> {
-    Some(Text { en: en.to_owned(), es: String::new() })
+fn localized(en: &str) -> Option<TextPair> {
+    Some(TextPair { en: en.to_owned(), es: String::new() })
 }
 
 fn full() -> JurisdictionConfig {
     JurisdictionConfig {
-        election: Some(Election {
+        election: Some(ElectionConfig {
             day: "2028-11-07".parse().unwrap(),
             dates: ImportantDates {
                 register_online_by: Some(NotedDate { date: "2028-10-24".parse().ok(), ..Default::default() }),
@@ -32,7 +32,7 @@ fn full() -> JurisdictionConfig {
         }),
         lookup: LookupSettings {
             display: true,
-            experience: Experience::Internal,
+            experience: LookupExperience::Internal,
             sos_lookup_url: Some(text("https://state.example/lookup")),
             ..Default::default()
         },
@@ -154,7 +154,7 @@ fn the_look_up_needs_an_active_election_and_an_experience() {
     assert!(shows(&full(), "2028-11-07"));
     assert!(!shows(&full(), "2028-11-08"));
     let mut config = full();
-    config.lookup.experience = Experience::None;
+    config.lookup.experience = LookupExperience::None;
     assert!(!shows(&config, "2028-10-20"));
     config.lookup = LookupSettings { display: false, ..full().lookup };
     assert!(!shows(&config, "2028-10-20"));
@@ -181,8 +181,8 @@ fn each_switch_of_the_editors_takes_its_own_button_away_and_no_other() {
 #[test]
 fn an_official_page_is_the_one_in_the_language_of_the_page_where_there_is_one() {
     let mut config = full();
-    config.lookup.experience = Experience::SosWebsite;
-    config.registration_check_url = Some(Text {
+    config.lookup.experience = LookupExperience::SosWebsite;
+    config.registration_check_url = Some(TextPair {
         en: "https://state.example/check".to_owned(),
         es: "https://state.example/es".to_owned(),
     });
@@ -198,7 +198,7 @@ fn an_official_page_is_the_one_in_the_language_of_the_page_where_there_is_one() 
 #[test]
 fn a_caucus_is_worded_so_and_the_state_page_opens_outside() {
     let mut config = full();
-    config.lookup.experience = Experience::SosWebsite;
+    config.lookup.experience = LookupExperience::SosWebsite;
     config.election.as_mut().unwrap().kind = ElectionKind::Caucus;
     let button = &visible(&config, "NV", &Pages::Unknown, "2028-10-20")[0];
     assert_eq!(button.variant, ButtonVariant::Caucus);

@@ -1,5 +1,5 @@
-//! What the audit is made of: what the locate service says of its index and feeds, and the content service of its
-//! entries. [`crate::upstream`] reads it.
+//! The data of the audit: index and feeds from the locate service, entries from the content service.
+//! [`crate::upstream`] reads it.
 
 /// The index that is served, and its feeds by state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,26 +39,23 @@ pub struct AuditedSource {
     pub sample: bool,
 }
 
-/// What is served of one state.
+/// The data that is served for one state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateSummary {
-    /// Postal code.
+    /// USPS code of the state ("NV").
     pub state_code: String,
     /// The feed of the nearest election that is not over, else the latest.
     pub feed: Option<AuditedSource>,
-    /// Election-day places.
     pub e_day_location_count: i32,
     /// Ballot drop-off places.
     pub drop_off_location_count: i32,
     /// Early voting places.
     pub ev_location_count: i32,
-    /// Precincts.
     pub precinct_count: i32,
-    /// Street segments.
+    /// Street segments of the state's feeds.
     pub segment_count: i64,
     /// Findings by rule.
     pub findings: Vec<FindingCount>,
-    /// Feeds.
     pub feed_count: i32,
     /// When the oldest feed was made (RFC 3339), or empty.
     pub oldest_as_of: String,
@@ -73,7 +70,7 @@ pub struct FindingCount {
     pub rule: String,
     /// `fatal`, `critical`, `error` or `warning`.
     pub severity: String,
-    /// How often.
+    /// How many records break the rule.
     pub count: i64,
 }
 
@@ -96,22 +93,22 @@ pub struct RefusedFeed {
     pub refused_at: String,
 }
 
-/// What became of addresses of the index that were typed back in one way.
+/// The results for addresses of the index that were typed back in one way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelfCheckShare {
-    /// The way.
+    /// In which way the addresses were typed (`view::audit::AuditTyped::way`).
     pub way: String,
     /// Led to the precinct of the house.
     pub found: i64,
     /// Were answered with candidates.
     pub asked: i64,
-    /// Neither.
+    /// Addresses that were neither found nor asked about.
     pub not_known: i64,
     /// Led to another precinct.
     pub wrong: i64,
 }
 
-/// What is known of the feeds of one jurisdiction.
+/// The feeds of one jurisdiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedAudit {
     /// The feeds that are served, by source.
@@ -127,19 +124,17 @@ pub struct FeedAudit {
 /// One feed that is served.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditedFeed {
-    /// Its source.
+    /// The source that made the feed.
     pub feed: AuditedSource,
     /// Its election is over: its places are withheld.
     pub election_is_over: bool,
-    /// Election-day places.
     pub e_day_location_count: i32,
     /// Ballot drop-off places.
     pub drop_off_location_count: i32,
     /// Early voting places.
     pub ev_location_count: i32,
-    /// Precincts.
     pub precinct_count: i32,
-    /// Street segments.
+    /// Street segments of the state's feeds.
     pub segment_count: i64,
     /// How often each rule is broken.
     pub findings: Vec<FindingCount>,
@@ -152,15 +147,15 @@ pub struct RuleFindings {
     pub rule: String,
     /// `fatal`, `critical`, `error` or `warning`.
     pub severity: String,
-    /// How often.
+    /// How many records break the rule.
     pub count: i64,
     /// In how many feeds.
     pub feed_count: i32,
     /// In feeds that were refused: nothing of them is served.
     pub refused: bool,
-    /// What must hold, and what becomes of the record otherwise; in English.
+    /// The rule, and the fate of a record that breaks it; in English.
     pub explanation: String,
-    /// What the maker of the feed does about it; in English.
+    /// How the maker of the feed repairs it; in English.
     pub fix: String,
     /// Some of the places where it is broken.
     pub places: Vec<FindingPlace>,
@@ -179,10 +174,10 @@ pub struct FindingPlace {
     pub element: String,
 }
 
-/// What the content service says of one jurisdiction's entry.
+/// One jurisdiction's entry, as the content service reports on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
-    /// Postal code.
+pub struct ContentEntry {
+    /// USPS code of the state ("NV").
     pub code: String,
     /// The next election's day (YYYY-MM-DD), or empty.
     pub election_day: String,
@@ -201,6 +196,6 @@ pub struct EntryFinding {
     pub rule: String,
     /// `error`, `warning` or `note`.
     pub severity: &'static str,
-    /// What is wrong, in a sentence for editors.
+    /// The fault, in a sentence for editors.
     pub message: String,
 }
