@@ -7,11 +7,11 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a place offers. */
+        /** @description The features of a place. */
         Access: {
             /** @description Groups with something in them, in their order. */
             groups: components["schemas"]["AccessGroup"][];
-            /** @description What the feed says in words of its own, in English. */
+            /** @description Features in the feed's own words, in English. */
             said: string[];
         };
         /** @description A choice of places of one kind. */
@@ -20,7 +20,6 @@ export interface components {
             count: number;
             /** @description Its name; a place that fits has it in `fits`. */
             id: string;
-            /** @description Which feature. */
             kind: components["schemas"]["AccessKind"];
             /** @description BCP 47 code of the language. */
             language: string | null;
@@ -29,18 +28,15 @@ export interface components {
         AccessGroup: {
             /** @description Its features in their order. */
             items: components["schemas"]["AccessItem"][];
-            /** @description Which. */
             topic: components["schemas"]["AccessTopic"];
         };
-        /** @description One feature. */
+        /** @description A feature of a place, with what its feed says of it. */
         AccessItem: {
-            /** @description Which. */
             kind: components["schemas"]["AccessKind"];
             /** @description BCP 47 code of the language. */
             language: string | null;
-            /** @description The answer. */
             state: components["schemas"]["AccessState"];
-            /** @description What the feed says where that is neither yes nor no, in English. */
+            /** @description The feed's own words where they are neither yes nor no, in English. */
             text: string | null;
         };
         /**
@@ -54,7 +50,7 @@ export interface components {
          */
         AccessState: "yes" | "no" | "unknown";
         /**
-         * @description What belongs together on the ticket.
+         * @description A heading on the ticket, with the features that belong under it.
          * @enum {string}
          */
         AccessTopic: "entry" | "voting" | "languages" | "drop_box";
@@ -63,11 +59,10 @@ export interface components {
             /** @description How sure it is. */
             certainty: components["schemas"]["Certainty"];
             link: components["schemas"]["AnswerLink"] | null;
-            /** @description What other sources say, as sentences. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description The sign beside it: an icon, `ask` where the voter must ask, or `none` where the answer is no. */
             sign: string;
-            /** @description Sentences. */
             text: components["schemas"]["Say"][];
             /** @description Key of its title. */
             title: string;
@@ -90,7 +85,7 @@ export interface components {
         AuditContentFinding: {
             /** @description The field; empty when the entry as a whole is meant. */
             field: string;
-            /** @description What is wrong, for editors. English. */
+            /** @description The fault, for editors. English. */
             message: string;
             /** @description The rule that says so. */
             rule: string;
@@ -111,23 +106,22 @@ export interface components {
              * @description Day of its election.
              */
             election_date: string | null;
-            /** @description Findings. */
+            /** @description Findings of the importer in this feed. */
             findings: components["schemas"]["AuditSeverities"];
             /**
              * Format: date
              * @description Day of `as_of`.
              */
             made: string | null;
-            /** @description Its places. */
             places: components["schemas"]["AuditPlaces"];
             /**
              * Format: int64
-             * @description Precincts.
+             * @description Precincts of the served feeds.
              */
             precincts: number;
             /**
              * Format: int64
-             * @description Street segments.
+             * @description Street segments of the served feeds.
              */
             segments: number;
             /** @description Name of the source, as the feed gives it. */
@@ -139,23 +133,23 @@ export interface components {
         AuditFinding: {
             /**
              * Format: int64
-             * @description How often.
+             * @description How many records break it.
              */
             count: number;
-            /** @description What must hold, and what becomes of the record otherwise. English. */
+            /** @description The rule, and the fate of a record that breaks it. English. */
             explanation: string;
             /**
              * Format: int64
              * @description In how many feeds.
              */
             feeds: number;
-            /** @description What the maker of the feed does about it. English. */
+            /** @description How the maker of the feed repairs it. English. */
             fix: string;
             /** @description Where, at most 3. */
             places: components["schemas"]["AuditPlaceOf"][];
             /** @description In feeds that were refused: nothing of them is served. */
             refused: boolean;
-            /** @description Identifier. */
+            /** @description The rule's identifier, as in the importer's report. */
             rule: string;
             /** @description fatal, critical, error or warning. */
             severity: string;
@@ -164,11 +158,11 @@ export interface components {
         AuditGap: {
             /** @description Name of the field in the content service. */
             field: string;
-            /** @description What is missing. */
+            /** @description The kind of content that is missing. */
             kind: components["schemas"]["AuditGapKind"];
         };
         /**
-         * @description What a voter does not find while a field is empty.
+         * @description The kind of content that a voter misses while a field is empty.
          * @enum {string}
          */
         AuditGapKind: "day" | "link" | "words" | "unread";
@@ -213,12 +207,12 @@ export interface components {
         AuditPlaces: {
             /**
              * Format: int64
-             * @description Ballot drop-off.
+             * @description Places to return a ballot.
              */
             drop_off: number;
             /**
              * Format: int64
-             * @description Early voting.
+             * @description Early voting sites.
              */
             early: number;
             /**
@@ -227,13 +221,13 @@ export interface components {
              */
             election_day: number;
         };
-        /** @description A feed that the last import refused. What was served before stays. */
+        /** @description A feed that the last import refused. The feed that was served before stays. */
         AuditRefused: {
             /** @description When the source made it, RFC 3339, or empty. */
             as_of: string;
             /** @description Name of its file. */
             file: string;
-            /** @description Its findings. */
+            /** @description Findings of the importer in it. */
             findings: components["schemas"]["AuditSeverities"];
             /**
              * Format: date
@@ -261,17 +255,17 @@ export interface components {
              * @description How many, as they came: nobody has checked them.
              */
             count: number;
-            /** @description What they say is wrong. */
+            /** @description The fault that the voters chose in the form. */
             kind: components["schemas"]["ReportWord"];
         };
         /** @description A rule of the importer and how much it is broken. */
         AuditRule: {
             /**
              * Format: int64
-             * @description How often.
+             * @description How many records break it.
              */
             count: number;
-            /** @description Identifier. */
+            /** @description The rule's identifier, as in the importer's report. */
             rule: string;
             /** @description fatal, critical, error or warning. */
             severity: string;
@@ -307,20 +301,20 @@ export interface components {
         /** @description Where a fact of our own pages comes from. */
         AuditSource: {
             checked: components["schemas"]["Checked"] | null;
-            /** @description The field. */
+            /** @description Name of the field in the content service. */
             field: string;
-            /** @description That was more than 180 days ago, or nobody knows when. */
+            /** @description The last check was more than 180 days ago, or its day is unknown. */
             old: boolean;
             /** @description The official page. */
             url: string;
         };
         /** @description One jurisdiction in the national audit. */
         AuditState: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
             /**
              * Format: int64
-             * @description What the lint says of our own pages; null likewise.
+             * @description Findings of the lint in our own pages; null while the content service does not answer.
              */
             content_findings: number | null;
             /**
@@ -337,7 +331,7 @@ export interface components {
             feed_as_of: string;
             /**
              * Format: int64
-             * @description Feeds.
+             * @description How many feeds are served.
              */
             feed_count: number;
             /**
@@ -361,7 +355,7 @@ export interface components {
             places: components["schemas"]["AuditPlaces"] | null;
             /**
              * Format: int64
-             * @description Precincts.
+             * @description Precincts of the served feeds.
              */
             precincts: number;
             /**
@@ -371,15 +365,15 @@ export interface components {
             refused_feeds: number;
             /**
              * Format: int64
-             * @description Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken, or they
-             *     cannot be counted now.
+             * @description Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken,
+             *     or they cannot be counted now.
              */
             reports: number | null;
             /** @description Generated data that no voter may use. */
             sample: boolean;
             /**
              * Format: int64
-             * @description Street segments.
+             * @description Street segments of the served feeds.
              */
             segments: number;
             /** @description How good its feeds are. */
@@ -390,9 +384,8 @@ export interface components {
          * @enum {string}
          */
         AuditStatus: "current" | "aging" | "stale" | "withheld" | "none";
-        /** @description What needs someone, most harm first. */
+        /** @description Jurisdictions that need attention, most harm to voters first. */
         AuditTask: {
-            /** @description Why. */
             need: components["schemas"]["AuditNeed"];
             /** @description Where, by code; empty for a refused feed that cannot be read. */
             states: string[];
@@ -401,12 +394,12 @@ export interface components {
         AuditTotals: {
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `aging`.
              */
             aging: number;
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `current`.
              */
             current: number;
             /** @description Findings in served feeds. */
@@ -425,7 +418,8 @@ export interface components {
             places: components["schemas"]["AuditPlaces"];
             /**
              * Format: int64
-             * @description Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be counted now.
+             * @description Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be
+             *     counted now.
              */
             reports: number | null;
             /**
@@ -435,7 +429,7 @@ export interface components {
             shown: number;
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `stale`.
              */
             stale: number;
             /**
@@ -450,11 +444,11 @@ export interface components {
             states_with_findings: number;
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `withheld`.
              */
             withheld: number;
         };
-        /** @description What became of addresses of the index, typed back in one way when it was built. */
+        /** @description The results for addresses of the index that were typed back in one way when it was built. */
         AuditTyped: {
             /**
              * Format: int64
@@ -472,8 +466,8 @@ export interface components {
              */
             not_known: number;
             /**
-             * @description `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`, `no_suffix`,
-             *     `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
+             * @description `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`,
+             *     `no_suffix`, `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
              */
             way: string;
             /**
@@ -522,7 +516,7 @@ export interface components {
              * @description The last day.
              */
             date: string;
-            /** @description What must be done by the date. */
+            /** @description The action that is due by the date. */
             kind: components["schemas"]["DeadlineKind"];
         };
         /**
@@ -537,10 +531,7 @@ export interface components {
         ButtonVariant: "default" | "caucus";
         /** @description One day of the weeks ahead. */
         CalendarDay: {
-            /**
-             * Format: date
-             * @description The day.
-             */
+            /** Format: date */
             date: string;
             /** @description A day of early voting. */
             early: boolean;
@@ -549,11 +540,11 @@ export interface components {
         };
         /** @description An address to choose. */
         Candidate: {
-            /** @description What to send back as `address`. */
+            /** @description The text to send back as `address`. */
             address: string;
             /** @description Why it is offered. */
             reason: components["schemas"]["CandidateReason"];
-            /** @description What to show. */
+            /** @description The text to show. */
             text: string;
         };
         /**
@@ -561,13 +552,13 @@ export interface components {
          * @enum {string}
          */
         CandidateReason: "missing_part" | "spelling" | "different_part" | "unit" | "feed_overlap";
-        /** @description If, then. */
+        /** @description A condition and what follows from it ("on parole": "you can vote"). */
         Case: {
             /** @description The answer: `yes`, `no` or `ask`. */
             answer: string;
             /** @description Key of the case. */
             case: string;
-            /** @description What to do. */
+            /** @description The next step, in a sentence. */
             then: components["schemas"]["Say"][];
         };
         /**
@@ -609,20 +600,19 @@ export interface components {
             choices: components["schemas"]["PickerEntry"][];
             /** @description The other parameters of the visit, as hidden fields: name and value. */
             hidden: components["schemas"]["HiddenField"][];
-            /** @description The hotline. */
             hotline: components["schemas"]["Phone"];
             /** @description Language of the page. */
             locale: string;
         };
         /** @description The jurisdiction of the page. */
         ChosenJurisdiction: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
             /** @description State or territory. */
             kind: components["schemas"]["JurisdictionKind"];
             /** @description How it became known. */
             known_by: components["schemas"]["KnownBy"];
-            /** @description Localized name. */
+            /** @description Name in the language of the page. */
             name: string;
             /** @description Localized name as it stands in a sentence. */
             name_in_sentence: string;
@@ -634,9 +624,9 @@ export interface components {
         ConfigStatus: "ok" | "failed" | "none";
         /** @description A form that was not taken. */
         ContactAgain: {
-            /** @description What was typed. */
+            /** @description The fields as they were typed. */
             entered: components["schemas"]["ContactRequest"];
-            /** @description What is wrong, in the order of the page. */
+            /** @description The faults, in the order of the page. */
             faults: components["schemas"]["ContactFault"][];
             /** @description Why it was not taken. */
             reason: components["schemas"]["ContactReason"];
@@ -665,7 +655,7 @@ export interface components {
          * @enum {string}
          */
         ContactReason: "fields" | "stale" | "failed";
-        /** @description What is posted, as JSON or as a form. */
+        /** @description The body of the request, as JSON or as a form. */
         ContactRequest: {
             /**
              * @description A number of the United States, or nothing. Giving one is the consent that stands beside it.
@@ -743,7 +733,10 @@ export interface components {
         };
         /** @description The places of a county. */
         CountyPlaces: {
-            /** @description Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`, the names of choices. */
+            /**
+             * @description Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`,
+             *     the names of choices.
+             */
             action: string;
             /** @description This page without filters. */
             all_href: string;
@@ -803,7 +796,7 @@ export interface components {
             some_mail_only: boolean;
             /** @description The page of the state. */
             state_href: string;
-            /** @description What is known. */
+            /** @description How much is known; see each status. */
             status: components["schemas"]["PlacesStatus"];
             /** @description Places of all kinds, and those that fit the filter. */
             total: number;
@@ -812,18 +805,14 @@ export interface components {
         };
         /** @description A page of the editors (SPEC section 3, "Custom page"). */
         CustomPage: {
-            /** @description Content. */
             content: components["schemas"]["RichText"];
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description Title. */
             title: components["schemas"]["Text"];
         };
         /** @description A section of the editors. */
         CustomSection: {
-            /** @description Text. */
             copy: components["schemas"]["RichText"];
-            /** @description Heading. */
             heading: components["schemas"]["Text"];
         };
         /** @description One day, or the days of early voting. */
@@ -833,7 +822,7 @@ export interface components {
              * @description The day; the first one of early voting.
              */
             date: string;
-            /** @description What the day is for. */
+            /** @description The deadlines of the day. */
             deadlines: components["schemas"]["Deadline"][];
             /**
              * Format: date
@@ -860,7 +849,7 @@ export interface components {
             rules_of_year: number | null;
             /** @description Where this comes from: each page with its own day of checking. */
             sources: components["schemas"]["SourceNote"][];
-            /** @description What is offered without a known day. */
+            /** @description Deadlines whose day is unknown. */
             unknown: components["schemas"]["Deadline"][];
         };
         /** @description One day of the schedule. */
@@ -869,16 +858,12 @@ export interface components {
             all_day: boolean;
             /** @description By appointment only. */
             by_appointment: boolean;
-            /**
-             * Format: date
-             * @description Day.
-             */
+            /** Format: date */
             date: string;
-            /** @description Openings. */
+            /** @description Its hours, in order; empty on a day without any. */
             intervals: components["schemas"]["Interval"][];
             /** @description Its last opening is over. */
             is_past: boolean;
-            /** @description Today. */
             is_today: boolean;
             /** @description The office says that it may change. */
             subject_to_change: boolean;
@@ -903,7 +888,7 @@ export interface components {
              * @description Days from today; negative once passed; absent without a day.
              */
             days_until: number | null;
-            /** @description What must be done by it, or starts with it. */
+            /** @description The action that is due by it, or the period that starts with it. */
             kind: components["schemas"]["DeadlineKind"];
             note: components["schemas"]["Text"] | null;
             /** @description The day is election day. */
@@ -912,7 +897,7 @@ export interface components {
             status: components["schemas"]["DateStatus"];
         };
         /**
-         * @description What must be done by a date, or starts with it (SPEC section 3, "Important dates").
+         * @description An action that is due by a date, or a period that starts with it (SPEC section 3, "Important dates").
          * @enum {string}
          */
         DeadlineKind: "register_online_by" | "register_in_person_by" | "register_receive_by" | "register_postmark_by" | "register_same_day" | "ballot_request_by" | "early_voting_start" | "early_voting_end" | "in_person_absentee_start" | "ballot_postmark_by" | "ballot_dropoff_by" | "ballot_receive_by" | "election_day";
@@ -926,11 +911,11 @@ export interface components {
             ocd_id: string | null;
             /** @description For `other`, the type in the data's own words. */
             other_type: string | null;
-            /** @description What it elects. */
+            /** @description The type of the district. */
             type: components["schemas"]["DistrictType"];
         };
         /**
-         * @description What a district elects, from federal to local: the words of VIP 6.0.
+         * @description The types of districts, from federal to local, in the words of VIP 6.0.
          * @enum {string}
          */
         DistrictType: "national" | "congressional" | "state" | "state-senate" | "state-house" | "judicial" | "county" | "county-council" | "city" | "city-council" | "municipality" | "borough" | "town" | "township" | "village" | "ward" | "school" | "water" | "utility" | "special" | "other";
@@ -947,63 +932,50 @@ export interface components {
         Document: {
             /** @enum {string} */
             kind: "voting_info";
-            /** @description The page. */
             page: components["schemas"]["VotingInfo"];
         } | {
             /** @enum {string} */
             kind: "custom";
-            /** @description The page. */
             page: components["schemas"]["CustomPage"];
         } | {
             /** @enum {string} */
             kind: "help";
-            /** @description The page. */
             page: components["schemas"]["Help"];
         } | {
             /** @enum {string} */
             kind: "register";
-            /** @description The page. */
             page: components["schemas"]["Register"];
         } | {
             /** @enum {string} */
             kind: "register_options";
-            /** @description The page. */
             page: components["schemas"]["Register"];
         } | {
             /** @enum {string} */
             kind: "vote_by_mail";
-            /** @description The page. */
             page: components["schemas"]["VoteByMail"];
         } | {
             /** @description The states and territories of the contact form. */
             jurisdictions: components["schemas"]["PickerEntry"][];
             /** @enum {string} */
             kind: "in_person";
-            /** @description The page. */
             page: components["schemas"]["InPerson"];
         } | {
             /** @enum {string} */
             kind: "in_person_thanks";
-            /** @description The page. */
             page: components["schemas"]["Thanks"];
         } | {
             /** @enum {string} */
             kind: "report";
-            /** @description The page. */
             page: components["schemas"]["ReportPage"];
         } | {
             /** @enum {string} */
             kind: "report_thanks";
-            /** @description The page. */
             page: components["schemas"]["ReportThanks"];
         } | {
-            /** @description The hotline. */
             hotline: components["schemas"]["Hotline"];
             /** @enum {string} */
             kind: "national_audit";
-            /** @description Ways on. */
             links: components["schemas"]["AuditLinks"];
-            /** @description The page. */
             page: components["schemas"]["NationalAudit"];
             /**
              * Format: date
@@ -1011,13 +983,10 @@ export interface components {
              */
             today: string;
         } | {
-            /** @description The hotline. */
             hotline: components["schemas"]["Hotline"];
             /** @enum {string} */
             kind: "audit";
-            /** @description Ways on. */
             links: components["schemas"]["AuditLinks"];
-            /** @description The page. */
             page: components["schemas"]["JurisdictionAudit"];
             /**
              * Format: date
@@ -1025,20 +994,17 @@ export interface components {
              */
             today: string;
         } | {
-            /** @description The hotline. */
             hotline: components["schemas"]["Hotline"];
             /** @enum {string} */
             kind: "audit_failed";
-            /** @description Ways on. */
             links: components["schemas"]["AuditLinks"];
         } | {
             /** @enum {string} */
             kind: "choose";
-            /** @description The page. */
             page: components["schemas"]["ChooseState"];
         } | {
             ahead?: components["schemas"]["ElectionsAhead"] | null;
-            /** @description Its actions. */
+            /** @description The landing buttons, in order. */
             buttons: components["schemas"]["LandingButton"][];
             /** @description The choice of a state. */
             choose: components["schemas"]["ChooseState"];
@@ -1054,12 +1020,10 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "state_places";
-            /** @description The page. */
             page: components["schemas"]["StatePlaces"];
         } | {
             /** @enum {string} */
             kind: "county_places";
-            /** @description The page. */
             page: components["schemas"]["CountyPlaces"];
         } | {
             /** @description The answer, as the results page has it, without maps. */
@@ -1071,7 +1035,6 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "scenarios";
-            /** @description The page. */
             page: components["schemas"]["Scenarios"];
         } | {
             answer?: components["schemas"]["SiteLocate"] | null;
@@ -1090,7 +1053,6 @@ export interface components {
             /** @description The page of the election office. */
             office?: string | null;
         } | {
-            /** @description The hours. */
             hours: components["schemas"]["PollingHours"];
             /** @enum {string} */
             kind: "polling_hours";
@@ -1101,7 +1063,6 @@ export interface components {
         DoubtfulPlace: {
             /** @description Its address in one line. */
             address: string;
-            /** @description Its name. */
             name: string;
         };
         /**
@@ -1146,17 +1107,13 @@ export interface components {
         /** @description How an election is called. */
         ElectionName: {
             title: components["schemas"]["Text"] | null;
-            /** @description Its kind. */
             type: components["schemas"]["ElectionKind"];
         };
         /** @description The later elections of one year. */
         ElectionYear: {
             /** @description Its election days, in their order. */
             days: components["schemas"]["LaterDay"][];
-            /**
-             * Format: int32
-             * @description The year.
-             */
+            /** Format: int32 */
             year: number;
         };
         /** @description The next election with its days, and those after it. */
@@ -1167,7 +1124,10 @@ export interface components {
             calendar_href: string | null;
             /** @description How many elections the calendar has. */
             count: number;
-            /** @description Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting early and voting. */
+            /**
+             * @description Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting
+             *     early and voting.
+             */
             days: components["schemas"]["Deadline"][];
             early: components["schemas"]["EarlyStatus"] | null;
             /** @description The elections after it, by year. */
@@ -1185,7 +1145,6 @@ export interface components {
         };
         /** @description The frame of the look-up inside a partner's page. */
         EmbedFrame: {
-            /** @description The hotline. */
             hotline: components["schemas"]["Hotline"];
             /** @description Origins whose pages may frame it, and may be told its height; none where nothing may. */
             origins: string[];
@@ -1203,14 +1162,14 @@ export interface components {
         Envelope: {
             /** @description The lines on the envelope. */
             drawing: components["schemas"]["EnvelopeDrawing"];
-            /** @description What to know before beginning. */
+            /** @description The line above the steps. */
             lede: components["schemas"]["Say"];
             /** @description Where this comes from. */
             sources: components["schemas"]["SourceNote"][];
             /** @description The state's own steps, in their order; the numbers of `drawing` are theirs. */
             steps: components["schemas"]["Step"][];
         };
-        /** @description What is drawn on the envelope, each with the number of its step. */
+        /** @description The lines that are drawn on the envelope, each with the number of its step. */
         EnvelopeDrawing: {
             /** @description The witness writes an address. */
             address: boolean;
@@ -1222,7 +1181,7 @@ export interface components {
             notary: boolean;
             /** @description A number of an ID, or the year of birth. */
             number: number | null;
-            /** @description Sealing. */
+            /** @description The step that seals the envelope. */
             seal: number;
             /** @description The voter's signature. */
             sign: number | null;
@@ -1234,14 +1193,11 @@ export interface components {
              */
             witnesses: number;
         };
-        /** @description What stands in a sentence. */
+        /** @description The value of a gap in a sentence. */
         Filling: {
             /** @enum {string} */
             kind: "number";
-            /**
-             * Format: int64
-             * @description A number.
-             */
+            /** Format: int64 */
             value: number;
         } | {
             /** @enum {string} */
@@ -1253,7 +1209,7 @@ export interface components {
             kind: "day";
             /**
              * Format: date
-             * @description A day.
+             * @description A day, written out in the language of the page.
              */
             value: string;
         } | {
@@ -1278,16 +1234,16 @@ export interface components {
             value: components["schemas"]["Say"];
         };
         /**
-         * @description What leads to a place instead of a house number.
+         * @description The kinds of text that lead to a place instead of a house number.
          * @enum {string}
          */
         FoundBy: "plus_code" | "crossing";
         /** @description The page about help, IDs and rights. */
         Help: {
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             ids: components["schemas"]["Ids"] | null;
-            /** @description What was voted on and may change what stands here: the result is not known to us. */
+            /** @description Measures that were voted on and may change these rules: their result is not known to us. */
             measures: components["schemas"]["Text"][];
             /** @description The other sections, in their order. */
             sections: components["schemas"]["HelpSection"][];
@@ -1305,9 +1261,8 @@ export interface components {
             /** @description Key of whose it is; `name` instead where it is an office. */
             who: string;
         };
-        /** @description One section. */
+        /** @description A section of the page of help. */
         HelpSection: {
-            /** @description Answers. */
             answers: components["schemas"]["Answer"][];
             /** @description Rights by case. */
             cases: components["schemas"]["Case"][];
@@ -1317,26 +1272,25 @@ export interface components {
             counties: components["schemas"]["CountyLanguages"][];
             /** @description Its anchor; the keys of its words are `help_` and this. */
             id: string;
-            /** @description What to know first. */
+            /** @description The lines above the section's list. */
             lede: components["schemas"]["Say"][];
             /** @description Pages to open. */
             links: components["schemas"]["AnswerLink"][];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description Numbers to call. */
             phones: components["schemas"]["HelpPhone"][];
-            /** @description Its sign. */
+            /** @description Name of the icon beside it. */
             sign: string;
             /** @description Where this comes from. */
             sources: components["schemas"]["SourceNote"][];
-            /** @description What the state's rule says where no case does, in the language of the content. */
+            /** @description The state's rule where no case fits, in the language of the content. */
             texts: components["schemas"]["Text"][];
         };
         /** @description A hidden field of a form. */
         HiddenField: {
-            /** @description Name. */
+            /** @description Name in the language of the page. */
             name: string;
-            /** @description Value. */
             value: string;
         };
         /** @description The voter hotline and the text-message option. */
@@ -1351,7 +1305,7 @@ export interface components {
             override_html: string | null;
             /** @description Language of `override_html`. */
             override_lang: string | null;
-            /** @description What to text. */
+            /** @description The word to text. */
             sms_keyword: string;
             /** @description Short code to text to. */
             sms_short_code: string;
@@ -1363,14 +1317,13 @@ export interface components {
          * @enum {string}
          */
         HoursKind: "open" | "opens_today" | "closed_today" | "done_today" | "not_started" | "over" | "open_24_hours" | "see_note";
-        /** @description What holds now. */
+        /** @description Open, closed or closing soon, at this moment. */
         HoursStatus: {
             /**
              * Format: int64
              * @description Open: minutes to closing, only when 120 or fewer.
              */
             closes_in_minutes: number | null;
-            /** @description Which. */
             kind: components["schemas"]["HoursKind"];
             next: components["schemas"]["NextOpening"] | null;
             /** @description Opens today then (HH:MM). */
@@ -1378,14 +1331,14 @@ export interface components {
             /** @description Open: closes then (HH:MM). */
             until: string | null;
         };
-        /** @description One ID. */
+        /** @description A kind of ID, as a card of the page. */
         IdCard: {
             /** @description The foot says that it does. */
             counts: boolean;
             foot: components["schemas"]["Say"] | null;
             /** @description Key of its name. */
             name: string;
-            /** @description Its sign. */
+            /** @description Name of the icon beside it. */
             sign: string;
         };
         /** @description The ID that is asked for (#id-requirements). */
@@ -1397,15 +1350,14 @@ export interface components {
         };
         /** @description The IDs that count. */
         Ids: {
-            /** @description What if: forgotten, expired, a student's. */
+            /** @description Answers for special cases: a forgotten ID, an expired one, a student's. */
             answers: components["schemas"]["Answer"][];
             /** @description How sure the list is. */
             certainty: components["schemas"]["Certainty"];
             /** @description Whether a photo is a must, and how many are needed. */
             lede: components["schemas"]["Say"][];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
-            /** @description Without one. */
             paper: components["schemas"]["IdCard"][];
             /** @description With a photo. */
             photo: components["schemas"]["IdCard"][];
@@ -1415,9 +1367,9 @@ export interface components {
         /** @description The page about voting in person. */
         InPerson: {
             contact: components["schemas"]["ContactForm"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description What to bring. */
+            /** @description The ID to bring. */
             identification: components["schemas"]["Identification"];
             /** @description False where there is no registration (North Dakota): nothing is said of registering then. */
             registration_required: boolean;
@@ -1441,12 +1393,12 @@ export interface components {
              * @description Length on the track, in percent.
              */
             length_percent: number;
-            /** @description HH:MM. */
+            /** @description Local time, HH:MM. */
             opens: string;
         };
         /** @description The audit of one jurisdiction. */
         JurisdictionAudit: {
-            /** @description What the lint says of our own pages; null likewise. */
+            /** @description Findings of the lint in our own pages; null while the content service does not answer. */
             content_findings: components["schemas"]["AuditContentFinding"][] | null;
             /**
              * Format: int64
@@ -1464,8 +1416,8 @@ export interface components {
             /** @description Feeds that the last import refused. */
             refused_feeds: components["schemas"]["AuditRefused"][];
             /**
-             * @description Reports of voters in the last 30 days by what they say is wrong, those that came most often first; null where none
-             *     are taken, or they cannot be counted now.
+             * @description Reports of voters in the last 30 days by what they say is wrong, those that came most often first;
+             *     null where none are taken, or they cannot be counted now.
              */
             reports: components["schemas"]["AuditReports"][] | null;
             /** @description Addresses of the whole index, typed back when it was built. */
@@ -1497,7 +1449,6 @@ export interface components {
             external: boolean;
             /** @description Internal links carry the site's query parameters already. */
             href: string;
-            /** @description Which. */
             key: components["schemas"]["ButtonKey"];
             /** @description One can register when voting. */
             same_day_registration: boolean;
@@ -1505,15 +1456,11 @@ export interface components {
             text: string | null;
             /** @description Language of `text`. */
             text_lang: string | null;
-            /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
         /** @description A later election day. */
         LaterDay: {
-            /**
-             * Format: date
-             * @description The day.
-             */
+            /** Format: date */
             date: string;
             /** @description How firm the day is: the least firm of them. */
             doubt: components["schemas"]["ElectionDoubt"];
@@ -1525,12 +1472,12 @@ export interface components {
             some_voters: boolean;
         };
         /**
-         * @description What the first thing to do leads to.
+         * @description The target of the first thing to do.
          * @enum {string}
          */
         LeadsTo: "in_person" | "locate" | "register" | "by_mail";
         /**
-         * @description What is left out of a typed address.
+         * @description The kinds of text that are left out of a typed address.
          * @enum {string}
          */
         LeftOut: "telephone" | "email" | "country";
@@ -1538,7 +1485,7 @@ export interface components {
         LocateElection: {
             /**
              * Format: date
-             * @description Day.
+             * @description Election day, in the zone of the jurisdiction.
              */
             date: string;
             /**
@@ -1552,14 +1499,13 @@ export interface components {
         };
         /** @description The state of the address. */
         LocateJurisdiction: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
-            /** @description Localized name. */
             name: string;
             /** @description Localized name in a sentence. */
             name_in_sentence: string;
         };
-        /** @description What to say when there is no place. */
+        /** @description The message when there is no place. */
         LocateMessage: {
             /** @description The editors' headline. */
             custom_headline: string | null;
@@ -1604,10 +1550,12 @@ export interface components {
             open_today_count: number;
             /** @description Empty, but a better address may fill it. */
             refinable: boolean;
-            /** @description Which. */
             type: components["schemas"]["LocationKind"];
         };
-        /** @description The address form that was sent without scripts: what is needed to send it again. Addresses travel in bodies. */
+        /**
+         * @description The address form that was sent without scripts: what is needed to send it again. Addresses travel in
+         *     bodies.
+         */
         LookupForm: {
             /** @description Where it is sent. */
             action: string;
@@ -1625,7 +1573,7 @@ export interface components {
             page_token: string;
             /** @description The unit was asked for and left empty. */
             unit_missing: boolean;
-            /** @description What the places must offer: names of choices (`filters`). */
+            /** @description The features that the places must offer: names of choices (`filters`). */
             with: string[];
             /** @description ZIP code, as typed. */
             zip: string;
@@ -1637,7 +1585,6 @@ export interface components {
         }) | {
             /** @enum {string} */
             kind: "too_slow";
-            /** @description Sentences. */
             say: components["schemas"]["Say"][];
         };
         /** @description "Mail it by": our advice, beside the last day by law. */
@@ -1719,7 +1666,7 @@ export interface components {
             self_check: components["schemas"]["AuditTyped"][];
             /** @description States, DC and territories, by code. */
             states: components["schemas"]["AuditState"][];
-            /** @description What needs someone, most harm first. */
+            /** @description Jurisdictions that need attention, most harm to voters first. */
             tasks: components["schemas"]["AuditTask"][];
             /**
              * Format: date
@@ -1734,15 +1681,12 @@ export interface components {
             action: components["schemas"]["PageLink"] | null;
             /** @description The day and what it is for; for early voting that is open, its last day. */
             deadline: components["schemas"]["Deadline"];
-            /** @description What `action` leads to: its label and its sign follow from it, never from its address. */
+            /** @description The target of `action`: its label and its sign follow from it, never from its address. */
             leads_to: components["schemas"]["LeadsTo"];
         };
         /** @description The next election. */
         NextElection: {
-            /**
-             * Format: date
-             * @description Election day.
-             */
+            /** Format: date */
             date: string;
             /**
              * Format: int64
@@ -1758,24 +1702,20 @@ export interface components {
             /** @description Only some voters have a contest in it (a runoff): the office says who. */
             some_voters: boolean;
             title: components["schemas"]["Text"] | null;
-            /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
         };
         /** @description An opening after today. */
         NextOpening: {
-            /** @description HH:MM. */
+            /** @description Local time, HH:MM. */
             closes: string;
-            /**
-             * Format: date
-             * @description Day.
-             */
+            /** Format: date */
             date: string;
-            /** @description HH:MM. */
+            /** @description Local time, HH:MM. */
             opens: string;
         };
         /** @description A notice of the election office. */
         Notice: {
-            /** @description English text. */
+            /** @description The words of the office, in English. */
             text: string;
             /** @description More about it. */
             url: string | null;
@@ -1785,22 +1725,21 @@ export interface components {
             /** @description Language of the name. */
             lang: string;
             /**
-             * @description What a voter can do on the office's pages, at most one of a kind, in the order in which they are shown. The county's
+             * @description Links to the office's pages, at most one of a kind, in the order in which they are shown. The county's
              *     own come first; of kinds that it lacks, those of the state.
              */
             links: components["schemas"]["OfficeLink"][];
-            /** @description Name. */
             name: string;
             /** @description Phone, as the feed gives it. */
             phone: string | null;
-            /** @description Web site. */
+            /** @description The office's web site, an absolute http or https address. */
             url: string | null;
         };
         /** @description A link of an election office for its voters. */
         OfficeLink: {
             /** @description Its host without `www.`: where the voter is led. */
             host: string;
-            /** @description What it is for. */
+            /** @description The link's purpose. */
             kind: components["schemas"]["OfficeLinkKind"];
             /** @description It is of the state, not of the voter's county. */
             of_state: boolean;
@@ -1808,7 +1747,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description What a link of an office is for.
+         * @description The purposes of a link of an office.
          * @enum {string}
          */
         OfficeLinkKind: "ballot_tracking" | "provisional_tracking" | "absentee" | "sample_ballot" | "registration_check" | "registration";
@@ -1816,7 +1755,7 @@ export interface components {
         Order: {
             /** @description Name of the brand. */
             brand: string;
-            /** @description What to draw. */
+            /** @description The document to draw. */
             document: components["schemas"]["Document"];
             /** @description Language of the document: a tag of `web/messages/languages.json`. */
             locale: string;
@@ -1829,18 +1768,17 @@ export interface components {
             /** @description "I serve in the military abroad". */
             military: components["schemas"]["PageLink"];
         };
-        /** @description What every information page starts with. Links carry the jurisdiction and the site's parameters. */
+        /** @description The first fields of every information page. Links carry the jurisdiction and the site's parameters. */
         PageHead: {
             backup: components["schemas"]["BackupLinks"] | null;
             /** @description "Add to my calendar": an .ics file; absent when there is no day ahead to put into it. */
             calendar_href: string | null;
             check_registration: components["schemas"]["PageLink"] | null;
-            /** @description Postal code. */
+            /** @description USPS code of the jurisdiction ("NV"). */
             code: string;
             /** @description `failed` when the settings could not be read: the page then shows `backup` and no section. */
             config_status: components["schemas"]["ConfigStatus"];
             election: components["schemas"]["NextElection"] | null;
-            /** @description The hotline. */
             hotline: components["schemas"]["Phone"];
             /** @description State or territory. */
             kind: components["schemas"]["JurisdictionKind"];
@@ -1848,7 +1786,7 @@ export interface components {
             locale: string;
             locate: components["schemas"]["PageLink"] | null;
             locate_drop_off: components["schemas"]["PageLink"] | null;
-            /** @description Localized name. */
+            /** @description Name in the language of the page. */
             name: string;
             /** @description Localized name as it stands in a sentence. */
             name_in_sentence: string;
@@ -1856,7 +1794,10 @@ export interface components {
             office: components["schemas"]["Office"];
             /** @description The site's pages about this jurisdiction. */
             pages: components["schemas"]["SitePages"];
-            /** @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known. */
+            /**
+             * @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not
+             *     known.
+             */
             subscribe_href: string | null;
             /**
              * Format: date
@@ -1899,13 +1840,13 @@ export interface components {
         };
         /** @description One row of the picker. */
         PickerEntry: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
             /** @description Where choosing it leads, with the site's query parameters. */
             href: string;
             /** @description State or territory. */
             kind: components["schemas"]["JurisdictionKind"];
-            /** @description Localized name. */
+            /** @description Name in the language of the page. */
             name: string;
         };
         /** @description The places of one kind. */
@@ -1923,7 +1864,7 @@ export interface components {
             found: number;
             /**
              * Format: date
-             * @description Last day.
+             * @description The last day on which any of them is open.
              */
             last_date: string | null;
             /** @description The places of this page. */
@@ -1936,11 +1877,10 @@ export interface components {
             same_day_registration: boolean;
             /** @description How many there are. */
             total: number;
-            /** @description Which. */
             type: components["schemas"]["LocationKind"];
         };
         /**
-         * @description What is known of places without an address.
+         * @description How much is known about places without an address.
          * @enum {string}
          */
         PlacesStatus: "ok" | "none" | "no_data" | "over" | "off" | "unavailable";
@@ -1957,7 +1897,7 @@ export interface components {
             lines: components["schemas"]["Say"][];
             /** @description Whose time it is, and who may vote at closing. */
             notes: components["schemas"]["Say"][];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description Where this comes from. */
             sources: components["schemas"]["SourceNote"][];
@@ -1970,10 +1910,13 @@ export interface components {
         /** @description The registration page. */
         Register: {
             by_mail: components["schemas"]["MailVoting"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             identification: components["schemas"]["Identification"] | null;
-            /** @description The options page: register, check registration, find where to vote, learn more; only those that there are. */
+            /**
+             * @description The options page: register, check registration, find where to vote, learn more; only those that there
+             *     are.
+             */
             options: components["schemas"]["LandingButton"][];
             /** @description The overseas question: where its two answers lead (SPEC section 2). */
             overseas: components["schemas"]["Overseas"];
@@ -1998,8 +1941,8 @@ export interface components {
             requirements: components["schemas"]["RichText"] | null;
             source: components["schemas"]["Source"] | null;
             /**
-             * @description The ways: those that are open first (the first has the page's one filled button), then the closed ones,
-             *     then those not offered. A closed or not offered way has no button.
+             * @description The ways: those that are open first (the first has the page's one filled button), then the closed
+             *     ones, then those not offered. A closed or not offered way has no button.
              */
             ways: components["schemas"]["RegistrationWay"][];
         };
@@ -2016,16 +1959,15 @@ export interface components {
             deadline: components["schemas"]["Deadline"] | null;
             heading: components["schemas"]["Text"] | null;
             /**
-             * @description The section about registering and voting in one visit says where, until when and with what: the way has no text
-             *     of its own beside it.
+             * @description The section about registering and voting in one visit says where, until when and with what: the way
+             *     has no text of its own beside it.
              */
             in_one_visit: boolean;
-            /** @description Which. */
             kind: components["schemas"]["WayKind"];
             mail_advice: components["schemas"]["MailAdvice"] | null;
             /**
-             * @description By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by line;
-             *     absent when they are not shown. Empty when the address is not known.
+             * @description By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by
+             *     line; absent when they are not shown. Empty when the address is not known.
              */
             mail_to: string[] | null;
             postmark_by: components["schemas"]["Deadline"] | null;
@@ -2036,9 +1978,9 @@ export interface components {
         };
         /** @description A form that was not taken. */
         ReportAgain: {
-            /** @description What was typed. */
+            /** @description The fields as they were typed. */
             entered: components["schemas"]["ReportRequest"];
-            /** @description What is wrong, in the order of the page. */
+            /** @description The faults, in the order of the page. */
             faults: components["schemas"]["ReportFault"][];
             /** @description Why it was not taken. */
             reason: components["schemas"]["ContactReason"];
@@ -2052,14 +1994,14 @@ export interface components {
             /** @description That part of what was typed; null for other faults. */
             part: string | null;
         };
-        /** @description The form. */
+        /** @description The form's fields as they were, and where it is sent. */
         ReportForm: {
             /** @description Where it is sent. */
             action: string;
             again: components["schemas"]["ReportAgain"] | null;
             /** @description The same page without the place, to name another one. */
             change_href: string;
-            /** @description What may be wrong, in order. */
+            /** @description The faults that the form offers, in order. */
             kinds: components["schemas"]["ReportWord"][];
             /** @description The place that the report is about, as far as it is known. */
             place: components["schemas"]["ReportPlace"];
@@ -2068,12 +2010,12 @@ export interface components {
             /** @description The ticket that comes back with it. */
             ticket: string;
         };
-        /** @description `/problem/`. */
+        /** @description The page of the form for a wrong place, `/problem/`. */
         ReportPage: {
             /** @description Back to the answer that the place stood in; only for a visitor who comes from one. */
             back_href: string | null;
             form: components["schemas"]["ReportForm"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             /** @description `mailto:` of the site's mailbox, where there is one. */
             mail_href: string | null;
@@ -2084,10 +2026,10 @@ export interface components {
             address: string;
             /** @description Identifier within its feed; empty for a place that the voter types. */
             id: string;
-            /** @description Its name. */
+            /** @description Name of the place, as the voter was shown it. */
             name: string;
         };
-        /** @description What is posted, as JSON or as a form. Never the voter's address. */
+        /** @description The body of the request, as JSON or as a form. Never the voter's address. */
         ReportRequest: {
             /**
              * @description Stays empty: people do not see it.
@@ -2120,7 +2062,7 @@ export interface components {
              */
             place_id: string;
             /**
-             * @description What was seen, up to 1,000 characters; may be empty but for `other`.
+             * @description The voter's own words, up to 1,000 characters; may be empty except for `other`.
              * @default
              */
             text: string;
@@ -2134,14 +2076,14 @@ export interface components {
         ReportThanks: {
             /** @description Back to the answer that the place stood in. */
             back_href: string | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             kind: components["schemas"]["ReportWord"] | null;
             /** @description The state's official look-up. */
             lookup_url: string | null;
         };
         /**
-         * @description What is wrong with a place.
+         * @description The faults that a report can name.
          * @enum {string}
          */
         ReportWord: "gone" | "address" | "hours" | "access" | "mine" | "other";
@@ -2156,14 +2098,14 @@ export interface components {
         Say: {
             /** @description Key of the sentence. */
             key: string;
-            /** @description What stands in it, by name. */
+            /** @description The values of its gaps, by name. */
             with: {
                 [key: string]: components["schemas"]["Filling"];
             };
         };
         /** @description One scenario as a page. */
         ScenarioLink: {
-            /** @description Its page. */
+            /** @description The page that shows it. */
             href: string;
             /** @description Its name, as `scenario` takes it. */
             name: string;
@@ -2177,7 +2119,6 @@ export interface components {
         };
         /** @description An address as understood. */
         SiteAddress: {
-            /** @description City. */
             city: string;
             /** @description In one line. */
             display: string;
@@ -2187,12 +2128,11 @@ export interface components {
             line_2: string;
             /** @description Postal code of the state. */
             state_code: string;
-            /** @description ZIP code. */
             zip: string;
         };
         /** @description One of several elections ahead for an address. */
         SiteElection: {
-            /** @description What the page shows of it; its own `elections` are empty. */
+            /** @description The answer for it; its own `elections` are empty. */
             answer: components["schemas"]["SiteLocate"];
             /** @description The election: its date tells it from the others. */
             election: components["schemas"]["LocateElection"];
@@ -2208,13 +2148,13 @@ export interface components {
             /** @description Name of the source. */
             source: string;
         };
-        /** @description What the results page shows. */
+        /** @description The data of the results page. */
         SiteLocate: {
             /** @description Addresses to choose from. */
             candidates: components["schemas"]["Candidate"][];
             /**
-             * @description What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
-             *     where the state's rule is not known.
+             * @description How a voter votes who cannot go in, with its source, safe HTML: for places with voting from the car.
+             *     Absent where the state's rule is not known.
              */
             cannot_go_in_html: string | null;
             /** @description A better address would give more kinds of places. */
@@ -2222,8 +2162,9 @@ export interface components {
             /** @description County, when known. */
             county_name: string | null;
             /**
-             * @description The electoral districts that the data names for the address, beside places. Beside candidates and the question for the unit
-             *     those that all of them share; of a type that differs nothing is said. Else empty.
+             * @description The electoral districts that the data names for the address, beside places. Beside candidates and the
+             *     question for the unit those that all of them share; a type whose district differs is left out. Else
+             *     empty.
              */
             districts: components["schemas"]["Districts"];
             /** @description Places that may be the voter's, where the data is in doubt: shown after the office. */
@@ -2231,18 +2172,19 @@ export interface components {
             election: components["schemas"]["LocateElection"] | null;
             election_office: components["schemas"]["Office"] | null;
             /**
-             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
-             *     its date. The page then shows one of these in place of the answer above. Empty where there is one.
+             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest
+             *     first, told by its date. The page then shows one of these in place of the answer above. Empty where
+             *     there is one.
              */
             elections: components["schemas"]["SiteElection"][];
-            /** @description What was typed, in one line. */
+            /** @description The address as it was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
             found_by: components["schemas"]["FoundBy"] | null;
             /** @description The voter hotline. */
             hotline: components["schemas"]["Phone"];
             jurisdiction: components["schemas"]["LocateJurisdiction"] | null;
-            /** @description What stood behind the address, says nothing about the home, and was left out. */
+            /** @description The kind of text behind the address that was left out, because it says nothing about the home. */
             left_out: components["schemas"]["LeftOut"][];
             /** @description Official look-up of the state. */
             lookup_url: string | null;
@@ -2250,8 +2192,8 @@ export interface components {
             moved_from: components["schemas"]["MovedFrom"] | null;
             /**
              * Format: date-time
-             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
-             *     then.
+             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing,
+             *     midnight): ask again then.
              */
             next_change: string | null;
             notice: components["schemas"]["Notice"] | null;
@@ -2261,18 +2203,18 @@ export interface components {
             /** @description The data has several precincts for the address, all with the places that are shown. */
             precinct_open: boolean;
             /**
-             * @description The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address` may be added to
-             *     its query. Absent where reports are off.
+             * @description The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address`
+             *     may be added to its query. Absent where reports are off.
              */
             report_href: string | null;
             /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
             report_problem_url: string;
             /**
-             * @description The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
-             *     of their own.
+             * @description The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day
+             *     without hours of their own.
              */
             state_hours_html: string | null;
-            /** @description What kind of answer this is. */
+            /** @description The kind of this answer. */
             status: components["schemas"]["LocateStatus"];
             /**
              * Format: date
@@ -2288,11 +2230,9 @@ export interface components {
         /** @description One place in one role. */
         SiteLocation: {
             access: components["schemas"]["Access"] | null;
-            /** @description Street address. */
             address_line_1: string;
             /** @description Second line, or empty. */
             address_line_2: string;
-            /** @description City. */
             city: string;
             /** @description The county, for the countywide line. */
             county_name: string | null;
@@ -2329,9 +2269,11 @@ export interface components {
              * @description Last day of the schedule.
              */
             last_date: string | null;
-            /** @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`). */
+            /**
+             * @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known
+             *     (`curbside_html`).
+             */
             may_vote_from_car: boolean;
-            /** @description Name. */
             name: string;
             /** @description Directions, in English. */
             notes: string | null;
@@ -2342,13 +2284,12 @@ export interface components {
             /** @description Postal code of the state. */
             state_code: string;
             state_end: components["schemas"]["StateEnd"] | null;
-            /** @description What holds now. */
+            /** @description Open, closed or closing soon, at this moment. */
             status: components["schemas"]["HoursStatus"];
-            /** @description IANA zone. */
+            /** @description The zone of its hours, as IANA names it ("America/New_York"). */
             time_zone: string;
             /** @description The state's ID requirements. */
             voter_id_href: string;
-            /** @description ZIP code. */
             zip: string;
         };
         /** @description The site's pages about one jurisdiction. A page that has nothing to say there is absent. */
@@ -2359,7 +2300,6 @@ export interface components {
             home: string;
             /** @description Voting in person. */
             in_person: string | null;
-            /** @description Registration. */
             register: string | null;
             /** @description The page of options. */
             register_options: string | null;
@@ -2367,7 +2307,6 @@ export interface components {
             start_over: string;
             /** @description Voting by mail. */
             vote_by_mail: string | null;
-            /** @description Voting information. */
             voting_info: string | null;
         };
         /** @description Where the facts of a section come from. */
@@ -2375,8 +2314,8 @@ export interface components {
             checked: components["schemas"]["Checked"] | null;
             /**
              * Format: int32
-             * @description The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the rules
-             *     of 2026".
+             * @description The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the
+             *     rules of 2026".
              */
             rules_of_year: number | null;
             /** @description The official page. */
@@ -2389,7 +2328,7 @@ export interface components {
             checked: components["schemas"]["Checked"] | null;
             /** @description Its name; may be empty. */
             name: string;
-            /** @description The page. */
+            /** @description Absolute http or https address of the page. */
             url: string | null;
         };
         /** @description When places of a kind stop by the rules of the state. */
@@ -2422,34 +2361,34 @@ export interface components {
             lookup_url: string | null;
             /** @description Names that two of them have, told apart by their kind. */
             shared_names: string[];
-            /** @description What is known. */
+            /** @description How much is known; see each status. */
             status: components["schemas"]["PlacesStatus"];
             /** @description A county was asked for that is not in the list. */
             unknown_county: boolean;
             /** @description How many of them have places. */
             with_places: number;
         };
-        /** @description One step. */
+        /** @description One step of handling a ballot's envelope. */
         Step: {
             /** @description How sure it is. */
             certainty: components["schemas"]["Certainty"];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description More about it. */
             text: components["schemas"]["Say"][];
-            /** @description What to do. */
+            /** @description The next step, in a sentence. */
             title: components["schemas"]["Say"];
         };
         /**
-         * @description Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
-         *     the language of the page (SPEC section 3, "Localised text").
+         * @description Plain text of the editors, with the language that it is written in: content is English or Spanish,
+         *     whatever the language of the page (SPEC section 3, "Localised text").
          */
         Text: {
             /** @description `en` or `es`. */
             lang: string;
             /**
-             * @description The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
-             *     Empty where it is not.
+             * @description The same as sentences of the catalogs, where the text is in another language than the page and all of
+             *     it is known there. Empty where it is not.
              */
             said: components["schemas"]["Say"][];
             /** @description The text; never empty. */
@@ -2465,7 +2404,7 @@ export interface components {
         /** @description The page about voting by mail. */
         VoteByMail: {
             envelope: components["schemas"]["Envelope"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             how_to_complete_ballot: components["schemas"]["RichText"] | null;
             mail: components["schemas"]["MailVoting"] | null;
@@ -2480,7 +2419,7 @@ export interface components {
             custom_section: components["schemas"]["CustomSection"] | null;
             dates: components["schemas"]["Dates"] | null;
             envelope: components["schemas"]["Envelope"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             how_to_complete_ballot: components["schemas"]["RichText"] | null;
             /** @description Tab "ID requirement" (#id-requirements). */
@@ -2508,12 +2447,12 @@ export interface components {
         YearlessDays: {
             /**
              * Format: date
-             * @description The first.
+             * @description The first day without its year.
              */
             from: string;
             /**
              * Format: date
-             * @description The last.
+             * @description The last day without its year.
              */
             to: string;
         };

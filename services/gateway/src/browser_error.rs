@@ -63,7 +63,7 @@ const WORDS: &[&str] = &[
     "while", "window", "with", "without", "wrong", "you",
 ];
 
-/// What a page sends. All fields but the message may be missing.
+/// The report that a page sends. Only the message is required.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = BrowserErrorRequest)]
 pub struct BrowserErrorReport {
@@ -79,7 +79,7 @@ pub struct BrowserErrorReport {
     /// Kind of error, such as `TypeError`.
     #[serde(default)]
     pub kind: Option<String>,
-    /// What the browser said. Words that are not the browsers' own are left out.
+    /// The message of the browser. Words that are not the browsers' own are left out.
     pub message: String,
     /// Where it was, the innermost first: at most 12 places in scripts of this site.
     #[serde(default)]

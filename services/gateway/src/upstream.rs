@@ -60,7 +60,7 @@ const GEO_ENTRIES: u64 = 20_000;
 
 /// Why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UpstreamError {
+pub enum CallError {
     /// The service sheds load.
     #[error("overloaded")]
     Overloaded,
@@ -75,7 +75,7 @@ pub enum UpstreamError {
     NotFound,
 }
 
-impl From<Missed<Self>> for UpstreamError {
+impl From<Missed<Self>> for CallError {
     /// An answer that is not in the cache and did not come in time is unavailable.
     fn from(missed: Missed<Self>) -> Self {
         match missed {
@@ -160,7 +160,7 @@ impl Upstreams {
             let message = circuit.request(geo_wire::ResolveRegionRequest { ip: ip.to_string() });
             let call = async move { circuit.call(client.resolve_region(message)).await };
             let answer = self.run_detached(call).await?;
-            Ok::<_, UpstreamError>(Region {
+            Ok::<_, CallError>(Region {
                 from_table: answer.source() == geo_wire::Source::Embedded,
                 jurisdiction: jurisdiction::any(&answer.region_code),
             })
@@ -188,7 +188,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When it was never read and cannot be read now.
-    pub async fn summary(&self) -> Result<Arc<Summary>, UpstreamError> {
+    pub async fn summary(&self) -> Result<Arc<Summary>, CallError> {
         self.summary.get().await
     }
 
@@ -196,7 +196,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When it cannot be read now.
-    pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, UpstreamError> {
+    pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, CallError> {
         self.summary.current().await
     }
 
@@ -204,7 +204,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When it cannot be read now.
-    pub async fn feed_audit(&self, code: &'static str) -> Result<Arc<FeedAudit>, UpstreamError> {
+    pub async fn feed_audit(&self, code: &'static str) -> Result<Arc<FeedAudit>, CallError> {
         self.audits.feeds(code).await
     }
 
@@ -212,7 +212,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now.
-    pub async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, UpstreamError> {
+    pub async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, CallError> {
         self.counties.counties(code).await
     }
 
@@ -220,15 +220,11 @@ impl Upstreams {
     ///
     /// # Errors
     /// When they cannot be read now, or there is no such county.
-    pub async fn county_places(
-        &self,
-        code: &'static str,
-        id: &str,
-    ) -> Result<Arc<CountyAnswer>, UpstreamError> {
+    pub async fn county_places(&self, code: &'static str, id: &str) -> Result<Arc<CountyAnswer>, CallError> {
         // Only a county that exists may take room in the cache.
         let known = self.counties(code).await?;
         if !known.list.iter().any(|county| county.id == id) {
-            return Err(UpstreamError::NotFound);
+            return Err(CallError::NotFound);
         }
         self.counties.places(code, id).await
     }
@@ -252,7 +248,7 @@ impl Upstreams {
     pub async fn locate(
         &self,
         message: locate_wire::LocateRequest,
-    ) -> Result<locate_wire::LocateResponse, UpstreamError> {
+    ) -> Result<locate_wire::LocateResponse, CallError> {
         let (mut client, circuit) = (self.locate.clone(), Arc::clone(&self.locate_circuit));
         let message = circuit.request(message);
         self.run_detached(async move { circuit.call(client.locate(message)).await }).await
@@ -266,7 +262,7 @@ impl Upstreams {
     pub async fn suggest(
         &self,
         message: locate_wire::SuggestAddressesRequest,
-    ) -> Result<locate_wire::SuggestAddressesResponse, UpstreamError> {
+    ) -> Result<locate_wire::SuggestAddressesResponse, CallError> {
         let (mut client, circuit) = (self.locate.clone(), Arc::clone(&self.suggest_circuit));
         let message = circuit.request(message);
         self.run_detached(async move { circuit.call(client.suggest_addresses(message)).await }).await
@@ -277,17 +273,17 @@ impl Upstreams {
     /// `too_many_resets`): one client that closes its requests would take the look-up from everybody.
     async fn run_detached<T: Send + 'static>(
         &self,
-        call: impl Future<Output = Result<T, UpstreamError>> + Send + 'static,
-    ) -> Result<T, UpstreamError> {
+        call: impl Future<Output = Result<T, CallError>> + Send + 'static,
+    ) -> Result<T, CallError> {
         let Ok(place) = Arc::clone(&self.calls).try_acquire_owned() else {
             metrics::counter!("http_shed_total", "reason" => "calls").increment(1);
-            return Err(UpstreamError::Overloaded);
+            return Err(CallError::Overloaded);
         };
         let call = async move {
             let _place = place;
             call.await
         };
         // A panic was logged by the hook.
-        tokio::spawn(call.in_current_span()).await.unwrap_or(Err(UpstreamError::Unavailable))
+        tokio::spawn(call.in_current_span()).await.unwrap_or(Err(CallError::Unavailable))
     }
 }

@@ -48,8 +48,8 @@ export interface paths {
         };
         /**
          * How good the data is, jurisdiction by jurisdiction.
-         * @description Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
-         *     pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
+         * @description Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of
+         *     our own pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
          */
         get: operations["national_audit"];
         put?: never;
@@ -69,11 +69,11 @@ export interface paths {
         };
         /**
          * How good the data of one state or territory is.
-         * @description Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
-         *     refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
-         *     `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its first place),
-         *     `missing_field` (an empty field of our own page), `content_finding` (an objection to our own entry) or `reports` (how
-         *     many voters reported the same, which `field` names).
+         * @description Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed
+         *     that was refused and what is served instead, the self-check, empty fields of our own page. `format=csv`,
+         *     or `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its
+         *     first place), `missing_field` (an empty field of our own page), `content_finding` (an objection to our own
+         *     entry) or `reports` (how many voters reported the same, which `field` names).
          */
         get: operations["jurisdiction_audit"];
         put?: never;
@@ -109,9 +109,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
-         *     alarms a week and a day before, and the day of every later election. A program that follows it asks again with
-         *     `If-None-Match`: the tag changes with what the events say, not with the moment.
+         * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election
+         *     day, with alarms a week and a day before, and the day of every later election. A program that follows it
+         *     asks again with `If-None-Match`: the tag changes with what the events say, not with the moment.
          */
         get: operations["calendar"];
         put?: never;
@@ -217,8 +217,8 @@ export interface paths {
         };
         /**
          * The counties, cities and towns of a state or territory that have places open to all their voters.
-         * @description `href` is set where there are places now; of the others the office to ask is named. `status` says why there are none:
-         *     `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
+         * @description `href` is set where there are places now; of the others the office to ask is named. `status` says why
+         *     there are none: `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
          */
         get: operations["state_places"];
         put?: never;
@@ -238,8 +238,8 @@ export interface paths {
         };
         /**
          * The places that serve every voter of a county, a city or a town: early voting, drop-off, vote centers.
-         * @description Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40 places a page,
-         *     numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
+         * @description Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40
+         *     places a page, numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
          */
         get: operations["county_places"];
         put?: never;
@@ -278,8 +278,9 @@ export interface paths {
         put?: never;
         /**
          * Stores a report of a wrong place.
-         * @description As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with what looks like a
-         *     home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
+         * @description As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with
+         *     what looks like a home address is refused (`kind` is `address`) unless `is_place_address` says that it is
+         *     the place's.
          */
         post: operations["report_place"];
         delete?: never;
@@ -411,11 +412,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a place offers. */
+        /** @description The features of a place. */
         Access: {
             /** @description Groups with something in them, in their order. */
             groups: components["schemas"]["AccessGroup"][];
-            /** @description What the feed says in words of its own, in English. */
+            /** @description Features in the feed's own words, in English. */
             said: string[];
         };
         /** @description A choice of places of one kind. */
@@ -424,7 +425,6 @@ export interface components {
             count: number;
             /** @description Its name; a place that fits has it in `fits`. */
             id: string;
-            /** @description Which feature. */
             kind: components["schemas"]["AccessKind"];
             /** @description BCP 47 code of the language. */
             language: string | null;
@@ -433,18 +433,15 @@ export interface components {
         AccessGroup: {
             /** @description Its features in their order. */
             items: components["schemas"]["AccessItem"][];
-            /** @description Which. */
             topic: components["schemas"]["AccessTopic"];
         };
-        /** @description One feature. */
+        /** @description A feature of a place, with what its feed says of it. */
         AccessItem: {
-            /** @description Which. */
             kind: components["schemas"]["AccessKind"];
             /** @description BCP 47 code of the language. */
             language: string | null;
-            /** @description The answer. */
             state: components["schemas"]["AccessState"];
-            /** @description What the feed says where that is neither yes nor no, in English. */
+            /** @description The feed's own words where they are neither yes nor no, in English. */
             text: string | null;
         };
         /**
@@ -458,13 +455,13 @@ export interface components {
          */
         AccessState: "yes" | "no" | "unknown";
         /**
-         * @description What belongs together on the ticket.
+         * @description A heading on the ticket, with the features that belong under it.
          * @enum {string}
          */
         AccessTopic: "entry" | "voting" | "languages" | "drop_box";
         /** @description One alert bar. */
         Alert: {
-            /** @description Safe HTML. */
+            /** @description Safe HTML of the editors. */
             html: string;
             /** @description Language of the message: `en` or `es`. */
             lang: string;
@@ -474,11 +471,10 @@ export interface components {
             /** @description How sure it is. */
             certainty: components["schemas"]["Certainty"];
             link: components["schemas"]["AnswerLink"] | null;
-            /** @description What other sources say, as sentences. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description The sign beside it: an icon, `ask` where the voter must ask, or `none` where the answer is no. */
             sign: string;
-            /** @description Sentences. */
             text: components["schemas"]["Say"][];
             /** @description Key of its title. */
             title: string;
@@ -504,14 +500,14 @@ export interface components {
         };
         /** @description An address to choose. */
         ApiCandidate: {
-            /** @description What to send back as `address`. */
+            /** @description The text to send back as `address`. */
             address: string;
-            /** @description What to show. */
+            /** @description The text to show. */
             text: string;
         };
         /** @description A link of an election office for its voters. */
         ApiOfficeLink: {
-            /** @description What it is for. */
+            /** @description The link's purpose. */
             kind: components["schemas"]["OfficeLinkKind"];
             /** @description It is of the state's office, not of the county's. */
             of_state: boolean;
@@ -522,7 +518,7 @@ export interface components {
         AuditContentFinding: {
             /** @description The field; empty when the entry as a whole is meant. */
             field: string;
-            /** @description What is wrong, for editors. English. */
+            /** @description The fault, for editors. English. */
             message: string;
             /** @description The rule that says so. */
             rule: string;
@@ -543,23 +539,22 @@ export interface components {
              * @description Day of its election.
              */
             election_date: string | null;
-            /** @description Findings. */
+            /** @description Findings of the importer in this feed. */
             findings: components["schemas"]["AuditSeverities"];
             /**
              * Format: date
              * @description Day of `as_of`.
              */
             made: string | null;
-            /** @description Its places. */
             places: components["schemas"]["AuditPlaces"];
             /**
              * Format: int64
-             * @description Precincts.
+             * @description Precincts of the served feeds.
              */
             precincts: number;
             /**
              * Format: int64
-             * @description Street segments.
+             * @description Street segments of the served feeds.
              */
             segments: number;
             /** @description Name of the source, as the feed gives it. */
@@ -571,23 +566,23 @@ export interface components {
         AuditFinding: {
             /**
              * Format: int64
-             * @description How often.
+             * @description How many records break it.
              */
             count: number;
-            /** @description What must hold, and what becomes of the record otherwise. English. */
+            /** @description The rule, and the fate of a record that breaks it. English. */
             explanation: string;
             /**
              * Format: int64
              * @description In how many feeds.
              */
             feeds: number;
-            /** @description What the maker of the feed does about it. English. */
+            /** @description How the maker of the feed repairs it. English. */
             fix: string;
             /** @description Where, at most 3. */
             places: components["schemas"]["AuditPlaceOf"][];
             /** @description In feeds that were refused: nothing of them is served. */
             refused: boolean;
-            /** @description Identifier. */
+            /** @description The rule's identifier, as in the importer's report. */
             rule: string;
             /** @description fatal, critical, error or warning. */
             severity: string;
@@ -596,11 +591,11 @@ export interface components {
         AuditGap: {
             /** @description Name of the field in the content service. */
             field: string;
-            /** @description What is missing. */
+            /** @description The kind of content that is missing. */
             kind: components["schemas"]["AuditGapKind"];
         };
         /**
-         * @description What a voter does not find while a field is empty.
+         * @description The kind of content that a voter misses while a field is empty.
          * @enum {string}
          */
         AuditGapKind: "day" | "link" | "words" | "unread";
@@ -636,12 +631,12 @@ export interface components {
         AuditPlaces: {
             /**
              * Format: int64
-             * @description Ballot drop-off.
+             * @description Places to return a ballot.
              */
             drop_off: number;
             /**
              * Format: int64
-             * @description Early voting.
+             * @description Early voting sites.
              */
             early: number;
             /**
@@ -650,13 +645,13 @@ export interface components {
              */
             election_day: number;
         };
-        /** @description A feed that the last import refused. What was served before stays. */
+        /** @description A feed that the last import refused. The feed that was served before stays. */
         AuditRefused: {
             /** @description When the source made it, RFC 3339, or empty. */
             as_of: string;
             /** @description Name of its file. */
             file: string;
-            /** @description Its findings. */
+            /** @description Findings of the importer in it. */
             findings: components["schemas"]["AuditSeverities"];
             /**
              * Format: date
@@ -684,17 +679,17 @@ export interface components {
              * @description How many, as they came: nobody has checked them.
              */
             count: number;
-            /** @description What they say is wrong. */
+            /** @description The fault that the voters chose in the form. */
             kind: components["schemas"]["ReportWord"];
         };
         /** @description A rule of the importer and how much it is broken. */
         AuditRule: {
             /**
              * Format: int64
-             * @description How often.
+             * @description How many records break it.
              */
             count: number;
-            /** @description Identifier. */
+            /** @description The rule's identifier, as in the importer's report. */
             rule: string;
             /** @description fatal, critical, error or warning. */
             severity: string;
@@ -730,20 +725,20 @@ export interface components {
         /** @description Where a fact of our own pages comes from. */
         AuditSource: {
             checked: components["schemas"]["Checked"] | null;
-            /** @description The field. */
+            /** @description Name of the field in the content service. */
             field: string;
-            /** @description That was more than 180 days ago, or nobody knows when. */
+            /** @description The last check was more than 180 days ago, or its day is unknown. */
             old: boolean;
             /** @description The official page. */
             url: string;
         };
         /** @description One jurisdiction in the national audit. */
         AuditState: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
             /**
              * Format: int64
-             * @description What the lint says of our own pages; null likewise.
+             * @description Findings of the lint in our own pages; null while the content service does not answer.
              */
             content_findings: number | null;
             /**
@@ -760,7 +755,7 @@ export interface components {
             feed_as_of: string;
             /**
              * Format: int64
-             * @description Feeds.
+             * @description How many feeds are served.
              */
             feed_count: number;
             /**
@@ -784,7 +779,7 @@ export interface components {
             places: components["schemas"]["AuditPlaces"] | null;
             /**
              * Format: int64
-             * @description Precincts.
+             * @description Precincts of the served feeds.
              */
             precincts: number;
             /**
@@ -794,15 +789,15 @@ export interface components {
             refused_feeds: number;
             /**
              * Format: int64
-             * @description Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken, or they
-             *     cannot be counted now.
+             * @description Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken,
+             *     or they cannot be counted now.
              */
             reports: number | null;
             /** @description Generated data that no voter may use. */
             sample: boolean;
             /**
              * Format: int64
-             * @description Street segments.
+             * @description Street segments of the served feeds.
              */
             segments: number;
             /** @description How good its feeds are. */
@@ -813,9 +808,8 @@ export interface components {
          * @enum {string}
          */
         AuditStatus: "current" | "aging" | "stale" | "withheld" | "none";
-        /** @description What needs someone, most harm first. */
+        /** @description Jurisdictions that need attention, most harm to voters first. */
         AuditTask: {
-            /** @description Why. */
             need: components["schemas"]["AuditNeed"];
             /** @description Where, by code; empty for a refused feed that cannot be read. */
             states: string[];
@@ -824,12 +818,12 @@ export interface components {
         AuditTotals: {
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `aging`.
              */
             aging: number;
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `current`.
              */
             current: number;
             /** @description Findings in served feeds. */
@@ -848,7 +842,8 @@ export interface components {
             places: components["schemas"]["AuditPlaces"];
             /**
              * Format: int64
-             * @description Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be counted now.
+             * @description Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be
+             *     counted now.
              */
             reports: number | null;
             /**
@@ -858,7 +853,7 @@ export interface components {
             shown: number;
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `stale`.
              */
             stale: number;
             /**
@@ -873,11 +868,11 @@ export interface components {
             states_with_findings: number;
             /**
              * Format: int64
-             * @description By status.
+             * @description Jurisdictions whose status is `withheld`.
              */
             withheld: number;
         };
-        /** @description What became of addresses of the index, typed back in one way when it was built. */
+        /** @description The results for addresses of the index that were typed back in one way when it was built. */
         AuditTyped: {
             /**
              * Format: int64
@@ -895,8 +890,8 @@ export interface components {
              */
             not_known: number;
             /**
-             * @description `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`, `no_suffix`,
-             *     `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
+             * @description `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`,
+             *     `no_suffix`, `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
              */
             way: string;
             /**
@@ -916,7 +911,7 @@ export interface components {
             /** @description Check one's registration. */
             registration_check_url: string | null;
         };
-        /** @description What one visit needs to know. */
+        /** @description The data of one visit to a page. */
         Bootstrap: {
             /** @description Active alerts: the jurisdiction's, then the sitewide ones. */
             alerts: components["schemas"]["Alert"][];
@@ -936,7 +931,7 @@ export interface components {
             elections: components["schemas"]["NextElection"][];
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
-            /** @description What the footer needs. */
+            /** @description The content of the footer. */
             footer: components["schemas"]["Footer"];
             /** @description The page about IDs, help and rights in the jurisdiction; absent where it has none. */
             help_href: string | null;
@@ -949,7 +944,10 @@ export interface components {
             locale: string;
             /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
             official: components["schemas"]["OfficialLinks"];
-            /** @description The page of places without an address; absent where the look-up is off, and where there is no data of an election ahead. */
+            /**
+             * @description The page of places without an address; absent where the look-up is off, and where there is no data of
+             *     an election ahead.
+             */
             places_href: string | null;
             /** @description Languages to show first. */
             priority_locales: string[];
@@ -964,7 +962,10 @@ export interface components {
              * @description Today in the zone of the jurisdiction.
              */
             today: string;
-            /** @description The page about voting by mail; absent where a button leads there, in territories, and where settings could not be read. */
+            /**
+             * @description The page about voting by mail; absent where a button leads there, in territories, and where settings
+             *     could not be read.
+             */
             vote_by_mail_href: string | null;
         };
         /**
@@ -1031,7 +1032,7 @@ export interface components {
              * @description The last day.
              */
             date: string;
-            /** @description What must be done by the date. */
+            /** @description The action that is due by the date. */
             kind: components["schemas"]["DeadlineKind"];
         };
         /**
@@ -1046,10 +1047,7 @@ export interface components {
         ButtonVariant: "default" | "caucus";
         /** @description One day of the weeks ahead. */
         CalendarDay: {
-            /**
-             * Format: date
-             * @description The day.
-             */
+            /** Format: date */
             date: string;
             /** @description A day of early voting. */
             early: boolean;
@@ -1058,11 +1056,11 @@ export interface components {
         };
         /** @description An address to choose. */
         Candidate: {
-            /** @description What to send back as `address`. */
+            /** @description The text to send back as `address`. */
             address: string;
             /** @description Why it is offered. */
             reason: components["schemas"]["CandidateReason"];
-            /** @description What to show. */
+            /** @description The text to show. */
             text: string;
         };
         /**
@@ -1070,13 +1068,13 @@ export interface components {
          * @enum {string}
          */
         CandidateReason: "missing_part" | "spelling" | "different_part" | "unit" | "feed_overlap";
-        /** @description If, then. */
+        /** @description A condition and what follows from it ("on parole": "you can vote"). */
         Case: {
             /** @description The answer: `yes`, `no` or `ask`. */
             answer: string;
             /** @description Key of the case. */
             case: string;
-            /** @description What to do. */
+            /** @description The next step, in a sentence. */
             then: components["schemas"]["Say"][];
         };
         /**
@@ -1112,13 +1110,13 @@ export interface components {
         };
         /** @description The jurisdiction of the page. */
         ChosenJurisdiction: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
             /** @description State or territory. */
             kind: components["schemas"]["JurisdictionKind"];
             /** @description How it became known. */
             known_by: components["schemas"]["KnownBy"];
-            /** @description Localized name. */
+            /** @description Name in the language of the page. */
             name: string;
             /** @description Localized name as it stands in a sentence. */
             name_in_sentence: string;
@@ -1130,9 +1128,9 @@ export interface components {
         ConfigStatus: "ok" | "failed" | "none";
         /** @description A form that was not taken. */
         ContactAgain: {
-            /** @description What was typed. */
+            /** @description The fields as they were typed. */
             entered: components["schemas"]["ContactRequest"];
-            /** @description What is wrong, in the order of the page. */
+            /** @description The faults, in the order of the page. */
             faults: components["schemas"]["ContactFault"][];
             /** @description Why it was not taken. */
             reason: components["schemas"]["ContactReason"];
@@ -1163,14 +1161,13 @@ export interface components {
         ContactReason: "fields" | "stale" | "failed";
         /** @description The contact is not stored; nothing of it is kept. */
         ContactRefused: {
-            /** @description What is wrong, in the order of the page. */
+            /** @description The faults, in the order of the page. */
             faults: components["schemas"]["ContactFault"][];
-            /** @description Why. */
             reason: components["schemas"]["ContactReason"];
             /** @description The ticket to send it again with. */
             ticket: string;
         };
-        /** @description What is posted, as JSON or as a form. */
+        /** @description The body of the request, as JSON or as a form. */
         ContactRequest: {
             /**
              * @description A number of the United States, or nothing. Giving one is the consent that stands beside it.
@@ -1258,7 +1255,10 @@ export interface components {
         };
         /** @description The places of a county. */
         CountyPlaces: {
-            /** @description Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`, the names of choices. */
+            /**
+             * @description Where the filter leads (a form with method GET); the fields are `open`, its value `now`, and `with`,
+             *     the names of choices.
+             */
             action: string;
             /** @description This page without filters. */
             all_href: string;
@@ -1318,7 +1318,7 @@ export interface components {
             some_mail_only: boolean;
             /** @description The page of the state. */
             state_href: string;
-            /** @description What is known. */
+            /** @description How much is known; see each status. */
             status: components["schemas"]["PlacesStatus"];
             /** @description Places of all kinds, and those that fit the filter. */
             total: number;
@@ -1327,18 +1327,14 @@ export interface components {
         };
         /** @description A page of the editors (SPEC section 3, "Custom page"). */
         CustomPage: {
-            /** @description Content. */
             content: components["schemas"]["RichText"];
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description Title. */
             title: components["schemas"]["Text"];
         };
         /** @description A section of the editors. */
         CustomSection: {
-            /** @description Text. */
             copy: components["schemas"]["RichText"];
-            /** @description Heading. */
             heading: components["schemas"]["Text"];
         };
         /** @description One day, or the days of early voting. */
@@ -1348,7 +1344,7 @@ export interface components {
              * @description The day; the first one of early voting.
              */
             date: string;
-            /** @description What the day is for. */
+            /** @description The deadlines of the day. */
             deadlines: components["schemas"]["Deadline"][];
             /**
              * Format: date
@@ -1375,7 +1371,7 @@ export interface components {
             rules_of_year: number | null;
             /** @description Where this comes from: each page with its own day of checking. */
             sources: components["schemas"]["SourceNote"][];
-            /** @description What is offered without a known day. */
+            /** @description Deadlines whose day is unknown. */
             unknown: components["schemas"]["Deadline"][];
         };
         /** @description One day of the schedule. */
@@ -1384,16 +1380,12 @@ export interface components {
             all_day: boolean;
             /** @description By appointment only. */
             by_appointment: boolean;
-            /**
-             * Format: date
-             * @description Day.
-             */
+            /** Format: date */
             date: string;
-            /** @description Openings. */
+            /** @description Its hours, in order; empty on a day without any. */
             intervals: components["schemas"]["Interval"][];
             /** @description Its last opening is over. */
             is_past: boolean;
-            /** @description Today. */
             is_today: boolean;
             /** @description The office says that it may change. */
             subject_to_change: boolean;
@@ -1418,7 +1410,7 @@ export interface components {
              * @description Days from today; negative once passed; absent without a day.
              */
             days_until: number | null;
-            /** @description What must be done by it, or starts with it. */
+            /** @description The action that is due by it, or the period that starts with it. */
             kind: components["schemas"]["DeadlineKind"];
             note: components["schemas"]["Text"] | null;
             /** @description The day is election day. */
@@ -1427,7 +1419,7 @@ export interface components {
             status: components["schemas"]["DateStatus"];
         };
         /**
-         * @description What must be done by a date, or starts with it (SPEC section 3, "Important dates").
+         * @description An action that is due by a date, or a period that starts with it (SPEC section 3, "Important dates").
          * @enum {string}
          */
         DeadlineKind: "register_online_by" | "register_in_person_by" | "register_receive_by" | "register_postmark_by" | "register_same_day" | "ballot_request_by" | "early_voting_start" | "early_voting_end" | "in_person_absentee_start" | "ballot_postmark_by" | "ballot_dropoff_by" | "ballot_receive_by" | "election_day";
@@ -1441,11 +1433,11 @@ export interface components {
             ocd_id: string | null;
             /** @description For `other`, the type in the data's own words. */
             other_type: string | null;
-            /** @description What it elects. */
+            /** @description The type of the district. */
             type: components["schemas"]["DistrictType"];
         };
         /**
-         * @description What a district elects, from federal to local: the words of VIP 6.0.
+         * @description The types of districts, from federal to local, in the words of VIP 6.0.
          * @enum {string}
          */
         DistrictType: "national" | "congressional" | "state" | "state-senate" | "state-house" | "judicial" | "county" | "county-council" | "city" | "city-council" | "municipality" | "borough" | "town" | "township" | "village" | "ward" | "school" | "water" | "utility" | "special" | "other";
@@ -1462,7 +1454,6 @@ export interface components {
         DoubtfulPlace: {
             /** @description Its address in one line. */
             address: string;
-            /** @description Its name. */
             name: string;
         };
         /**
@@ -1510,13 +1501,13 @@ export interface components {
         ElectionDoubt: "none" | "may_move" | "disputed";
         /** @description There is no election to show (SPEC section 8, NoElectionsError). */
         ElectionError: {
-            /** @description What went wrong. */
+            /** @description The code of the error. */
             code: components["schemas"]["ElectionErrorCode"];
             /** @description "No active election for {jurisdiction}", for developers. */
             message: string;
         };
         /**
-         * @description What can go wrong with the next election.
+         * @description The errors that the next election can have.
          * @enum {string}
          */
         ElectionErrorCode: "NO_ACTIVE_ELECTION";
@@ -1528,7 +1519,6 @@ export interface components {
         /** @description How an election is called. */
         ElectionName: {
             title: components["schemas"]["Text"] | null;
-            /** @description Its kind. */
             type: components["schemas"]["ElectionKind"];
         };
         /** @description A notice of the election office. */
@@ -1539,8 +1529,8 @@ export interface components {
         /** @description Whom to ask. */
         ElectionOffice: {
             /**
-             * @description Links for its voters as the data has them, at most one of a kind: those of the county's office, of the kinds that it
-             *     lacks those of the state's.
+             * @description Links for its voters as the data has them, at most one of a kind: those of the county's office, of the
+             *     kinds that it lacks those of the state's.
              */
             links: components["schemas"]["ApiOfficeLink"][];
             name: string;
@@ -1551,24 +1541,21 @@ export interface components {
         ElectionYear: {
             /** @description Its election days, in their order. */
             days: components["schemas"]["LaterDay"][];
-            /**
-             * Format: int32
-             * @description The year.
-             */
+            /** Format: int32 */
             year: number;
         };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
             /** @description The lines on the envelope. */
             drawing: components["schemas"]["EnvelopeDrawing"];
-            /** @description What to know before beginning. */
+            /** @description The line above the steps. */
             lede: components["schemas"]["Say"];
             /** @description Where this comes from. */
             sources: components["schemas"]["SourceNote"][];
             /** @description The state's own steps, in their order; the numbers of `drawing` are theirs. */
             steps: components["schemas"]["Step"][];
         };
-        /** @description What is drawn on the envelope, each with the number of its step. */
+        /** @description The lines that are drawn on the envelope, each with the number of its step. */
         EnvelopeDrawing: {
             /** @description The witness writes an address. */
             address: boolean;
@@ -1580,7 +1567,7 @@ export interface components {
             notary: boolean;
             /** @description A number of an ID, or the year of birth. */
             number: number | null;
-            /** @description Sealing. */
+            /** @description The step that seals the envelope. */
             seal: number;
             /** @description The voter's signature. */
             sign: number | null;
@@ -1648,18 +1635,15 @@ export interface components {
             display: string;
             /** @description House number and street. */
             line_1: string;
-            /** @description ZIP code. */
             zip: string;
         };
-        /** @description What a place offers, as an answer. */
+        /** @description One feature of a place, with its answer. */
         Feature: {
-            /** @description Which. */
             kind: components["schemas"]["AccessKind"];
             /** @description BCP 47 code of the language of `language`, where it is known. */
             language: string | null;
-            /** @description The answer. */
             state: components["schemas"]["AccessState"];
-            /** @description What the data says in words of its own: text for people, never an answer. */
+            /** @description The data's own words: text for people, never an answer. */
             text: string | null;
         };
         /** @description The data behind an answer. */
@@ -1673,14 +1657,11 @@ export interface components {
             /** @description Name of the source. */
             source: string;
         };
-        /** @description What stands in a sentence. */
+        /** @description The value of a gap in a sentence. */
         Filling: {
             /** @enum {string} */
             kind: "number";
-            /**
-             * Format: int64
-             * @description A number.
-             */
+            /** Format: int64 */
             value: number;
         } | {
             /** @enum {string} */
@@ -1692,7 +1673,7 @@ export interface components {
             kind: "day";
             /**
              * Format: date
-             * @description A day.
+             * @description A day, written out in the language of the page.
              */
             value: string;
         } | {
@@ -1716,7 +1697,7 @@ export interface components {
             /** @description Another sentence, or a part of one. */
             value: components["schemas"]["Say"];
         };
-        /** @description What the footer needs. */
+        /** @description The content of the footer. */
         Footer: {
             /** @description Phone of the party committee. */
             committee_phone: components["schemas"]["Phone"];
@@ -1728,21 +1709,21 @@ export interface components {
             override_lang: string | null;
         };
         /**
-         * @description What leads to a place instead of a house number.
+         * @description The kinds of text that lead to a place instead of a house number.
          * @enum {string}
          */
         FoundBy: "plus_code" | "crossing";
-        /** @description What `GET /geo-ip` answers. */
+        /** @description The answer of `GET /geo-ip`. */
         GeoIp: {
             /** @description Postal code of the caller's state or territory; null when it is not known. */
             region_code: string | null;
         };
         /** @description The page about help, IDs and rights. */
         Help: {
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             ids: components["schemas"]["Ids"] | null;
-            /** @description What was voted on and may change what stands here: the result is not known to us. */
+            /** @description Measures that were voted on and may change these rules: their result is not known to us. */
             measures: components["schemas"]["Text"][];
             /** @description The other sections, in their order. */
             sections: components["schemas"]["HelpSection"][];
@@ -1760,9 +1741,8 @@ export interface components {
             /** @description Key of whose it is; `name` instead where it is an office. */
             who: string;
         };
-        /** @description One section. */
+        /** @description A section of the page of help. */
         HelpSection: {
-            /** @description Answers. */
             answers: components["schemas"]["Answer"][];
             /** @description Rights by case. */
             cases: components["schemas"]["Case"][];
@@ -1772,26 +1752,25 @@ export interface components {
             counties: components["schemas"]["CountyLanguages"][];
             /** @description Its anchor; the keys of its words are `help_` and this. */
             id: string;
-            /** @description What to know first. */
+            /** @description The lines above the section's list. */
             lede: components["schemas"]["Say"][];
             /** @description Pages to open. */
             links: components["schemas"]["AnswerLink"][];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description Numbers to call. */
             phones: components["schemas"]["HelpPhone"][];
-            /** @description Its sign. */
+            /** @description Name of the icon beside it. */
             sign: string;
             /** @description Where this comes from. */
             sources: components["schemas"]["SourceNote"][];
-            /** @description What the state's rule says where no case does, in the language of the content. */
+            /** @description The state's rule where no case fits, in the language of the content. */
             texts: components["schemas"]["Text"][];
         };
         /** @description A hidden field of a form. */
         HiddenField: {
-            /** @description Name. */
+            /** @description Name in the language of the page. */
             name: string;
-            /** @description Value. */
             value: string;
         };
         /** @description The voter hotline and the text-message option. */
@@ -1806,7 +1785,7 @@ export interface components {
             override_html: string | null;
             /** @description Language of `override_html`. */
             override_lang: string | null;
-            /** @description What to text. */
+            /** @description The word to text. */
             sms_keyword: string;
             /** @description Short code to text to. */
             sms_short_code: string;
@@ -1818,14 +1797,13 @@ export interface components {
          * @enum {string}
          */
         HoursKind: "open" | "opens_today" | "closed_today" | "done_today" | "not_started" | "over" | "open_24_hours" | "see_note";
-        /** @description What holds now. */
+        /** @description Open, closed or closing soon, at this moment. */
         HoursStatus: {
             /**
              * Format: int64
              * @description Open: minutes to closing, only when 120 or fewer.
              */
             closes_in_minutes: number | null;
-            /** @description Which. */
             kind: components["schemas"]["HoursKind"];
             next: components["schemas"]["NextOpening"] | null;
             /** @description Opens today then (HH:MM). */
@@ -1833,14 +1811,14 @@ export interface components {
             /** @description Open: closes then (HH:MM). */
             until: string | null;
         };
-        /** @description One ID. */
+        /** @description A kind of ID, as a card of the page. */
         IdCard: {
             /** @description The foot says that it does. */
             counts: boolean;
             foot: components["schemas"]["Say"] | null;
             /** @description Key of its name. */
             name: string;
-            /** @description Its sign. */
+            /** @description Name of the icon beside it. */
             sign: string;
         };
         /** @description The ID that is asked for (#id-requirements). */
@@ -1852,15 +1830,14 @@ export interface components {
         };
         /** @description The IDs that count. */
         Ids: {
-            /** @description What if: forgotten, expired, a student's. */
+            /** @description Answers for special cases: a forgotten ID, an expired one, a student's. */
             answers: components["schemas"]["Answer"][];
             /** @description How sure the list is. */
             certainty: components["schemas"]["Certainty"];
             /** @description Whether a photo is a must, and how many are needed. */
             lede: components["schemas"]["Say"][];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
-            /** @description Without one. */
             paper: components["schemas"]["IdCard"][];
             /** @description With a photo. */
             photo: components["schemas"]["IdCard"][];
@@ -1870,9 +1847,9 @@ export interface components {
         /** @description The page about voting in person. */
         InPerson: {
             contact: components["schemas"]["ContactForm"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description What to bring. */
+            /** @description The ID to bring. */
             identification: components["schemas"]["Identification"];
             /** @description False where there is no registration (North Dakota): nothing is said of registering then. */
             registration_required: boolean;
@@ -1896,12 +1873,12 @@ export interface components {
              * @description Length on the track, in percent.
              */
             length_percent: number;
-            /** @description HH:MM. */
+            /** @description Local time, HH:MM. */
             opens: string;
         };
         /** @description The audit of one jurisdiction. */
         JurisdictionAudit: {
-            /** @description What the lint says of our own pages; null likewise. */
+            /** @description Findings of the lint in our own pages; null while the content service does not answer. */
             content_findings: components["schemas"]["AuditContentFinding"][] | null;
             /**
              * Format: int64
@@ -1919,8 +1896,8 @@ export interface components {
             /** @description Feeds that the last import refused. */
             refused_feeds: components["schemas"]["AuditRefused"][];
             /**
-             * @description Reports of voters in the last 30 days by what they say is wrong, those that came most often first; null where none
-             *     are taken, or they cannot be counted now.
+             * @description Reports of voters in the last 30 days by what they say is wrong, those that came most often first;
+             *     null where none are taken, or they cannot be counted now.
              */
             reports: components["schemas"]["AuditReports"][] | null;
             /** @description Addresses of the whole index, typed back when it was built. */
@@ -1952,7 +1929,6 @@ export interface components {
             external: boolean;
             /** @description Internal links carry the site's query parameters already. */
             href: string;
-            /** @description Which. */
             key: components["schemas"]["ButtonKey"];
             /** @description One can register when voting. */
             same_day_registration: boolean;
@@ -1960,15 +1936,11 @@ export interface components {
             text: string | null;
             /** @description Language of `text`. */
             text_lang: string | null;
-            /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
         /** @description A later election day. */
         LaterDay: {
-            /**
-             * Format: date
-             * @description The day.
-             */
+            /** Format: date */
             date: string;
             /** @description How firm the day is: the least firm of them. */
             doubt: components["schemas"]["ElectionDoubt"];
@@ -1980,18 +1952,18 @@ export interface components {
             some_voters: boolean;
         };
         /**
-         * @description What the first thing to do leads to.
+         * @description The target of the first thing to do.
          * @enum {string}
          */
         LeadsTo: "in_person" | "locate" | "register" | "by_mail";
         /**
-         * @description What is left out of a typed address.
+         * @description The kinds of text that are left out of a typed address.
          * @enum {string}
          */
         LeftOut: "telephone" | "email" | "country";
         /** @description One answer. Every answer about an address is a 200. */
         LocateAnswer: {
-            /** @description What kind of answer. */
+            /** @description The kind of answer: found, ambiguous, and so on. */
             answer: components["schemas"]["AnswerKind"];
             /** @description Addresses to choose from. */
             candidates: components["schemas"]["ApiCandidate"][];
@@ -2001,15 +1973,15 @@ export interface components {
             /** @description Why, for a developer; never holds the address. */
             detail: string | null;
             /**
-             * @description Electoral districts that the data names for the address, from federal to local, at most 100: of each precinct that
-             *     the address may be in. Also where the answer is `ambiguous` or `needs_unit`.
+             * @description Electoral districts that the data names for the address, from federal to local, at most 100: of each
+             *     precinct that the address may be in. Also where the answer is `ambiguous` or `needs_unit`.
              */
             districts: components["schemas"]["District"][];
             /** @description The data names more districts than can be read: `districts` may lack some. */
             districts_incomplete: boolean;
             /**
-             * @description Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered at most, after
-             *     the office and named as doubtful.
+             * @description Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered
+             *     at most, after the office and named as doubtful.
              */
             doubtful_locations: components["schemas"]["Location"][];
             /** @description Ballot drop-off places. */
@@ -2018,22 +1990,22 @@ export interface components {
             early_vote_locations: components["schemas"]["Location"][];
             election_office: components["schemas"]["ElectionOffice"] | null;
             /**
-             * @description Where the data knows of several elections ahead for the address: the answer for each, the nearest first, at most 8.
-             *     Empty where it knows of one: then the answer above is all. The answer above is that of the nearest election whose
-             *     data has the address as it was given: compare `feed.election_date`.
+             * @description Where the data knows of several elections ahead for the address: the answer for each, the nearest
+             *     first, at most 8. Empty where it knows of one: then the answer above is all. The answer above is that
+             *     of the nearest election whose data has the address as it was given: compare `feed.election_date`.
              */
             elections: components["schemas"]["ElectionAnswer"][];
             /** @description SPEC section 8; null on SUCCESS. */
             error_code: string | null;
             feed: components["schemas"]["Feed"] | null;
             found_by: components["schemas"]["FoundBy"] | null;
-            /** @description What stood behind the address, says nothing about the home, and was left out. */
+            /** @description The kind of text behind the address that was left out, because it says nothing about the home. */
             left_out: components["schemas"]["LeftOut"][];
             /** @description SUCCESS or ERROR. */
             lookup_status: components["schemas"]["LookupStatus"];
             /**
-             * @description The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`, or with `NO_ACTIVE_ELECTION` where no
-             *     election is ahead).
+             * @description The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`, or with
+             *     `NO_ACTIVE_ELECTION` where no election is ahead).
              */
             lookup_url: string | null;
             moved_from: components["schemas"]["MovedFrom"] | null;
@@ -2047,8 +2019,8 @@ export interface components {
             polling_place: components["schemas"]["PollingPlace"] | null;
             precinct: components["schemas"]["Precinct"] | null;
             /**
-             * @description The data has several precincts for the address, and all of them have the very same places and hours: the places are
-             *     told, and `precinct` is null.
+             * @description The data has several precincts for the address, and all of them have the very same places and hours:
+             *     the places are told, and `precinct` is null.
              */
             precinct_open: boolean;
             /** @description The kinds that it could still give. */
@@ -2061,7 +2033,7 @@ export interface components {
         LocateElection: {
             /**
              * Format: date
-             * @description Day.
+             * @description Election day, in the zone of the jurisdiction.
              */
             date: string;
             /**
@@ -2075,14 +2047,13 @@ export interface components {
         };
         /** @description The state of the address. */
         LocateJurisdiction: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
-            /** @description Localized name. */
             name: string;
             /** @description Localized name in a sentence. */
             name_in_sentence: string;
         };
-        /** @description What to say when there is no place. */
+        /** @description The message when there is no place. */
         LocateMessage: {
             /** @description The editors' headline. */
             custom_headline: string | null;
@@ -2135,7 +2106,7 @@ export interface components {
              */
             distance_miles: number | null;
             features: string[];
-            /** @description `features` as answers: yes, no or unknown. What is not listed is not known: nobody told us. */
+            /** @description `features` as answers: yes, no or unknown. A feature that is not listed is unknown. */
             features_known: components["schemas"]["Feature"][];
             is_countywide: boolean;
             is_drop_box: boolean;
@@ -2153,7 +2124,7 @@ export interface components {
             /** @description earlyVoteLocations, electionDayLocations or dropoffLocations. */
             site_type: string;
             state_code: string;
-            /** @description IANA zone. */
+            /** @description The zone of the place's hours, as IANA names it ("America/New_York"). */
             time_zone: string;
             zip: string;
         };
@@ -2178,7 +2149,6 @@ export interface components {
             open_today_count: number;
             /** @description Empty, but a better address may fill it. */
             refinable: boolean;
-            /** @description Which. */
             type: components["schemas"]["LocationKind"];
         };
         /**
@@ -2193,7 +2163,6 @@ export interface components {
         }) | {
             /** @enum {string} */
             kind: "too_slow";
-            /** @description Sentences. */
             say: components["schemas"]["Say"][];
         };
         /** @description "Mail it by": our advice, beside the last day by law. */
@@ -2275,7 +2244,7 @@ export interface components {
             self_check: components["schemas"]["AuditTyped"][];
             /** @description States, DC and territories, by code. */
             states: components["schemas"]["AuditState"][];
-            /** @description What needs someone, most harm first. */
+            /** @description Jurisdictions that need attention, most harm to voters first. */
             tasks: components["schemas"]["AuditTask"][];
             /**
              * Format: date
@@ -2290,15 +2259,12 @@ export interface components {
             action: components["schemas"]["PageLink"] | null;
             /** @description The day and what it is for; for early voting that is open, its last day. */
             deadline: components["schemas"]["Deadline"];
-            /** @description What `action` leads to: its label and its sign follow from it, never from its address. */
+            /** @description The target of `action`: its label and its sign follow from it, never from its address. */
             leads_to: components["schemas"]["LeadsTo"];
         };
         /** @description The next election. */
         NextElection: {
-            /**
-             * Format: date
-             * @description Election day.
-             */
+            /** Format: date */
             date: string;
             /**
              * Format: int64
@@ -2314,19 +2280,15 @@ export interface components {
             /** @description Only some voters have a contest in it (a runoff): the office says who. */
             some_voters: boolean;
             title: components["schemas"]["Text"] | null;
-            /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
         };
         /** @description An opening after today. */
         NextOpening: {
-            /** @description HH:MM. */
+            /** @description Local time, HH:MM. */
             closes: string;
-            /**
-             * Format: date
-             * @description Day.
-             */
+            /** Format: date */
             date: string;
-            /** @description HH:MM. */
+            /** @description Local time, HH:MM. */
             opens: string;
         };
         /** @description SPEC section 3, "Normalized voter address". */
@@ -2345,7 +2307,7 @@ export interface components {
         };
         /** @description A notice of the election office. */
         Notice: {
-            /** @description English text. */
+            /** @description The words of the office, in English. */
             text: string;
             /** @description More about it. */
             url: string | null;
@@ -2355,22 +2317,21 @@ export interface components {
             /** @description Language of the name. */
             lang: string;
             /**
-             * @description What a voter can do on the office's pages, at most one of a kind, in the order in which they are shown. The county's
+             * @description Links to the office's pages, at most one of a kind, in the order in which they are shown. The county's
              *     own come first; of kinds that it lacks, those of the state.
              */
             links: components["schemas"]["OfficeLink"][];
-            /** @description Name. */
             name: string;
             /** @description Phone, as the feed gives it. */
             phone: string | null;
-            /** @description Web site. */
+            /** @description The office's web site, an absolute http or https address. */
             url: string | null;
         };
         /** @description A link of an election office for its voters. */
         OfficeLink: {
             /** @description Its host without `www.`: where the voter is led. */
             host: string;
-            /** @description What it is for. */
+            /** @description The link's purpose. */
             kind: components["schemas"]["OfficeLinkKind"];
             /** @description It is of the state, not of the voter's county. */
             of_state: boolean;
@@ -2378,7 +2339,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description What a link of an office is for.
+         * @description The purposes of a link of an office.
          * @enum {string}
          */
         OfficeLinkKind: "ballot_tracking" | "provisional_tracking" | "absentee" | "sample_ballot" | "registration_check" | "registration";
@@ -2406,18 +2367,17 @@ export interface components {
             /** @description "I serve in the military abroad". */
             military: components["schemas"]["PageLink"];
         };
-        /** @description What every information page starts with. Links carry the jurisdiction and the site's parameters. */
+        /** @description The first fields of every information page. Links carry the jurisdiction and the site's parameters. */
         PageHead: {
             backup: components["schemas"]["BackupLinks"] | null;
             /** @description "Add to my calendar": an .ics file; absent when there is no day ahead to put into it. */
             calendar_href: string | null;
             check_registration: components["schemas"]["PageLink"] | null;
-            /** @description Postal code. */
+            /** @description USPS code of the jurisdiction ("NV"). */
             code: string;
             /** @description `failed` when the settings could not be read: the page then shows `backup` and no section. */
             config_status: components["schemas"]["ConfigStatus"];
             election: components["schemas"]["NextElection"] | null;
-            /** @description The hotline. */
             hotline: components["schemas"]["Phone"];
             /** @description State or territory. */
             kind: components["schemas"]["JurisdictionKind"];
@@ -2425,7 +2385,7 @@ export interface components {
             locale: string;
             locate: components["schemas"]["PageLink"] | null;
             locate_drop_off: components["schemas"]["PageLink"] | null;
-            /** @description Localized name. */
+            /** @description Name in the language of the page. */
             name: string;
             /** @description Localized name as it stands in a sentence. */
             name_in_sentence: string;
@@ -2433,7 +2393,10 @@ export interface components {
             office: components["schemas"]["Office"];
             /** @description The site's pages about this jurisdiction. */
             pages: components["schemas"]["SitePages"];
-            /** @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known. */
+            /**
+             * @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not
+             *     known.
+             */
             subscribe_href: string | null;
             /**
              * Format: date
@@ -2476,13 +2439,13 @@ export interface components {
         };
         /** @description One row of the picker. */
         PickerEntry: {
-            /** @description Postal code. */
+            /** @description USPS code of the state or territory ("NV"). */
             code: string;
             /** @description Where choosing it leads, with the site's query parameters. */
             href: string;
             /** @description State or territory. */
             kind: components["schemas"]["JurisdictionKind"];
-            /** @description Localized name. */
+            /** @description Name in the language of the page. */
             name: string;
         };
         /** @description The places of one kind. */
@@ -2500,7 +2463,7 @@ export interface components {
             found: number;
             /**
              * Format: date
-             * @description Last day.
+             * @description The last day on which any of them is open.
              */
             last_date: string | null;
             /** @description The places of this page. */
@@ -2513,11 +2476,10 @@ export interface components {
             same_day_registration: boolean;
             /** @description How many there are. */
             total: number;
-            /** @description Which. */
             type: components["schemas"]["LocationKind"];
         };
         /**
-         * @description What is known of places without an address.
+         * @description How much is known about places without an address.
          * @enum {string}
          */
         PlacesStatus: "ok" | "none" | "no_data" | "over" | "off" | "unavailable";
@@ -2529,7 +2491,7 @@ export interface components {
             lines: components["schemas"]["Say"][];
             /** @description Whose time it is, and who may vote at closing. */
             notes: components["schemas"]["Say"][];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description Where this comes from. */
             sources: components["schemas"]["SourceNote"][];
@@ -2559,27 +2521,30 @@ export interface components {
         };
         /** @description An error, as of RFC 9457. */
         Problem: {
-            /** @description What to do. */
+            /** @description The next step, in a sentence. */
             detail: string;
             /** @description The id of the request, as in the header X-Request-Id. */
             request_id: string;
             /**
              * Format: int32
-             * @description HTTP status.
+             * @description The HTTP status again.
              */
             status: number;
             /** @description The same in words. */
             title: string;
-            /** @description What kind of problem, as a relative reference. */
+            /** @description The kind of problem, as a relative reference (RFC 9457). */
             type: string;
         };
         /** @description The registration page. */
         Register: {
             by_mail: components["schemas"]["MailVoting"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             identification: components["schemas"]["Identification"] | null;
-            /** @description The options page: register, check registration, find where to vote, learn more; only those that there are. */
+            /**
+             * @description The options page: register, check registration, find where to vote, learn more; only those that there
+             *     are.
+             */
             options: components["schemas"]["LandingButton"][];
             /** @description The overseas question: where its two answers lead (SPEC section 2). */
             overseas: components["schemas"]["Overseas"];
@@ -2604,8 +2569,8 @@ export interface components {
             requirements: components["schemas"]["RichText"] | null;
             source: components["schemas"]["Source"] | null;
             /**
-             * @description The ways: those that are open first (the first has the page's one filled button), then the closed ones,
-             *     then those not offered. A closed or not offered way has no button.
+             * @description The ways: those that are open first (the first has the page's one filled button), then the closed
+             *     ones, then those not offered. A closed or not offered way has no button.
              */
             ways: components["schemas"]["RegistrationWay"][];
         };
@@ -2622,16 +2587,15 @@ export interface components {
             deadline: components["schemas"]["Deadline"] | null;
             heading: components["schemas"]["Text"] | null;
             /**
-             * @description The section about registering and voting in one visit says where, until when and with what: the way has no text
-             *     of its own beside it.
+             * @description The section about registering and voting in one visit says where, until when and with what: the way
+             *     has no text of its own beside it.
              */
             in_one_visit: boolean;
-            /** @description Which. */
             kind: components["schemas"]["WayKind"];
             mail_advice: components["schemas"]["MailAdvice"] | null;
             /**
-             * @description By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by line;
-             *     absent when they are not shown. Empty when the address is not known.
+             * @description By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by
+             *     line; absent when they are not shown. Empty when the address is not known.
              */
             mail_to: string[] | null;
             postmark_by: components["schemas"]["Deadline"] | null;
@@ -2651,14 +2615,13 @@ export interface components {
         };
         /** @description The report is not stored; nothing of it is kept. */
         ReportRefused: {
-            /** @description What is wrong, in the order of the page. */
+            /** @description The faults, in the order of the page. */
             faults: components["schemas"]["ReportFault"][];
-            /** @description Why. */
             reason: components["schemas"]["ContactReason"];
             /** @description The ticket to send it again with. */
             ticket: string;
         };
-        /** @description What is posted, as JSON or as a form. Never the voter's address. */
+        /** @description The body of the request, as JSON or as a form. Never the voter's address. */
         ReportRequest: {
             /**
              * @description Stays empty: people do not see it.
@@ -2691,7 +2654,7 @@ export interface components {
              */
             place_id: string;
             /**
-             * @description What was seen, up to 1,000 characters; may be empty but for `other`.
+             * @description The voter's own words, up to 1,000 characters; may be empty except for `other`.
              * @default
              */
             text: string;
@@ -2707,7 +2670,7 @@ export interface components {
             next: string;
         };
         /**
-         * @description What is wrong with a place.
+         * @description The faults that a report can name.
          * @enum {string}
          */
         ReportWord: "gone" | "address" | "hours" | "access" | "mine" | "other";
@@ -2722,7 +2685,7 @@ export interface components {
         Say: {
             /** @description Key of the sentence. */
             key: string;
-            /** @description What stands in it, by name. */
+            /** @description The values of its gaps, by name. */
             with: {
                 [key: string]: components["schemas"]["Filling"];
             };
@@ -2734,7 +2697,6 @@ export interface components {
         Scenario: "found" | "county" | "mail_only" | "ambiguous" | "unit" | "unknown" | "po_box" | "stale" | "lost_place" | "doubtful_place" | "not_accessible" | "two_elections" | "unavailable";
         /** @description An address as understood. */
         SiteAddress: {
-            /** @description City. */
             city: string;
             /** @description In one line. */
             display: string;
@@ -2744,12 +2706,11 @@ export interface components {
             line_2: string;
             /** @description Postal code of the state. */
             state_code: string;
-            /** @description ZIP code. */
             zip: string;
         };
         /** @description One of several elections ahead for an address. */
         SiteElection: {
-            /** @description What the page shows of it; its own `elections` are empty. */
+            /** @description The answer for it; its own `elections` are empty. */
             answer: components["schemas"]["SiteLocate"];
             /** @description The election: its date tells it from the others. */
             election: components["schemas"]["LocateElection"];
@@ -2765,13 +2726,13 @@ export interface components {
             /** @description Name of the source. */
             source: string;
         };
-        /** @description What the results page shows. */
+        /** @description The data of the results page. */
         SiteLocate: {
             /** @description Addresses to choose from. */
             candidates: components["schemas"]["Candidate"][];
             /**
-             * @description What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
-             *     where the state's rule is not known.
+             * @description How a voter votes who cannot go in, with its source, safe HTML: for places with voting from the car.
+             *     Absent where the state's rule is not known.
              */
             cannot_go_in_html: string | null;
             /** @description A better address would give more kinds of places. */
@@ -2779,8 +2740,9 @@ export interface components {
             /** @description County, when known. */
             county_name: string | null;
             /**
-             * @description The electoral districts that the data names for the address, beside places. Beside candidates and the question for the unit
-             *     those that all of them share; of a type that differs nothing is said. Else empty.
+             * @description The electoral districts that the data names for the address, beside places. Beside candidates and the
+             *     question for the unit those that all of them share; a type whose district differs is left out. Else
+             *     empty.
              */
             districts: components["schemas"]["Districts"];
             /** @description Places that may be the voter's, where the data is in doubt: shown after the office. */
@@ -2788,18 +2750,19 @@ export interface components {
             election: components["schemas"]["LocateElection"] | null;
             election_office: components["schemas"]["Office"] | null;
             /**
-             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
-             *     its date. The page then shows one of these in place of the answer above. Empty where there is one.
+             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest
+             *     first, told by its date. The page then shows one of these in place of the answer above. Empty where
+             *     there is one.
              */
             elections: components["schemas"]["SiteElection"][];
-            /** @description What was typed, in one line. */
+            /** @description The address as it was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
             found_by: components["schemas"]["FoundBy"] | null;
             /** @description The voter hotline. */
             hotline: components["schemas"]["Phone"];
             jurisdiction: components["schemas"]["LocateJurisdiction"] | null;
-            /** @description What stood behind the address, says nothing about the home, and was left out. */
+            /** @description The kind of text behind the address that was left out, because it says nothing about the home. */
             left_out: components["schemas"]["LeftOut"][];
             /** @description Official look-up of the state. */
             lookup_url: string | null;
@@ -2807,8 +2770,8 @@ export interface components {
             moved_from: components["schemas"]["MovedFrom"] | null;
             /**
              * Format: date-time
-             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
-             *     then.
+             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing,
+             *     midnight): ask again then.
              */
             next_change: string | null;
             notice: components["schemas"]["Notice"] | null;
@@ -2818,18 +2781,18 @@ export interface components {
             /** @description The data has several precincts for the address, all with the places that are shown. */
             precinct_open: boolean;
             /**
-             * @description The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address` may be added to
-             *     its query. Absent where reports are off.
+             * @description The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address`
+             *     may be added to its query. Absent where reports are off.
              */
             report_href: string | null;
             /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
             report_problem_url: string;
             /**
-             * @description The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
-             *     of their own.
+             * @description The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day
+             *     without hours of their own.
              */
             state_hours_html: string | null;
-            /** @description What kind of answer this is. */
+            /** @description The kind of this answer. */
             status: components["schemas"]["LocateStatus"];
             /**
              * Format: date
@@ -2842,7 +2805,7 @@ export interface components {
             /** @description The days that are written without their year. */
             yearless: components["schemas"]["YearlessDays"];
         };
-        /** @description What the form sends. Either `address` or the two fields of the form. */
+        /** @description The body of the address form. Either `address` or the two fields of the form. */
         SiteLocateRequest: {
             /** @description A candidate or an example in one line, in place of the two fields. */
             address?: string | null;
@@ -2866,17 +2829,14 @@ export interface components {
             state?: string | null;
             /** @description `test_config=true` of the page. */
             test_config?: boolean;
-            /** @description ZIP code. */
             zip?: string;
         };
         /** @description One place in one role. */
         SiteLocation: {
             access: components["schemas"]["Access"] | null;
-            /** @description Street address. */
             address_line_1: string;
             /** @description Second line, or empty. */
             address_line_2: string;
-            /** @description City. */
             city: string;
             /** @description The county, for the countywide line. */
             county_name: string | null;
@@ -2913,9 +2873,11 @@ export interface components {
              * @description Last day of the schedule.
              */
             last_date: string | null;
-            /** @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`). */
+            /**
+             * @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known
+             *     (`curbside_html`).
+             */
             may_vote_from_car: boolean;
-            /** @description Name. */
             name: string;
             /** @description Directions, in English. */
             notes: string | null;
@@ -2926,13 +2888,12 @@ export interface components {
             /** @description Postal code of the state. */
             state_code: string;
             state_end: components["schemas"]["StateEnd"] | null;
-            /** @description What holds now. */
+            /** @description Open, closed or closing soon, at this moment. */
             status: components["schemas"]["HoursStatus"];
-            /** @description IANA zone. */
+            /** @description The zone of its hours, as IANA names it ("America/New_York"). */
             time_zone: string;
             /** @description The state's ID requirements. */
             voter_id_href: string;
-            /** @description ZIP code. */
             zip: string;
         };
         /** @description The site's pages about one jurisdiction. A page that has nothing to say there is absent. */
@@ -2943,7 +2904,6 @@ export interface components {
             home: string;
             /** @description Voting in person. */
             in_person: string | null;
-            /** @description Registration. */
             register: string | null;
             /** @description The page of options. */
             register_options: string | null;
@@ -2951,7 +2911,6 @@ export interface components {
             start_over: string;
             /** @description Voting by mail. */
             vote_by_mail: string | null;
-            /** @description Voting information. */
             voting_info: string | null;
         };
         /** @description Completions, the likeliest first; none is an empty list. */
@@ -2959,7 +2918,7 @@ export interface components {
             /** @description Streets on which the house number exists. */
             suggestions: components["schemas"]["SuggestedAddress"][];
         };
-        /** @description What is typed in the form's fields. Either `zip`, or `city` and `state`. */
+        /** @description The typed fields of the form. Either `zip`, or `city` and `state`. */
         SiteSuggestRequest: {
             /** @description House number and the beginning of a street, 2 to 100 characters. */
             address_line_1: string;
@@ -2982,7 +2941,7 @@ export interface components {
             endpoint: string | null;
             /** @description Hash of the script (Subresource Integrity). */
             integrity: string | null;
-            /** @description What it does. */
+            /** @description The tag's purpose. */
             kind: components["schemas"]["TagKind"];
             /** @description The receiver's labels by action; an action without one is not sent. */
             labels: {
@@ -2993,9 +2952,11 @@ export interface components {
             /** @description Address of the script. */
             script: string | null;
         };
-        /** @description What may be loaded. Empty where nothing is configured, and for a browser that sends Global Privacy Control. */
+        /**
+         * @description The scripts that may be loaded. Empty where nothing is configured, and for a browser that sends Global
+         *     Privacy Control.
+         */
         SiteTags: {
-            /** @description The tags. */
             tags: components["schemas"]["SiteTag"][];
             /** @description Changes with the list: who agreed to another list is asked again. */
             version: string;
@@ -3005,8 +2966,8 @@ export interface components {
             checked: components["schemas"]["Checked"] | null;
             /**
              * Format: int32
-             * @description The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the rules
-             *     of 2026".
+             * @description The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the
+             *     rules of 2026".
              */
             rules_of_year: number | null;
             /** @description The official page. */
@@ -3019,7 +2980,7 @@ export interface components {
             checked: components["schemas"]["Checked"] | null;
             /** @description Its name; may be empty. */
             name: string;
-            /** @description The page. */
+            /** @description Absolute http or https address of the page. */
             url: string | null;
         };
         /** @description When places of a kind stop by the rules of the state. */
@@ -3052,7 +3013,7 @@ export interface components {
             lookup_url: string | null;
             /** @description Names that two of them have, told apart by their kind. */
             shared_names: string[];
-            /** @description What is known. */
+            /** @description How much is known; see each status. */
             status: components["schemas"]["PlacesStatus"];
             /** @description A county was asked for that is not in the list. */
             unknown_county: boolean;
@@ -3065,27 +3026,26 @@ export interface components {
             drop_off_location_count: number;
             /** Format: int32 */
             e_day_location_count: number;
-            /** @description YYYY-MM-DD. */
+            /** @description Election day, YYYY-MM-DD. */
             election_date: string;
             /** Format: int32 */
             ev_location_count: number;
         };
-        /** @description One step. */
+        /** @description One step of handling a ballot's envelope. */
         Step: {
             /** @description How sure it is. */
             certainty: components["schemas"]["Certainty"];
-            /** @description What other sources say. */
+            /** @description Sentences with the values of other sources. */
             others: components["schemas"]["Say"][];
             /** @description More about it. */
             text: components["schemas"]["Say"][];
-            /** @description What to do. */
+            /** @description The next step, in a sentence. */
             title: components["schemas"]["Say"];
         };
         /** @description One completion in the fields of a form. */
         SuggestedAddress: {
             /** @description House number and street. */
             address_line_1: string;
-            /** @description City. */
             city: string;
             /** @description Postal code of the state. */
             state_code: string;
@@ -3093,20 +3053,20 @@ export interface components {
             zip: string;
         };
         /**
-         * @description What a tag does.
+         * @description The purposes of a tag.
          * @enum {string}
          */
         TagKind: "analytics" | "session_recording" | "conversions";
         /**
-         * @description Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
-         *     the language of the page (SPEC section 3, "Localised text").
+         * @description Plain text of the editors, with the language that it is written in: content is English or Spanish,
+         *     whatever the language of the page (SPEC section 3, "Localised text").
          */
         Text: {
             /** @description `en` or `es`. */
             lang: string;
             /**
-             * @description The same as sentences of the catalogs, where the text is in another language than the page and all of it is known there.
-             *     Empty where it is not.
+             * @description The same as sentences of the catalogs, where the text is in another language than the page and all of
+             *     it is known there. Empty where it is not.
              */
             said: components["schemas"]["Say"][];
             /** @description The text; never empty. */
@@ -3115,7 +3075,7 @@ export interface components {
         /** @description The page about voting by mail. */
         VoteByMail: {
             envelope: components["schemas"]["Envelope"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             how_to_complete_ballot: components["schemas"]["RichText"] | null;
             mail: components["schemas"]["MailVoting"] | null;
@@ -3135,7 +3095,7 @@ export interface components {
             custom_section: components["schemas"]["CustomSection"] | null;
             dates: components["schemas"]["Dates"] | null;
             envelope: components["schemas"]["Envelope"] | null;
-            /** @description What every page starts with. */
+            /** @description The fields that every information page starts with. */
             head: components["schemas"]["PageHead"];
             how_to_complete_ballot: components["schemas"]["RichText"] | null;
             /** @description Tab "ID requirement" (#id-requirements). */
@@ -3163,12 +3123,12 @@ export interface components {
         YearlessDays: {
             /**
              * Format: date
-             * @description The first.
+             * @description The first day without its year.
              */
             from: string;
             /**
              * Format: date
-             * @description The last.
+             * @description The last day without its year.
              */
             to: string;
         };

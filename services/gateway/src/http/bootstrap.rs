@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::site::visit::route::PageKind;
 use crate::view::bootstrap::Bootstrap;
 
-/// What one visit needs to know; of it every page carries in `#gateway-state` what a script reads.
+/// The data of one visit; of them every page carries in `#gateway-state` what a script reads.
 #[utoipa::path(get, path = "/api/site/bootstrap", tag = "site",
     params(("state" = Option<String>, Query, description = "Postal code of a state"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),

@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
 use crate::site::visit::today;
-use crate::upstream::{SCENARIO_STATE, Scenario, UpstreamError};
+use crate::upstream::{CallError, SCENARIO_STATE, Scenario};
 use crate::view::api::{LocateAnswer, LocateRequest};
 
 /// Path of the results page, to which the form without scripts is sent.
@@ -138,7 +138,7 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem
                 Ok(uncached_json(&told, json_size(&response)))
             }
         },
-        Err(UpstreamError::Overloaded) => Err(Problem::Overloaded),
+        Err(CallError::Overloaded) => Err(Problem::Overloaded),
         Err(_) => {
             let none = no_answer();
             let failed = LocateAnswer { error_code: Some(FETCH_FAILED), ..answer(&none) };
@@ -185,10 +185,7 @@ fn unreadable(fault: wire::AddressFault, detail: &str) -> wire::LocateResponse {
 }
 
 /// Asks the locate service, unless the question itself has an answer.
-pub(super) async fn look_up(
-    app: &App,
-    asked: AddressQuery<'_>,
-) -> Result<wire::LocateResponse, UpstreamError> {
+pub(super) async fn look_up(app: &App, asked: AddressQuery<'_>) -> Result<wire::LocateResponse, CallError> {
     use wire::{AddressFault, ErrorCode};
     let results_per_type = match asked.results_per_type {
         None => 0,
@@ -215,7 +212,7 @@ pub(super) async fn look_up(
     };
     match app.upstreams.locate(message).await {
         // The service could not even read it: control characters and the like.
-        Err(UpstreamError::Refused) => {
+        Err(CallError::Refused) => {
             Ok(unreadable(AddressFault::Unparsable, "unparsable: the address could not be read"))
         }
         other => other,

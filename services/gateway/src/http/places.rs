@@ -26,7 +26,7 @@ use crate::site::places::{PlacesQuery, chosen_county, county_places, has_page, p
 use crate::site::visit::query::without;
 use crate::site::visit::route::{PageKind, Route};
 use crate::site::visit::scene::Scene;
-use crate::upstream::UpstreamError;
+use crate::upstream::CallError;
 use crate::view::document::Document;
 use crate::view::places::{CountyPlaces, PlacesStatus, StatePlaces};
 
@@ -41,8 +41,8 @@ fn report_to(app: &App) -> ReportTo<'_> {
 
 /// The counties, cities and towns of a state or territory that have places open to all their voters.
 ///
-/// `href` is set where there are places now; of the others the office to ask is named. `status` says why there are none:
-/// `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
+/// `href` is set where there are places now; of the others the office to ask is named. `status` says why
+/// there are none: `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
 #[utoipa::path(get, path = "/api/site/places/{code}", operation_id = "state_places", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
@@ -72,8 +72,8 @@ pub async fn of_state(
 
 /// The places that serve every voter of a county, a city or a town: early voting, drop-off, vote centers.
 ///
-/// Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40 places a page,
-/// numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
+/// Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40
+/// places a page, numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
 #[utoipa::path(get, path = "/api/site/places/{code}/{county}", operation_id = "county_places", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("county" = String, Path, description = "An id of the list of the state, such as clark-county"),
@@ -110,10 +110,10 @@ pub async fn of_county(
     Ok(send::served(&served, &headers))
 }
 
-fn problem(failure: UpstreamError) -> Problem {
+fn problem(failure: CallError) -> Problem {
     match failure {
-        UpstreamError::NotFound => Problem::NotFound,
-        UpstreamError::Overloaded => Problem::Overloaded,
+        CallError::NotFound => Problem::NotFound,
+        CallError::Overloaded => Problem::Overloaded,
         _ => Problem::Unavailable,
     }
 }
@@ -123,7 +123,7 @@ async fn counties(
     app: &App,
     named: &'static Jurisdiction,
     visit_data: &VisitData<'_>,
-) -> Result<Arc<CountyList>, UpstreamError> {
+) -> Result<Arc<CountyList>, CallError> {
     if is_off(named, visit_data.config.as_deref()) {
         return Ok(Arc::default());
     }

@@ -10,7 +10,7 @@ use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 
 use super::circuit::Circuit;
-use super::{ContentClient, LocateClient, UpstreamError, index};
+use super::{CallError, ContentClient, LocateClient, index};
 use crate::site::audit::{ContentEntry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
@@ -24,8 +24,8 @@ const CONTENT_DEADLINE: Duration = Duration::from_secs(5);
 const PAGE: i32 = 200;
 const PAGES: usize = 4;
 
-type Feeds = StaleCache<&'static str, Arc<FeedAudit>, UpstreamError>;
-type Content = StaleCache<NaiveDate, Arc<Vec<ContentEntry>>, UpstreamError>;
+type Feeds = StaleCache<&'static str, Arc<FeedAudit>, CallError>;
+type Content = StaleCache<NaiveDate, Arc<Vec<ContentEntry>>, CallError>;
 
 /// The caches of the audits.
 pub(super) struct AuditCache {
@@ -61,7 +61,7 @@ impl AuditCache {
         Self { feeds, content, deadline }
     }
 
-    pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, UpstreamError> {
+    pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, CallError> {
         Ok(self.feeds.get(&code, self.deadline).await?)
     }
 
@@ -76,7 +76,7 @@ async fn pages(
     client: &LocateClient,
     circuit: &Circuit,
     code: &str,
-) -> Result<locate::GetFeedAuditResponse, UpstreamError> {
+) -> Result<locate::GetFeedAuditResponse, CallError> {
     let page = |page_token| {
         let state_code = code.to_owned();
         let message = locate::GetFeedAuditRequest { state_code, page_size: PAGE, page_token };

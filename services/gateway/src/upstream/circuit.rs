@@ -10,7 +10,7 @@ use common::breaker::{Breaker, BreakerPolicy};
 use common::status::FailureKind;
 use metrics::{Counter, Histogram};
 
-use super::UpstreamError;
+use super::CallError;
 
 /// A service that is down is refused at once for a second, so that it is asked again soon.
 const BREAKER: BreakerPolicy =
@@ -43,29 +43,27 @@ impl Circuit {
     pub(super) async fn call<T>(
         &self,
         call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
-    ) -> Result<T, UpstreamError> {
+    ) -> Result<T, CallError> {
         let Some(admitted) = self.breaker.admit(Instant::now()) else {
             self.counter("open").increment(1);
-            return Err(UpstreamError::Unavailable);
+            return Err(CallError::Unavailable);
         };
         let started = Instant::now();
         let (outcome, result) = match tokio::time::timeout(self.deadline, Box::pin(call)).await {
             Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
             Ok(Err(status)) => match FailureKind::from_code(status.code()) {
-                FailureKind::Overloaded => ("overloaded", Err(UpstreamError::Overloaded)),
-                FailureKind::NotFound => ("not_found", Err(UpstreamError::NotFound)),
+                FailureKind::Overloaded => ("overloaded", Err(CallError::Overloaded)),
+                FailureKind::NotFound => ("not_found", Err(CallError::NotFound)),
                 FailureKind::Invalid | FailureKind::Forbidden | FailureKind::Unauthenticated => {
-                    ("refused", Err(UpstreamError::Refused))
+                    ("refused", Err(CallError::Refused))
                 }
-                _ if status.code() == tonic::Code::FailedPrecondition => {
-                    ("refused", Err(UpstreamError::Refused))
-                }
-                _ => ("error", Err(UpstreamError::Unavailable)),
+                _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(CallError::Refused)),
+                _ => ("error", Err(CallError::Unavailable)),
             },
-            Err(_) => ("timeout", Err(UpstreamError::Unavailable)),
+            Err(_) => ("timeout", Err(CallError::Unavailable)),
         };
         match result {
-            Err(UpstreamError::Unavailable) => admitted.failed(None, Instant::now()),
+            Err(CallError::Unavailable) => admitted.failed(None, Instant::now()),
             _ => admitted.succeeded(),
         }
         if outcome != "ok" {
@@ -109,7 +107,7 @@ mod tests {
                     asked.fetch_add(1, Ordering::SeqCst);
                     Err::<tonic::Response<()>, _>(tonic::Status::unavailable("down"))
                 };
-                assert_eq!(circuit.call(fails).await, Err(UpstreamError::Unavailable));
+                assert_eq!(circuit.call(fails).await, Err(CallError::Unavailable));
             }
             asked.load(Ordering::SeqCst)
         };

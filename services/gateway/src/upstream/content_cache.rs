@@ -11,7 +11,7 @@ use common::stale::{Load, Loaded, StaleCache, StalePolicy};
 use proto::content::v1 as wire;
 
 use super::circuit::Circuit;
-use super::{ContentClient, Edition, UpstreamError, content};
+use super::{CallError, ContentClient, Edition, content};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::wording::text::TextPair;
 
@@ -30,7 +30,7 @@ const CAPACITY: usize = 512;
 type ConfigKey = (&'static str, Edition, NaiveDate);
 type Config = Option<Arc<JurisdictionConfig>>;
 type Alerts = Arc<Vec<TextPair>>;
-type Cache<K, V> = StaleCache<K, Tagged<V>, UpstreamError>;
+type Cache<K, V> = StaleCache<K, Tagged<V>, CallError>;
 
 /// An answer of the content service with its etag.
 #[derive(Clone, Default)]
@@ -120,7 +120,7 @@ impl ContentLoader {
         self,
         (code, edition, today): ConfigKey,
         old: Option<Tagged<Config>>,
-    ) -> Result<Loaded<Tagged<Config>>, UpstreamError> {
+    ) -> Result<Loaded<Tagged<Config>>, CallError> {
         let old = old.unwrap_or_default();
         let mut preview = edition.preview;
         loop {
@@ -148,11 +148,11 @@ impl ContentLoader {
                     };
                     Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
                 }
-                Err(UpstreamError::Refused) if preview => {
+                Err(CallError::Refused) if preview => {
                     preview = false;
                     continue;
                 }
-                Err(UpstreamError::NotFound) => Ok(Tagged::default().into()),
+                Err(CallError::NotFound) => Ok(Tagged::default().into()),
                 Err(failure) => Err(failure),
             };
         }
@@ -162,7 +162,7 @@ impl ContentLoader {
         self,
         (preview, today): (bool, NaiveDate),
         old: Option<Tagged<Alerts>>,
-    ) -> Result<Loaded<Tagged<Alerts>>, UpstreamError> {
+    ) -> Result<Loaded<Tagged<Alerts>>, CallError> {
         let old = old.unwrap_or_default();
         let mut preview = preview;
         loop {
@@ -181,7 +181,7 @@ impl ContentLoader {
                     let value = if answer.not_modified { old.value } else { read() };
                     Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
                 }
-                Err(UpstreamError::Refused) if preview => {
+                Err(CallError::Refused) if preview => {
                     preview = false;
                     continue;
                 }

@@ -10,7 +10,7 @@ use proto::locate::v1 as wire;
 use super::audit::{FRESH, KEEP};
 use super::circuit::Circuit;
 use super::locate::county;
-use super::{LocateClient, UpstreamError};
+use super::{CallError, LocateClient};
 use crate::site::lookup::county::{CountyAnswer, CountyList};
 
 /// Counties or places a page.
@@ -20,8 +20,8 @@ const PAGES: usize = 8;
 /// Counties whose places are cached.
 const MAX_COUNTIES: usize = 64;
 
-type States = StaleCache<&'static str, Arc<CountyList>, UpstreamError>;
-type Places = StaleCache<(&'static str, String), Arc<CountyAnswer>, UpstreamError>;
+type States = StaleCache<&'static str, Arc<CountyList>, CallError>;
+type Places = StaleCache<(&'static str, String), Arc<CountyAnswer>, CallError>;
 
 /// The caches of counties and of their places.
 pub(super) struct CountyCache {
@@ -54,23 +54,19 @@ impl CountyCache {
             let (client, circuit) = (client.clone(), Arc::clone(&circuit));
             Box::pin(async move {
                 let whole = pages(&client, &circuit, code, &id).await?;
-                Ok(Arc::new(county::data(whole).ok_or(UpstreamError::NotFound)?).into())
+                Ok(Arc::new(county::data(whole).ok_or(CallError::NotFound)?).into())
             })
         };
         Self { states, places: StaleCache::new(policy("county_places", MAX_COUNTIES), load), deadline }
     }
 
     /// The counties of a state.
-    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, UpstreamError> {
+    pub(super) async fn counties(&self, code: &'static str) -> Result<Arc<CountyList>, CallError> {
         Ok(self.states.get(&code, self.deadline).await?)
     }
 
     /// The places of a county that is one of [`CountyCache::counties`].
-    pub(super) async fn places(
-        &self,
-        code: &'static str,
-        id: &str,
-    ) -> Result<Arc<CountyAnswer>, UpstreamError> {
+    pub(super) async fn places(&self, code: &'static str, id: &str) -> Result<Arc<CountyAnswer>, CallError> {
         Ok(self.places.get(&(code, id.to_owned()), self.deadline).await?)
     }
 }
@@ -82,7 +78,7 @@ async fn pages(
     circuit: &Circuit,
     code: &str,
     county: &str,
-) -> Result<wire::ListCountyPlacesResponse, UpstreamError> {
+) -> Result<wire::ListCountyPlacesResponse, CallError> {
     let page = |page_token| {
         let message = wire::ListCountyPlacesRequest {
             state_code: code.to_owned(),

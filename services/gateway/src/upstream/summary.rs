@@ -11,7 +11,7 @@ use common::stale::{Load, StaleCache, StalePolicy};
 use proto::locate::v1 as wire;
 
 use super::circuit::Circuit;
-use super::{LocateClient, UpstreamError, audit, index};
+use super::{CallError, LocateClient, audit, index};
 use crate::site::audit::IndexSummary;
 
 /// While the process starts, a page waits for the first summary no longer than until then.
@@ -30,7 +30,7 @@ pub struct Summary {
     pub examples: Vec<(String, Vec<String>)>,
 }
 
-type Cache = StaleCache<(), Arc<Summary>, UpstreamError>;
+type Cache = StaleCache<(), Arc<Summary>, CallError>;
 
 /// The cache of the summary.
 pub(super) struct SummaryCache {
@@ -56,14 +56,14 @@ impl SummaryCache {
     }
 
     /// The summary, at most a day old.
-    pub(super) async fn get(&self) -> Result<Arc<Summary>, UpstreamError> {
+    pub(super) async fn get(&self) -> Result<Arc<Summary>, CallError> {
         Ok(self.cache.get(&(), self.deadline).await?)
     }
 
     /// The summary for the audit, which says that it was counted now: at most 45 s old.
-    pub(super) async fn current(&self) -> Result<Arc<Summary>, UpstreamError> {
+    pub(super) async fn current(&self) -> Result<Arc<Summary>, CallError> {
         let summary = self.get().await?;
-        if is_current(self.cache.age(&())) { Ok(summary) } else { Err(UpstreamError::Unavailable) }
+        if is_current(self.cache.age(&())) { Ok(summary) } else { Err(CallError::Unavailable) }
     }
 
     /// The summary for a page, which shows without it what it can: no page waits, except while the process
@@ -113,7 +113,7 @@ mod tests {
         let cache: Cache = StaleCache::new(policy(), move |(), _| -> Load<_, _> {
             let down = told.load(Ordering::SeqCst);
             Box::pin(async move {
-                if down { Err(UpstreamError::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
+                if down { Err(CallError::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
             })
         });
         let seconds = async |count: u32| {

@@ -26,6 +26,7 @@ pub mod selfcheck;
 mod sound;
 mod streets;
 mod tables;
+mod voting;
 
 pub use error::IndexError;
 pub use reader::Index;

@@ -5,19 +5,13 @@ use std::io::Seek as _;
 use std::path::Path;
 
 use super::error::IndexError;
-use super::format::{self, Section, town_kind};
+use super::format::{self, Section};
 use super::head::long;
 use super::map::{Mapped, SharedSection};
 use super::tables::Tables;
 use address::StateCode;
-use address::street::TownKind;
-use chrono::NaiveDate;
-use lookup::district::NamedDistricts;
-use lookup::feature::Feature;
 use lookup::streets::StreetRow;
-use lookup::voting::{
-    FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData,
-};
+use lookup::voting::VotingData as _;
 
 /// An open, verified index file.
 #[derive(Debug)]
@@ -26,8 +20,8 @@ pub struct Index {
     keys: fst::Map<SharedSection>,
     /// Suffixes by number.
     suffixes: Vec<Box<str>>,
-    /// A state has feeds of several election days.
-    several_elections: bool,
+    /// Whether a state has feeds of several election days.
+    pub(super) several_elections: bool,
 }
 
 impl Tables for Index {
@@ -90,8 +84,7 @@ impl Index {
         super::sound::references(&index.mapped, &index.keys).map_err(wrong)?;
         index.mapped.forget_pages(name)?;
         index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
-        let mut elections: Vec<_> =
-            (0..index.feed_count()).map(|feed| VotingData::election(&index, feed)).collect();
+        let mut elections: Vec<_> = (0..index.feed_count()).map(|feed| index.election(feed)).collect();
         elections.sort_unstable();
         index.several_elections = elections.windows(2).any(|w| w[0].0 == w[1].0 && w[0].1 != w[1].1);
         Ok(index)
@@ -172,8 +165,8 @@ impl Index {
         self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
     }
 
-    /// The row of a city.
-    fn city(&self, state: StateCode, city: &str) -> Option<u32> {
+    /// The row of a city, by its state and key.
+    pub(super) fn city(&self, state: StateCode, city: &str) -> Option<u32> {
         let wanted = (state.0, city);
         self.search(Section::Cities, format::CITY, |row| {
             let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
@@ -181,7 +174,7 @@ impl Index {
         })
     }
 
-    fn search(
+    pub(super) fn search(
         &self,
         section: Section,
         width: usize,
@@ -197,78 +190,5 @@ impl Index {
             }
         }
         None
-    }
-}
-
-impl VotingData for Index {
-    fn precinct(&self, row: u32) -> PrecinctRow<'_> {
-        Tables::precinct(self, row)
-    }
-
-    fn districts(&self, precinct: u32) -> NamedDistricts {
-        Tables::districts(self, precinct)
-    }
-
-    fn locality(&self, row: u32) -> LocalityRow<'_> {
-        Tables::locality(self, row)
-    }
-
-    fn place(&self, row: u32) -> PlaceRow<'_> {
-        Tables::place(self, row)
-    }
-
-    fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
-        Tables::hours(self, place, role)
-    }
-
-    fn features(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature> {
-        Tables::features(self, place, role)
-    }
-
-    fn feed(&self, row: u32) -> FeedRow<'_> {
-        Tables::feed(self, row)
-    }
-
-    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>) {
-        Tables::election(self, feed)
-    }
-
-    fn has_several_elections(&self) -> bool {
-        self.several_elections
-    }
-
-    fn office(&self, row: u32) -> OfficeRow<'_> {
-        Tables::office(self, row)
-    }
-
-    fn feed_count(&self) -> u32 {
-        self.rows(Section::Feeds, format::FEED)
-    }
-
-    fn locality_count(&self) -> u32 {
-        self.rows(Section::Localities, format::LOCALITY)
-    }
-
-    fn precinct_count(&self) -> u32 {
-        Self::precinct_count(self)
-    }
-
-    fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool {
-        self.city(state, city).is_none_or(|row| {
-            let [_, _, kinds, _] = self.row::<{ format::CITY }>(Section::Cities, row)[0].to_le_bytes();
-            kinds & !town_kind::of(None) & !town_kind::of(Some(kind)) == 0
-        })
-    }
-
-    fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {
-        let found = self.city(state, city);
-        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::CITY }>(Section::Cities, r)[2]))
-    }
-
-    fn localities_in_zip(&self, zip: u32) -> Vec<u32> {
-        let found = self.search(Section::Zips, format::ZIP, |row| {
-            self.row::<{ format::ZIP }>(Section::Zips, row)[0].cmp(&zip)
-        });
-        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::ZIP }>(Section::Zips, r)[1]))
     }
 }

@@ -12,13 +12,14 @@ use chrono::NaiveDate;
 
 use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
-use super::tables::Tables;
+use super::tables::Tables as _;
 use address::usps::{direction, suffix};
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, nearest_at};
 use lookup::matching::{MatchRank, MatchedAddress};
 use lookup::streets::{
     ALL_STREETS, HouseNumbers, SegmentDoubt, SegmentRow, StreetData as _, StreetRow, UnitCertainty,
 };
+use lookup::voting::VotingData as _;
 use places::{ExpectedPlaces, MOST_PLACES};
 
 /// The ways, in the order in which they stand in the file.
@@ -214,8 +215,8 @@ impl Index {
 
     /// The day of the election that a precinct's feed is about.
     fn election_of(&self, precinct: u32) -> Option<NaiveDate> {
-        let locality = Tables::locality(self, Tables::precinct(self, precinct).locality);
-        Tables::feed(self, locality.feed).election_date
+        let locality = self.locality(self.precinct(precinct).locality);
+        self.feed(locality.feed).election_date
     }
 
     fn judge(&self, home: &SampledHome<'_>, way: usize, line: &str, share: &mut WayShare) {

@@ -17,7 +17,7 @@ use crate::edge::caller::Caller;
 use crate::http::body;
 use crate::page::cache::{Bypass, CacheStatus};
 use crate::problem::Problem;
-use crate::upstream::UpstreamError;
+use crate::upstream::CallError;
 use crate::view::suggest::{SiteSuggest, SiteSuggestRequest, SuggestedAddress};
 
 /// Characters of the street; the city has as many at most.
@@ -39,9 +39,9 @@ pub async fn suggest(
     let addresses = match app.upstreams.suggest(question).await {
         Ok(answer) => answer.addresses,
         // A text that the service cannot read begins no street.
-        Err(UpstreamError::Refused | UpstreamError::NotFound) => Vec::new(),
-        Err(UpstreamError::Overloaded) => return Err(Problem::Overloaded),
-        Err(UpstreamError::Unavailable) => return Err(Problem::Unavailable),
+        Err(CallError::Refused | CallError::NotFound) => Vec::new(),
+        Err(CallError::Overloaded) => return Err(Problem::Overloaded),
+        Err(CallError::Unavailable) => return Err(Problem::Unavailable),
     };
     let mut suggestions = Vec::with_capacity(addresses.len());
     for address in addresses {

@@ -8,7 +8,7 @@ use super::super::tables::Tables as _;
 use super::CountyDiff;
 use lookup::moved::street::AddressVote;
 use lookup::moved::{self, ElectionDayPlaces, one_line, place_key, place_zip};
-use lookup::voting::VotingData;
+use lookup::voting::VotingData as _;
 
 /// Most pairs of outcomes whose comparison is remembered.
 const MAX_REMEMBERED: usize = 1 << 20;
@@ -51,7 +51,7 @@ impl<'a> Catalog<'a> {
         for (side, index) in indexes.into_iter().enumerate() {
             let places: Vec<u32> = (0..index.place_count())
                 .map(|place| {
-                    let row = VotingData::place(index, place);
+                    let row = index.place(place);
                     let zip = place_zip(&row);
                     let same: &mut Vec<(String, u32)> = contents.entry(place_key(&row)).or_default();
                     let agrees = |other: &str| zip.is_empty() || other.is_empty() || zip == other;
@@ -72,7 +72,7 @@ impl<'a> Catalog<'a> {
                 .collect();
             catalog.votes[side] = (0..index.precinct_count())
                 .map(|precinct| {
-                    let locality = VotingData::precinct(index, precinct).locality;
+                    let locality = index.precinct(precinct).locality;
                     let county = counties.get(locality as usize).copied().flatten()?;
                     Some(AddressVote { outcome: catalog.outcome(index, precinct, &places), county })
                 })
@@ -90,8 +90,8 @@ impl<'a> Catalog<'a> {
         known: &mut HashMap<[String; 2], u32>,
     ) -> Option<u32> {
         let index = self.indexes[side];
-        let row = VotingData::locality(index, locality);
-        let state = VotingData::feed(index, row.feed).state;
+        let row = index.locality(locality);
+        let state = index.feed(row.feed).state;
         if !is_compared(state.as_str()) {
             return None;
         }
@@ -152,7 +152,7 @@ impl<'a> Catalog<'a> {
             return if outcome.is_mail_only { "by mail" } else { "no place" }.to_owned();
         };
         let (side, place) = self.places[*first as usize];
-        let place = VotingData::place(self.indexes[side], place);
+        let place = self.indexes[side].place(place);
         let text = format!("{}, {}", place.name, one_line(&place));
         match outcome.places.len() {
             1 => text,

@@ -6,11 +6,11 @@ use std::collections::HashSet;
 
 use super::super::format::{self, Section};
 use super::super::reader::Index;
-use super::super::tables::Tables;
+use super::super::tables::Tables as _;
 use address::text::{fold, words};
 use address::usps::{direction, suffix};
 use lookup::answer::{AnswerKind, LookupAnswer};
-use lookup::voting::{RoleSet, Site, SiteRole};
+use lookup::voting::{RoleSet, Site, SiteRole, VotingData as _};
 
 /// Most places of one role that are asked for, as many as an answer may list.
 pub(super) const MOST_PLACES: usize = 100;
@@ -29,9 +29,9 @@ pub(super) struct ExpectedPlaces<'i> {
 impl<'i> ExpectedPlaces<'i> {
     /// Reads the precinct, its locality and its state.
     pub(super) fn of(index: &'i Index, precinct: u32) -> Self {
-        let precinct = Tables::precinct(index, precinct);
-        let locality = Tables::locality(index, precinct.locality);
-        let feed = Tables::feed(index, locality.feed);
+        let precinct = index.precinct(precinct);
+        let locality = index.locality(precinct.locality);
+        let feed = index.feed(locality.feed);
         let levels =
             [(precinct.sites, precinct.lost), (locality.sites, locality.lost), (feed.sites, feed.lost)];
         let in_doubt = precinct.is_doubtful || feed.is_doubtful;
@@ -88,7 +88,7 @@ fn certain(levels: &[(Vec<Site>, RoleSet); 3], role: SiteRole) -> Vec<u32> {
 }
 
 fn told(index: &Index, place: u32) -> PlaceContent<'_> {
-    let row = Tables::place(index, place);
+    let row = index.place(place);
     (row.id, row.name, row.line_1, row.city)
 }
 
@@ -99,10 +99,10 @@ impl Index {
     pub fn unreachable_places(&self) -> Vec<u32> {
         let mut listed = HashSet::new();
         let mut list = |sites: Vec<Site>| listed.extend(sites.into_iter().map(|site| site.place));
-        (0..self.precinct_count()).for_each(|row| list(Tables::precinct(self, row).sites));
+        (0..self.precinct_count()).for_each(|row| list(self.precinct(row).sites));
         let localities = self.rows(Section::Localities, format::LOCALITY);
-        (0..localities).for_each(|row| list(Tables::locality(self, row).sites));
-        (0..self.rows(Section::Feeds, format::FEED)).for_each(|row| list(Tables::feed(self, row).sites));
+        (0..localities).for_each(|row| list(self.locality(row).sites));
+        (0..self.rows(Section::Feeds, format::FEED)).for_each(|row| list(self.feed(row).sites));
         let content = |place: u32| {
             let (_, name, line_1, _) = told(self, place);
             let standard = |word: &str| {
