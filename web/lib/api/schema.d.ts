@@ -48,8 +48,8 @@ export interface paths {
         };
         /**
          * How good the data is, jurisdiction by jurisdiction.
-         * @description Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
-         *     pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
+         * @description Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of
+         *     our own pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
          */
         get: operations["national_audit"];
         put?: never;
@@ -69,11 +69,11 @@ export interface paths {
         };
         /**
          * How good the data of one state or territory is.
-         * @description Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
-         *     refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
-         *     `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its first place),
-         *     `missing_field` (an empty field of our own page), `content_finding` (an objection to our own entry) or `reports` (how
-         *     many voters reported the same, which `field` names).
+         * @description Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed
+         *     that was refused and what is served instead, the self-check, empty fields of our own page. `format=csv`,
+         *     or `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its
+         *     first place), `missing_field` (an empty field of our own page), `content_finding` (an objection to our own
+         *     entry) or `reports` (how many voters reported the same, which `field` names).
          */
         get: operations["jurisdiction_audit"];
         put?: never;
@@ -109,9 +109,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
-         *     alarms a week and a day before, and the day of every later election. A program that follows it asks again with
-         *     `If-None-Match`: the tag changes with what the events say, not with the moment.
+         * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election
+         *     day, with alarms a week and a day before, and the day of every later election. A program that follows it
+         *     asks again with `If-None-Match`: the tag changes with what the events say, not with the moment.
          */
         get: operations["calendar"];
         put?: never;
@@ -217,8 +217,8 @@ export interface paths {
         };
         /**
          * The counties, cities and towns of a state or territory that have places open to all their voters.
-         * @description `href` is set where there are places now; of the others the office to ask is named. `status` says why there are none:
-         *     `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
+         * @description `href` is set where there are places now; of the others the office to ask is named. `status` says why
+         *     there are none: `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
          */
         get: operations["state_places"];
         put?: never;
@@ -238,8 +238,8 @@ export interface paths {
         };
         /**
          * The places that serve every voter of a county, a city or a town: early voting, drop-off, vote centers.
-         * @description Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40 places a page,
-         *     numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
+         * @description Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40
+         *     places a page, numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
          */
         get: operations["county_places"];
         put?: never;
@@ -278,8 +278,9 @@ export interface paths {
         put?: never;
         /**
          * Stores a report of a wrong place.
-         * @description As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with what looks like a
-         *     home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
+         * @description As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with
+         *     what looks like a home address is refused (`kind` is `address`) unless `is_place_address` says that it is
+         *     the place's.
          */
         post: operations["report_place"];
         delete?: never;

@@ -33,8 +33,8 @@ const CACHE: u32 = 20;
 
 /// How good the data is, jurisdiction by jurisdiction.
 ///
-/// Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
-/// pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
+/// Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of
+/// our own pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
 #[utoipa::path(get, path = "/api/site/audit", operation_id = "national_audit", tag = "audit",
     params(("lang" = Option<String>, Query, description = "Language of names: a tag of `supported_locales`"),
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
@@ -58,11 +58,11 @@ pub async fn national(
 
 /// How good the data of one state or territory is.
 ///
-/// Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
-/// refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
-/// `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its first place),
-/// `missing_field` (an empty field of our own page), `content_finding` (an objection to our own entry) or `reports` (how
-/// many voters reported the same, which `field` names).
+/// Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed
+/// that was refused and what is served instead, the self-check, empty fields of our own page. `format=csv`,
+/// or `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its
+/// first place), `missing_field` (an empty field of our own page), `content_finding` (an objection to our own
+/// entry) or `reports` (how many voters reported the same, which `field` names).
 #[utoipa::path(get, path = "/api/site/audit/{id}", operation_id = "jurisdiction_audit", tag = "audit",
     params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language of names: a tag of `supported_locales`"),

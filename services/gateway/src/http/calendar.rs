@@ -19,9 +19,9 @@ use crate::site::elections::ics::ics;
 use crate::site::visit::route::PageKind;
 use crate::site::visit::scene::Scene;
 
-/// The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
-/// alarms a week and a day before, and the day of every later election. A program that follows it asks again with
-/// `If-None-Match`: the tag changes with what the events say, not with the moment.
+/// The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election
+/// day, with alarms a week and a day before, and the day of every later election. A program that follows it
+/// asks again with `If-None-Match`: the tag changes with what the events say, not with the moment.
 #[utoipa::path(get, path = "/api/site/calendar/{code}.ics", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),

@@ -41,8 +41,8 @@ fn report_to(app: &App) -> ReportTo<'_> {
 
 /// The counties, cities and towns of a state or territory that have places open to all their voters.
 ///
-/// `href` is set where there are places now; of the others the office to ask is named. `status` says why there are none:
-/// `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
+/// `href` is set where there are places now; of the others the office to ask is named. `status` says why
+/// there are none: `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
 #[utoipa::path(get, path = "/api/site/places/{code}", operation_id = "state_places", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
@@ -72,8 +72,8 @@ pub async fn of_state(
 
 /// The places that serve every voter of a county, a city or a town: early voting, drop-off, vote centers.
 ///
-/// Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40 places a page,
-/// numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
+/// Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40
+/// places a page, numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
 #[utoipa::path(get, path = "/api/site/places/{code}/{county}", operation_id = "county_places", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("county" = String, Path, description = "An id of the list of the state, such as clark-county"),

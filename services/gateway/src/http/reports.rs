@@ -67,8 +67,9 @@ pub(super) fn page(
 
 /// Stores a report of a wrong place.
 ///
-/// As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with what looks like a
-/// home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
+/// As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with
+/// what looks like a home address is refused (`kind` is `address`) unless `is_place_address` says that it is
+/// the place's.
 #[utoipa::path(post, path = "/api/site/reports", operation_id = "report_place", tag = "site",
     params(("state" = String, Query, description = "Postal code of the state of the place"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),

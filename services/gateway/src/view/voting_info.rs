@@ -18,8 +18,8 @@ use super::vote_by_mail::MailVoting;
 pub struct VotingInfo {
     /// The fields that every information page starts with.
     pub head: PageHead,
-    /// Section `#important-dates-and-deadlines`: only where the jurisdiction lets dates be shown and an election
-    /// is active.
+    /// Section `#important-dates-and-deadlines`: only where the jurisdiction lets dates be shown and an
+    /// election is active.
     pub dates: Option<Dates>,
     /// The elections after the next one, by year.
     pub later: Vec<ElectionYear>,
