@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Door, Doors, HotlineDoor, LookupDoor, OfficeDoor } from '@/components/Doors/Doors';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
-import { rotateCcw, route } from '@/components/Icon/drawings';
+import { rotateCcw, route } from '@/components/Icon/frame-drawings';
 import { AddressRow } from '@/components/Pick/Pick';
 import { AddressForm } from '@/features/locate/AddressForm';
 import { Districts } from '@/features/results/Districts';

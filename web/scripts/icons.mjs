@@ -1,16 +1,25 @@
-// Writes components/Icon/drawings.ts: the inner shapes of the icons we use, taken from lucide-static (ISC).
-// One constant per icon: a bundle keeps only those that it imports. Documents import all, because their view
-// models name icons. Run `node scripts/icons.mjs` after adding a name.
+// Writes the inner shapes of the icons we use, taken from lucide-static (ISC), as one constant per icon into
+// two modules of components/Icon. A bundler keeps of a module what any page imports, so the icons of an
+// application's first load have a module of their own. Run `node scripts/icons.mjs` after adding a name.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const names = `
-  accessibility armchair arrow-down arrow-left arrow-right arrow-up-down baby badge-check badge-dollar-sign banknote
-  book-user briefcase building calendar-days calendar-plus calendar-sync car check chevron-down chevron-right circle-alert
-  clipboard-check clipboard-pen clock credit-card door-open ear external-link feather file-badge file-text flag globe
-  graduation-cap hand hand-helping handshake headphones house id-card inbox landmark languages laptop lock mail map map-pin
-  medal megaphone message-square-text navigation phone plane printer receipt rotate-ccw route scale search shield
-  sliders-horizontal square-parking stethoscope tent tree-pine trending-up triangle-alert users vote wallet
-`.trim().split(/\s+/);
+const words = (text) => text.trim().split(/\s+/);
+
+/** Icons of the frame and of the address form: the first load of the applications. */
+const frame = words(`
+  arrow-left check chevron-down circle-alert clock external-link headphones landmark lock phone rotate-ccw
+  route search triangle-alert
+`);
+
+/** Icons of answers and of documents. */
+const content = words(`
+  accessibility armchair arrow-down arrow-right arrow-up-down baby badge-check badge-dollar-sign banknote
+  book-user briefcase building calendar-days calendar-plus calendar-sync car chevron-right clipboard-check
+  clipboard-pen credit-card door-open ear feather file-badge file-text flag globe graduation-cap hand
+  hand-helping handshake house id-card inbox languages laptop mail map map-pin medal megaphone
+  message-square-text navigation plane printer receipt scale shield sliders-horizontal square-parking
+  stethoscope tent tree-pine trending-up users vote wallet
+`);
 
 /** Icons that point along the line of reading turn round in Arabic. Clocks and maps do not. */
 const mirrored = new Set(['arrow-left', 'arrow-right', 'chevron-right', 'external-link', 'route']);
@@ -28,7 +37,7 @@ function drawing(name) {
   return `export const ${constant(name)}: Drawing = { ${mirrored.has(name) ? 'mirrored: true, ' : ''}shapes: [${shapes.join(', ')}] };\n`;
 }
 
-writeFileSync(
-  new URL('../components/Icon/drawings.ts', import.meta.url),
-  `// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.\nimport type { Drawing } from './Icon';\n\n${names.map(drawing).join('')}`,
-);
+const head = `// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.\nimport type { Drawing } from './Icon';\n\n`;
+for (const [file, names] of Object.entries({ 'frame-drawings.ts': frame, 'drawings.ts': content })) {
+  writeFileSync(new URL(`../components/Icon/${file}`, import.meta.url), head + names.map(drawing).join(''));
+}

@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
-import { arrowLeft } from '../Icon/drawings';
+import { arrowLeft } from '../Icon/frame-drawings';
 import './BackLink.css';
 
 interface BackProps {

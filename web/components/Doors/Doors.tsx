@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../Button/Button';
 import { type Drawing, Icon } from '../Icon/Icon';
-import { headphones, landmark, phone as phoneSign } from '../Icon/drawings';
+import { headphones, landmark, phone as phoneSign } from '../Icon/frame-drawings';
 import { PhoneLink } from '../PhoneLink/PhoneLink';
 import { printedPhone, telephone } from '../PhoneLink/printed';
 import { ExternalLink } from '../SiteLink/ExternalLink';

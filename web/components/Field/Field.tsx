@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
-import { circleAlert } from '../Icon/drawings';
+import { circleAlert } from '../Icon/frame-drawings';
 import './Field.css';
 
 /** The attributes that tie a control to its hint and its error. */

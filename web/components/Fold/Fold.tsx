@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
-import { chevronDown } from '../Icon/drawings';
+import { chevronDown } from '../Icon/frame-drawings';
 import './Fold.css';
 
 interface FoldProps {

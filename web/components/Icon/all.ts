@@ -1,5 +1,8 @@
 import type { Drawing } from './Icon';
-import * as drawings from './drawings';
+import * as content from './drawings';
+import * as frame from './frame-drawings';
+
+const drawings = { ...frame, ...content };
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}` ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}` : '';
 

@@ -1,6 +1,7 @@
 import type { ElementType, ReactNode } from 'react';
 import { type Drawing, Icon } from '../Icon/Icon';
-import { chevronRight, externalLink, mapPin } from '../Icon/drawings';
+import { chevronRight, mapPin } from '../Icon/drawings';
+import { externalLink } from '../Icon/frame-drawings';
 import { ExternalLink } from '../SiteLink/ExternalLink';
 import './Pick.css';
 

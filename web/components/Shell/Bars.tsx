@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useSeenSample } from '@/lib/state/sample';
 import { Icon } from '../Icon/Icon';
-import { clock, triangleAlert } from '../Icon/drawings';
+import { clock, triangleAlert } from '../Icon/frame-drawings';
 import { SlotBlock, SlotDay } from '../Slot/Slot';
 import styles from './Bars.module.css';
 

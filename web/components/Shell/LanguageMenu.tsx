@@ -10,7 +10,7 @@ import { useVisitSearch, useSite } from '@/lib/state/site';
 import { keepTyped } from '@/lib/state/typed';
 import { searchForLocale } from '@/lib/state/site-params';
 import { Icon } from '../Icon/Icon';
-import { chevronDown } from '../Icon/drawings';
+import { chevronDown } from '../Icon/frame-drawings';
 import styles from './LanguageMenu.module.css';
 
 /** Shown until the gateway says which languages the jurisdiction supports and puts first. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { brands } from '@/lib/brands';
 import { useSite } from '@/lib/state/site';
 import { Icon } from '../Icon/Icon';
-import { phone } from '../Icon/drawings';
+import { phone } from '../Icon/frame-drawings';
 import { Mark, Ovals } from '../Logo/Logo';
 import { Slot, useSlotLink } from '../Slot/Slot';
 import { SiteLink } from '../SiteLink/SiteLink';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { AnchorHTMLAttributes } from 'react';
 import { Icon } from '../Icon/Icon';
-import { externalLink } from '../Icon/drawings';
+import { externalLink } from '../Icon/frame-drawings';
 
 interface ExternalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target' | 'rel'> {
   href: string;

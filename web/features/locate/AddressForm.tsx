@@ -4,7 +4,7 @@ import { Button } from '@/components/Button/Button';
 import { Field } from '@/components/Field/Field';
 import { FormCard } from '@/components/Field/FormCard';
 import { Icon } from '@/components/Icon/Icon';
-import { lock, search } from '@/components/Icon/drawings';
+import { lock, search } from '@/components/Icon/frame-drawings';
 import { Latin } from '@/components/Latin/Latin';
 import './AddressForm.css';
 

@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { BackLink } from '@/components/BackLink/BackLink';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { Icon } from '@/components/Icon/Icon';
-import { check } from '@/components/Icon/drawings';
+import { check } from '@/components/Icon/frame-drawings';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import { useBootstrap } from '@/lib/state/bootstrap';

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '@/components/Icon/Icon';
-import { chevronDown, slidersHorizontal } from '@/components/Icon/drawings';
+import { slidersHorizontal } from '@/components/Icon/drawings';
+import { chevronDown } from '@/components/Icon/frame-drawings';
 import type { AccessFilter } from '@/lib/api/types';
 import { useFeatureName } from './Access';
 import { accessSigns } from './accessSigns';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@/components/Button/Button';
 import { Door, Doors, HotlineDoor, LookupDoor, OfficeDoor, type Level } from '@/components/Doors/Doors';
-import { rotateCcw, route } from '@/components/Icon/drawings';
+import { rotateCcw, route } from '@/components/Icon/frame-drawings';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { SlotPhone, useOfficial } from '@/components/Slot/Slot';

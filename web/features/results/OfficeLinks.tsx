@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import type { Drawing } from '@/components/Icon/Icon';
-import { clipboardCheck, clipboardPen, fileText, mail, receipt, search } from '@/components/Icon/drawings';
+import { clipboardCheck, clipboardPen, fileText, mail, receipt } from '@/components/Icon/drawings';
+import { search } from '@/components/Icon/frame-drawings';
 import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { OfficeLink, SiteLocate } from '@/lib/api/types';

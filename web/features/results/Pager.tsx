@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/Button/Button';
 import { Icon } from '@/components/Icon/Icon';
-import { arrowLeft, arrowRight } from '@/components/Icon/drawings';
+import { arrowRight } from '@/components/Icon/drawings';
+import { arrowLeft } from '@/components/Icon/frame-drawings';
 import styles from './Pager.module.css';
 
 interface PagerProps {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ElementType } from 'react';
 import { Fold } from '@/components/Fold/Fold';
-import { landmark, phone, rotateCcw } from '@/components/Icon/drawings';
+import { landmark, phone, rotateCcw } from '@/components/Icon/frame-drawings';
 import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';

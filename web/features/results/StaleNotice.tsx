@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/Button/Button';
 import { Icon } from '@/components/Icon/Icon';
-import { rotateCcw } from '@/components/Icon/drawings';
+import { rotateCcw } from '@/components/Icon/frame-drawings';
 import { Note } from '@/components/Note/Note';
 import { SlotPhone } from '@/components/Slot/Slot';
 import { announce } from '@/lib/state/announce';

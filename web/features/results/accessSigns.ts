@@ -1,5 +1,6 @@
 import type { Drawing } from '@/components/Icon/Icon';
-import { accessibility, armchair, arrowUpDown, building, car, clock, doorOpen, ear, languages, squareParking, treePine, trendingUp } from '@/components/Icon/drawings';
+import { accessibility, armchair, arrowUpDown, building, car, doorOpen, ear, languages, squareParking, treePine, trendingUp } from '@/components/Icon/drawings';
+import { clock } from '@/components/Icon/frame-drawings';
 import type { SignName } from './offers';
 
 /** The icons of the features of a place, for the application; documents have all icons by name. */
