@@ -173,7 +173,6 @@ pub struct StateDiff {
 
 /// The number of records in the feeds of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct StateSize {
     pub segments: u64,
     pub precincts: u64,
@@ -187,7 +186,6 @@ pub struct StateSize {
 
 /// A feed by its state and its source: a state's board may be the source of a feed for each county.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[allow(missing_docs)]
 pub struct FeedName {
     pub state: String,
     pub source: String,

@@ -1,5 +1,5 @@
-//! Precincts, localities, places, feeds and offices of an index, as the rules of the look-up read them. A row borrows
-//! its texts from the mapped file.
+//! Precincts, localities, places, feeds and offices of an index, as the rules of the look-up read them. A row
+//! borrows its texts from the mapped file.
 
 use chrono::NaiveDate;
 

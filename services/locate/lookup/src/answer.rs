@@ -94,7 +94,6 @@ impl AnswerKind {
 /// The error codes of SPEC section 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[allow(missing_docs)]
 pub enum ErrorCode {
     InvalidResultsPerType,
     NoVotingLocationsAvailable,
@@ -225,7 +224,6 @@ pub struct LookupAnswer {
 
 /// The address as understood.
 #[derive(Clone, Default, PartialEq, Serialize)]
-#[allow(missing_docs)]
 pub struct VoterAddress {
     pub line_1: String,
     pub line_2: String,
@@ -246,7 +244,6 @@ pub struct VoterAddress {
 
 /// The precinct of the voter's address.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[allow(missing_docs)]
 pub struct VoterPrecinct {
     /// Identifier in the feed.
     pub id: String,
@@ -267,7 +264,6 @@ pub struct VoterPrecinct {
 
 /// One place in one role.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs)]
 pub struct VotingLocation {
     pub id: String,
     pub name: String,
@@ -361,7 +357,6 @@ pub struct CandidatePrecinct {
 
 /// The election office that a voter asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct ElectionOffice {
     pub name: String,
     pub phone: String,
@@ -374,7 +369,6 @@ pub struct ElectionOffice {
 
 /// A notice of an election office to its voters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct OfficeNotice {
     pub text: String,
     pub url: String,

@@ -24,7 +24,6 @@ pub const MOST_OF_NUMBER: usize = 60;
 /// The type of an electoral district, from the whole country to the neighbourhood: the words of VIP 6.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum DistrictType {
     National,
     Congressional,

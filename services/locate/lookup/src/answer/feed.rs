@@ -7,7 +7,6 @@ use crate::voting::FeedRow;
 
 /// The feed whose data gave an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct AnswerFeed {
     pub source: String,
     /// RFC 3339, or empty.

@@ -134,13 +134,9 @@ impl<D: StreetData + VotingData> StreetData for VisibleFeeds<'_, D> {
     }
 
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
-        let from = out.len();
-        self.data.segments_at(row, number, out);
-        let mut at = 0;
-        out.retain(|segment| {
-            at += 1;
-            at <= from || self.shows_precinct(segment.precinct)
-        });
+        let mut all = Vec::new();
+        self.data.segments_at(row, number, &mut all);
+        out.extend(all.into_iter().filter(|segment| self.shows_precinct(segment.precinct)));
     }
 
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>) {
@@ -162,61 +158,29 @@ impl<D: AreaData + VotingData> AreaData for VisibleFeeds<'_, D> {
     }
 }
 
+/// Methods of [`VotingData`] that hide nothing: those of the data itself.
+macro_rules! as_in_the_data {
+    ($($name:ident($($argument:ident: $of:ty),*) -> $out:ty;)*) => {
+        $(fn $name(&self, $($argument: $of),*) -> $out { self.data.$name($($argument),*) })*
+    };
+}
+
 impl<D: VotingData> VotingData for VisibleFeeds<'_, D> {
-    fn precinct(&self, row: u32) -> PrecinctRow<'_> {
-        self.data.precinct(row)
-    }
-
-    fn districts(&self, precinct: u32) -> NamedDistricts {
-        self.data.districts(precinct)
-    }
-
-    fn locality(&self, row: u32) -> LocalityRow<'_> {
-        self.data.locality(row)
-    }
-
-    fn place(&self, row: u32) -> PlaceRow<'_> {
-        self.data.place(row)
-    }
-
-    fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
-        self.data.hours(place, role)
-    }
-
-    fn features(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature> {
-        self.data.features(place, role)
-    }
-
-    fn feed(&self, row: u32) -> FeedRow<'_> {
-        self.data.feed(row)
-    }
-
-    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>) {
-        self.data.election(feed)
-    }
-
-    fn has_several_elections(&self) -> bool {
-        self.data.has_several_elections()
-    }
-
-    fn office(&self, row: u32) -> OfficeRow<'_> {
-        self.data.office(row)
-    }
-
-    fn feed_count(&self) -> u32 {
-        self.data.feed_count()
-    }
-
-    fn locality_count(&self) -> u32 {
-        self.data.locality_count()
-    }
-
-    fn precinct_count(&self) -> u32 {
-        self.data.precinct_count()
-    }
-
-    fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool {
-        self.data.may_be_called(state, city, kind)
+    as_in_the_data! {
+        precinct(row: u32) -> PrecinctRow<'_>;
+        districts(precinct: u32) -> NamedDistricts;
+        locality(row: u32) -> LocalityRow<'_>;
+        place(row: u32) -> PlaceRow<'_>;
+        hours(place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow>;
+        features(place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature>;
+        feed(row: u32) -> FeedRow<'_>;
+        election(feed: u32) -> (StateCode, Option<NaiveDate>);
+        has_several_elections() -> bool;
+        office(row: u32) -> OfficeRow<'_>;
+        feed_count() -> u32;
+        locality_count() -> u32;
+        precinct_count() -> u32;
+        may_be_called(state: StateCode, city: &str, kind: TownKind) -> bool;
     }
 
     fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {

@@ -75,17 +75,11 @@ impl MatchedAddress {
     /// The typed address on a row of the index.
     pub(super) fn on(row: &StreetRow<'_>, query: &Address, zip: u32) -> Self {
         Self {
-            name: row.name.into(),
-            predir: row.predir,
-            suffix: row.suffix.into(),
-            postdir: row.postdir,
             number_value: query.number.value,
             number: number_text(&query.number),
             unit: query.unit.as_ref().map(|u| u.to_compact_string()).unwrap_or_default(),
-            urbanization: CompactString::default(),
-            city: row.city.into(),
-            state: row.state.as_str().into(),
             zip,
+            ..Self::of_street(row)
         }
     }
 
@@ -116,19 +110,20 @@ impl MatchedAddress {
     /// The house with this number on a row.
     #[must_use]
     pub fn of_row(row: &StreetRow<'_>, number: u32) -> Self {
-        let number = HouseNumber { value: number, ..HouseNumber::default() };
+        Self { number_value: number, number: number.to_compact_string(), ..Self::of_street(row) }
+    }
+
+    /// A street of the data, without a number.
+    fn of_street(row: &StreetRow<'_>) -> Self {
         Self {
             name: row.name.into(),
             predir: row.predir,
             suffix: row.suffix.into(),
             postdir: row.postdir,
-            number_value: number.value,
-            number: number_text(&number),
-            unit: CompactString::default(),
-            urbanization: CompactString::default(),
             city: row.city.into(),
             state: row.state.as_str().into(),
             zip: row.zip,
+            ..Self::default()
         }
     }
 

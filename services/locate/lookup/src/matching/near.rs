@@ -36,11 +36,8 @@ pub(super) fn near(
                 });
             }
         }
-        let mut index = 0;
-        differing.retain(|r| {
-            index += 1;
-            index <= from || r.city != city
-        });
+        let of_zip = differing.split_off(from);
+        differing.extend(of_zip.into_iter().filter(|row| row.city != city));
     }
     let families = highway::families(&query.street.name);
     differing.extend(named(data, zips, query, &families));
@@ -129,11 +126,8 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
                 for city in zips.cities(zip) {
                     data.near_in_city(state, city, name, edits, &mut rows);
                 }
-                let mut index = 0;
-                rows.retain(|r| {
-                    index += 1;
-                    index <= from || r.zip == 0
-                });
+                let of_cities = rows.split_off(from);
+                rows.extend(of_cities.into_iter().filter(|row| row.zip == 0));
             }
         }
         (None, None) => {}
