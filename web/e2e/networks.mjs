@@ -80,6 +80,7 @@ export async function deadNetwork(visit, base) {
   free();
   await page.getByRole('heading', { name: 'Sample Early Voting Center 1' }).waitFor();
   // Without a network the answer stays on the page.
+  visit.expect(/net::ERR_/);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Next' }).click();
   assert.equal(await page.locator('article h2').first().textContent(), 'Sample Library');

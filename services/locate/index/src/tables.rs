@@ -1,5 +1,5 @@
-//! Words, strings and lists of an index file, by their number. `voting` and `streets` make rows of them,
-//! and `sound` checks them before the file is used.
+//! Words, strings and lists of an index file, by their number. `voting` and `streets` make rows of them, and
+//! `sound` checks them before the file is used.
 
 use chrono::NaiveDate;
 
