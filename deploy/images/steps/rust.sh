@@ -3,10 +3,9 @@
 set -eu
 out=$1
 cd "$(dirname "$0")/../../.."
-profile=${PROFILE:-image}
-# Paths of the build machine are not part of the result. Relocations are packed, which takes 2 MB off the largest program: glibc reads
-# them so since 2.36, which the base image has; a linker that cannot do it says so and goes on.
-RUSTFLAGS="${RUSTFLAGS:-} -C link-arg=-Wl,-z,pack-relative-relocs --remap-path-prefix=$PWD=/src --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
+profile=${PROFILE:-release}
+# Paths of the build machine are not part of the result.
+RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=/src --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
 export RUSTFLAGS CARGO_INCREMENTAL=0
 [ "$profile" = dev ] && unset RUSTFLAGS CARGO_INCREMENTAL
 # Every feature: a setting of the chart must find what it needs.

@@ -1,6 +1,5 @@
 //! The view models of the information pages over the content pack: every jurisdiction, every page, every day
-//! on which something changes. Pure functions over the content service's own answers, so that it takes
-//! seconds.
+//! on which something changes. Pure functions over the content service's own answers: it takes seconds.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

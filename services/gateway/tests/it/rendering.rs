@@ -1,5 +1,4 @@
-//! The information pages as HTML over the content pack: every jurisdiction and page on five days, in two
-//! languages each time.
+//! The information pages as HTML over the content pack: every jurisdiction and page on five days.
 
 use std::collections::HashSet;
 
@@ -38,14 +37,13 @@ fn visit<'a>(
     pages: &'a Pages,
 ) -> Visit<'a> {
     let zone: chrono_tz::Tz = place.map_or("America/New_York", |p| p.time_zone).parse().unwrap();
-    let noon = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap();
     Visit {
         brand: BrandKey::En,
         host: "",
         hosts: vec!["voteready.example"],
         query: SiteQuery { lang: Some(locale), ..SiteQuery::default() },
         jurisdiction: place.map(|p| (p, KnownBy::Path)),
-        now: noon.to_utc(),
+        now: today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap().to_utc(),
         rehearsal: false,
         page: PageKind::VotingInfo,
         pages,
