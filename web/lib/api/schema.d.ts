@@ -91,7 +91,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one visit needs to know; of it every page carries in `#gateway-state` what a script reads. */
+        /** The data of one visit; of them every page carries in `#gateway-state` what a script reads. */
         get: operations["bootstrap"];
         put?: never;
         post?: never;
@@ -1010,7 +1010,7 @@ export interface components {
              */
             line: number;
         };
-        /** @description What a page sends. All fields but the message may be missing. */
+        /** @description The report that a page sends. Only the message is required. */
         BrowserErrorRequest: {
             /** @description 32 hexadecimal digits that the page shows; the report has them as its id. */
             id?: string | null;
@@ -1018,7 +1018,7 @@ export interface components {
             kind?: string | null;
             /** @description Language of the page. */
             lang?: string | null;
-            /** @description What the browser said. Words that are not the browsers' own are left out. */
+            /** @description The message of the browser. Words that are not the browsers' own are left out. */
             message: string;
             /** @description Path of the page; reported as its template. */
             page?: string | null;
