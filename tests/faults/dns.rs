@@ -89,7 +89,7 @@ impl Gateway {
     /// Asks, and says how long it took.
     async fn ask(&self, request: &[u8]) -> (u16, Value, Duration) {
         let began = Instant::now();
-        let reply = Connection::open(self.at).await.unwrap().ask(request).await.unwrap();
+        let reply = Connection::open(self.at).await.unwrap().exchange(request).await.unwrap();
         (reply.status, reply.json(), began.elapsed())
     }
 
@@ -116,7 +116,7 @@ async fn names_that_fail_are_silent_or_move_leave_what_is_known() {
     let here = Says::Addresses(vec![Ipv4Addr::LOCALHOST]);
     let address = house.example("NV").await;
     let request = post("/api/locate", &json!({ "address": address }).to_string());
-    let right = Connection::open(house.gateway()).await.unwrap().ask(&request).await.unwrap().json();
+    let right = Connection::open(house.gateway()).await.unwrap().exchange(&request).await.unwrap().json();
 
     // From the start no name server answers: pages show, look-ups say that they cannot.
     let gateway = Gateway::start(&house).await;
@@ -168,7 +168,7 @@ async fn a_name_with_forty_addresses_is_followed_over_tcp() {
     names.set(NAMES[2], Says::Addresses(forty));
     let address = house.example("NV").await;
     let request = post("/api/locate", &json!({ "address": address }).to_string());
-    let right = Connection::open(house.gateway()).await.unwrap().ask(&request).await.unwrap().json();
+    let right = Connection::open(house.gateway()).await.unwrap().exchange(&request).await.unwrap().json();
     let gateway = Gateway::start(&house).await;
     gateway.until_right(&request, &right).await;
     assert!(names.asked()[1] > 0, "asked over TCP");
@@ -176,7 +176,7 @@ async fn a_name_with_forty_addresses_is_followed_over_tcp() {
     for _ in 0..80 {
         assert_eq!(gateway.ask(&request).await.1, right);
     }
-    let reply = Connection::open(gateway.admin).await.unwrap().ask(&get("/metrics", "")).await.unwrap();
+    let reply = Connection::open(gateway.admin).await.unwrap().exchange(&get("/metrics", "")).await.unwrap();
     let metrics = String::from_utf8(reply.body).unwrap();
     let known = metrics.lines().find(|l| l.starts_with("grpc_client_replicas") && l.contains(NAMES[2]));
     assert_eq!(known.and_then(|line| line.rsplit(' ').next()), Some("40"), "{known:?}");

@@ -42,7 +42,7 @@ pub fn next_election(election: &ElectionConfig, today: NaiveDate, locale: Locale
     let days_until = (election.day - today).num_days();
     (days_until >= 0).then(|| NextElection {
         name: match election.name.trim() {
-            "" => election.day.format("ElectionConfig of %B %-d, %Y").to_string(),
+            "" => election.day.format("Election of %B %-d, %Y").to_string(),
             name => name.to_owned(),
         },
         kind: election.kind,

@@ -132,7 +132,7 @@ fn endless(is_drop_box: bool, election: NaiveDate) -> VotingPlace {
         |date| Opening { date, opens: 0, closes: 1440, by_appointment: false, subject_to_change: false };
     VotingPlace {
         id: "p".to_owned(),
-        name: "Sample VotingPlace".to_owned(),
+        name: "Sample Place".to_owned(),
         address_line_1: String::new(),
         address_line_2: String::new(),
         city: String::new(),

@@ -58,7 +58,7 @@ fn clark() -> CountyAnswer {
         }],
         ..LookupAnswer::default()
     };
-    CountyAnswer { county: county("clark-county", "Clark", "CountySummary", [2, 1, 1]), lookup }
+    CountyAnswer { county: county("clark-county", "Clark", "County", [2, 1, 1]), lookup }
 }
 
 fn told<'a>(
@@ -170,16 +170,16 @@ fn where_the_look_up_is_off_no_page_tells_a_place() {
 #[test]
 fn a_county_without_places_leads_to_its_office() {
     let config = full();
-    let mut alone = county("elko-county", "Elko", "CountySummary", [0; 3]);
+    let mut alone = county("elko-county", "Elko", "County", [0; 3]);
     let office = Office {
-        name: "Elko CountySummary Clerk".to_owned(),
+        name: "Elko County Clerk".to_owned(),
         lang: "en",
         phone: None,
         url: None,
         links: Vec::new(),
     };
     alone.office = Some(office.clone());
-    let early = county("nye-county", "Nye", "CountySummary", [1, 0, 0]);
+    let early = county("nye-county", "Nye", "County", [1, 0, 0]);
     let counties = CountyList { list: vec![alone, early], covers_state: false };
     let entries = |day: &str| {
         let view = state_places(&scene(Some(&config), "NV", day, Locale::Es), Some(&counties), false);
@@ -204,9 +204,9 @@ fn counties_stand_by_letter_and_names_that_two_have_are_said() {
     let config = full();
     let list = vec![
         county("fairfax-city", "Fairfax", "City", [1, 0, 0]),
-        county("fairfax-county", "Fairfax", "CountySummary", [1, 0, 0]),
+        county("fairfax-county", "Fairfax", "County", [1, 0, 0]),
         county("x-1", "<b>1</b>", "", [1, 0, 0]),
-        county("x-2", "Ñandu", "CountySummary", [1, 0, 0]),
+        county("x-2", "Ñandu", "County", [1, 0, 0]),
     ];
     let counties = CountyList { list, covers_state: true };
     let view = state_places(&scene(Some(&config), "VA", DAY, Locale::En), Some(&counties), true);
@@ -229,8 +229,7 @@ fn what_cannot_be_read_and_what_is_not_there_are_told_apart() {
     let status = |counties: Option<&CountyList>| state_places(&scene, counties, false).status;
     assert_eq!(status(None), PlacesStatus::Unavailable);
     assert_eq!(status(Some(&CountyList::default())), PlacesStatus::NoData);
-    let none =
-        CountyList { list: vec![county("a-county", "A", "CountySummary", [0; 3])], covers_state: true };
+    let none = CountyList { list: vec![county("a-county", "A", "County", [0; 3])], covers_state: true };
     assert_eq!(status(Some(&none)), PlacesStatus::None);
 }
 

@@ -313,7 +313,7 @@ const OPENING: Opening =
 
 #[test]
 fn each_of_two_elections_is_shown_by_its_own_day() {
-    let later = || of_feed("2028-12-05", "Special ElectionConfig");
+    let later = || of_feed("2028-12-05", "Special Election");
     let lookup = LookupAnswer { elections: vec![later(), found()], ..found() };
     let at = |now: &str| {
         let scene = ResultsRequest { now: now.parse().unwrap(), ..scene(&Pages::Unknown) };

@@ -86,7 +86,7 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
             in_person: way("https://office.gov/"),
             mail: way("https://form.gov/").map(|way| RegistrationWay {
                 show_registration_steps: true,
-                mailing_address: vec!["OfficeConfig".to_owned(), " ".to_owned(), "City, ST".to_owned()],
+                mailing_address: vec!["Office".to_owned(), " ".to_owned(), "City, ST".to_owned()],
                 ..way
             }),
             same_day: way(""),

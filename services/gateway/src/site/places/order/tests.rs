@@ -9,7 +9,7 @@ fn date(text: &str) -> NaiveDate {
 pub(crate) fn place(id: &str) -> VotingPlace {
     VotingPlace {
         id: id.to_owned(),
-        name: format!("VotingPlace {id}"),
+        name: format!("Place {id}"),
         address_line_1: "1 Sample St".to_owned(),
         address_line_2: String::new(),
         city: "Las Vegas".to_owned(),
