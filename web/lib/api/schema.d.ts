@@ -2829,6 +2829,7 @@ export interface components {
             state?: string | null;
             /** @description `test_config=true` of the page. */
             test_config?: boolean;
+            /** @description Its ZIP code: five digits, or nine. */
             zip?: string;
         };
         /** @description One place in one role. */

@@ -17,6 +17,7 @@ pub struct SiteLocateRequest {
     /// House number, street and unit.
     #[serde(default)]
     pub address_line_1: String,
+    /// Its ZIP code: five digits, or nine.
     #[serde(default)]
     pub zip: String,
     /// A candidate or an example in one line, in place of the two fields.
