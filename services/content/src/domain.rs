@@ -1,5 +1,5 @@
 //! The content rules of SPEC sections 3 to 5, as pure functions: an [`entry::JurisdictionEntry`] as an editor
-//! left it, and a day, give the [`jurisdiction::Jurisdiction`] that voters see. No IO, no clock, no
+//! left it, and a day, give the [`jurisdiction::VisibleJurisdiction`] that voters see. No IO, no clock, no
 //! environment: today's date is an argument. The sources make entries, the grpc edge turns the result into
 //! wire types.
 

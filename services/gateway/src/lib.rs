@@ -13,8 +13,8 @@
 //! applies the rules, [`page::draw`] draws the view model, and [`http::pages`] puts the HTML into the page of
 //! [`page::export`].
 //!
-//! At the start, [`config`] reads the variables, [`app`](mod@app) holds the state that handlers share, and [`serve()`]
-//! wires both. [`problem`] is the one table of errors.
+//! At the start, [`config`] reads the variables, [`app`](mod@app) holds the state that handlers share, and
+//! [`serve()`] wires both. [`problem`] is the one table of errors.
 
 pub mod app;
 pub mod browser_error;

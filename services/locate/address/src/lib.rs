@@ -3,8 +3,8 @@
 //! # The way of a line
 //! 1. [`parse::parse`] folds the line ([`text::fold`]), cuts it into words, and takes the place off its end
 //!    with the table of ZIP codes ([`place::Gazetteer`]).
-//! 2. The rest is read by rules ([`number`], [`street`], [`unit`], the vocabulary of [`usps`]) and by the
-//!    labels of a trained model ([`crf`]).
+//! 2. The rest is read by rules ([`number`], [`street`], [`unit`](mod@unit), the vocabulary of [`usps`]) and
+//!    by the labels of a trained model ([`crf`]).
 //! 3. Each reading is an [`Address`] with its [`parse::Costs`]; a line that is no home address is a
 //!    [`Refusal`].
 //! 4. [`parse::text`] writes an address as one line that reads back as the same address.
