@@ -17,7 +17,7 @@ check() {
 pypi() {
   local venv=$tools/$1-$2
   [ -x "$venv/bin/$3" ] && return 0
-  if python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --only-binary :all: "$1==$2"; then return 0; fi > /dev/null 2>&1
+  if { python3 -m venv "$venv" || { apt_install python3-venv && python3 -m venv "$venv"; }; } && "$venv/bin/pip" install --quiet --only-binary :all: "$1==$2"; then return 0; fi > /dev/null 2>&1
   rm -rf "$venv"
   return 1
 }

@@ -18,7 +18,7 @@ use serde::Serialize;
 /// An address has 45 characters at most; a longer line is cut, and refused as no address.
 const MAX_LINE: u64 = 256;
 
-type BackendFailure = Box<dyn std::error::Error>;
+type CommandError = Box<dyn std::error::Error>;
 
 /// IP address -> United States state or territory, as files.
 #[derive(Parser)]
@@ -96,7 +96,7 @@ fn is_broken_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn build_table(build: &Build) -> Result<ExitCode, BackendFailure> {
+fn build_table(build: &Build) -> Result<ExitCode, CommandError> {
     let table = mmdb_import::import(&Mmdb::open(&build.mmdb)?)?;
     let (v4, v6) = (table.v4().starts().len(), table.v6().starts().len());
     for (family, ranges) in [("IPv4", v4), ("IPv6", v6)] {
@@ -122,7 +122,7 @@ fn build_table(build: &Build) -> Result<ExitCode, BackendFailure> {
 }
 
 /// Writes beside the target, syncs, renames: the target is the old file or the new one, never a part.
-fn write_whole(target: &Path, bytes: &[u8]) -> Result<(), BackendFailure> {
+fn write_whole(target: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let at_target = |why: io::Error| format!("{}: cannot be written: {why}", target.display());
     let mut file = tempfile::Builder::new().prefix(".geo-db-").tempfile_in(folder).map_err(at_target)?;
@@ -142,7 +142,7 @@ enum Data {
 }
 
 impl Data {
-    fn open(lookup: &Lookup) -> Result<Self, BackendFailure> {
+    fn open(lookup: &Lookup) -> Result<Self, CommandError> {
         if let Some(path) = &lookup.table {
             let bytes = std::fs::read(path).map_err(|why| format!("{}: {why}", path.display()))?;
             let table = table_file::decode(&bytes).map_err(|why| format!("{}: {why}", path.display()))?;
@@ -170,7 +170,7 @@ impl Data {
     }
 }
 
-fn look_up(lookup: &Lookup) -> Result<ExitCode, BackendFailure> {
+fn look_up(lookup: &Lookup) -> Result<ExitCode, CommandError> {
     let data = Data::open(lookup)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(ip) = &lookup.ip else {
