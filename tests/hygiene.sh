@@ -40,7 +40,7 @@ find_knip() {
   [ -f "$tools/knip-$knip/node_modules/knip/bin/knip.js" ] \
     || npm install --silent --no-audit --no-fund --no-save --prefix "$tools/knip-$knip" "knip@$knip" > /dev/null 2>&1
 }
-unused() { (cd web && node "$knip_js" --no-progress); }
+unused() { (cd web && npm run --silent api && node "$knip_js" --no-progress); }
 knip_js=$(cd "$tools" && pwd)/knip-$knip/node_modules/knip/bin/knip.js
 if npm_install web && find_knip; then check 'what nothing in web/ uses (what is right: web/knip.jsonc)' unused
 else skipped "what nothing in web/ uses: knip $knip cannot be installed"; fi

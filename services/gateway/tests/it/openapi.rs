@@ -22,6 +22,6 @@ fn the_committed_shapes_of_documents_are_current() {
     let made: serde_json::Value = serde_json::from_str(&gateway::http::openapi::documents()).unwrap();
     assert!(
         committed == made,
-        "run: cargo run -p gateway --bin gateway -- --documents > services/gateway/documents.json, then npm run api in web"
+        "run: cargo run -p gateway --bin gateway -- --documents > services/gateway/documents.json"
     );
 }
