@@ -51,6 +51,8 @@ const config = [
       'react/no-danger': 'error',
     },
   },
+  // The type check does not read scripts and browser checks.
+  { files: ['**/*.mjs'], rules: { 'import/named': 'error' } },
   {
     files: ['components/**/*.tsx', 'documents/**/*.tsx', 'features/**/*.tsx'],
     ignores: ['**/*.test.tsx'],

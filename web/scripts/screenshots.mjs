@@ -3,9 +3,9 @@
 // <name>.<lang>.pdf in SCREENSHOTS (web/screenshots). BASE_URL is a running gateway with the sample index,
 // BASE_URL_DOWN one without its content service; `make screenshots` starts both. CHROMIUM names the browser.
 import { mkdirSync, rmSync } from 'node:fs';
-import { launch, newContext } from '../e2e/browser.mjs';
+import { inLanes, launch, newContext } from '../e2e/browser.mjs';
 import { exampleAddress } from '../e2e/journeys.mjs';
-import { inLanes, open, routes, sitesOf } from '../e2e/routes.mjs';
+import { open, routes, sitesOf } from '../e2e/routes.mjs';
 
 const base = process.env.BASE_URL?.replace(/\/$/, '');
 const down = process.env.BASE_URL_DOWN?.replace(/\/$/, '');
