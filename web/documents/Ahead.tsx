@@ -30,7 +30,7 @@ export function NextUp({ of }: { of: ElectionsAhead }) {
   return (
     <section className="nextup" aria-labelledby="next-election">
       <div>
-        <p className="kick">{t('ahead_next')}</p>
+        <p className="next-label">{t('ahead_next')}</p>
         <h2 id="next-election">
           <Names of={[next, ...of.same_day]} />
         </h2>
@@ -88,7 +88,7 @@ function AheadDays({ of }: { of: ElectionsAhead }) {
       )}
       <Doubts of={of} />
       {of.calendar_href && (
-        <p className="act screen">
+        <p className="button-row screen">
           <a className="btn quiet small" href={of.calendar_href} download>
             <Sign name="calendar-plus" />
             {t('ahead_dates_calendar')}
@@ -111,7 +111,7 @@ function LaterItem({ of }: { of: LaterDay }) {
     }[of.doubt],
   );
   return (
-    <li className={of.doubt === 'none' ? undefined : 'maybe'}>
+    <li className={of.doubt === 'none' ? undefined : 'may-change'}>
       <div>
         <h3>
           <Names of={of.names} />

@@ -131,7 +131,7 @@ it('chooses places by what they offer in a form that posts the address again, an
 
 it('says what a place offers in three ways, and what to do for a voter who cannot go in', () => {
   const { html } = draw(found({ cannot_go_in_html: '<section class="curb"></section>' }));
-  expect(html).toContain('<li class="not"><span class="access-sign" aria-hidden="true"><svg');
+  expect(html).toContain('<li class="lacking"><span class="access-sign" aria-hidden="true"><svg');
   expect(html).toContain('No elevator');
   expect(html).toContain('Not in our data. Ask before you go.');
   expect(html).toContain('<span lang="en" dir="ltr" class="latin">By the side door</span>');

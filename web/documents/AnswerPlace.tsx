@@ -89,7 +89,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
       <div className="where">
         <StatusLines of={of.status} />
         <Name>
-          <span className="no" aria-hidden="true">
+          <span className="place-number" aria-hidden="true">
             {number}
           </span>
           <span lang="en" dir="ltr">
@@ -99,7 +99,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
         <PlaceAddress of={of} />
         <PlaceTraits of={of} type={type} />
         <PlaceNotes of={of} />
-        <p className="act">
+        <p className="button-row">
           <Directions of={of} small named />
           {type !== 'dropoff' && of.voter_id_href && (
             <a className="btn quiet small" href={of.voter_id_href}>

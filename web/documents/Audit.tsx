@@ -22,7 +22,7 @@ function Ledger({ page: { state, election_in_days, gaps } }: { page: Jurisdictio
   const { t, day, num } = useWords();
   const date = state.election_date;
   return (
-    <div className="ledger four">
+    <div className="ledger four-columns">
       <div>
         <h2>
           {t('audit_col_election')}
@@ -77,7 +77,7 @@ function Feeds({ page }: { page: JurisdictionAudit }) {
                 {feed.source || '?'}
               </bdi>,
               <Fragment key="age">
-                <span className="agerow">
+                <span className="age-line">
                   <StatusSign of={feed.status} />
                   <b>
                     <Age days={feed.age_days} />

@@ -21,7 +21,7 @@ const squares = rows.flatMap((row, y) => row.split(' ').map((code, x) => ({ code
 function Oval({ status, x, y }: { status: AuditStatus; x: number; y: number }) {
   return (
     <>
-      {status === 'none' ? <path className="dashed" d={`M${x + 7} ${y + 5.5}h10`} /> : <rect className="status-oval" x={x} y={y} width="24" height="11" rx="5.5" />}
+      {status === 'none' ? <path className="dash" d={`M${x + 7} ${y + 5.5}h10`} /> : <rect className="status-oval" x={x} y={y} width="24" height="11" rx="5.5" />}
       {status === 'aging' && <path className="half" d={`M${x + 12} ${y}h-6.5a5.5 5.5 0 0 0 0 11h6.5z`} />}
       {status === 'withheld' && <path className="crossed" d={`M${x + 8} ${y + 1.5}l8 8m0-8l-8 8`} />}
     </>

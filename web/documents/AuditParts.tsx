@@ -11,16 +11,16 @@ const FORMATS = { csv: 'CSV', json: 'JSON' };
 export const severities = ['fatal', 'critical', 'error', 'warning'] as const;
 export const statuses = ['current', 'aging', 'stale', 'withheld', 'none'] as const satisfies readonly AuditStatus[];
 
-function Outline({ className = 'off' }: { className?: string }) {
+function Outline({ className = 'outline' }: { className?: string }) {
   return <rect x="1.25" y="1.25" width="27.5" height="13.5" rx="6.75" className={className} />;
 }
 
 export function Signs() {
   const drawn: Record<AuditStatus, ReactNode> = {
-    current: <Outline className="on" />,
+    current: <Outline className="filled" />,
     aging: (
       <>
-        <path d="M15 1.25H8a6.75 6.75 0 0 0 0 13.5h7z" className="on" />
+        <path d="M15 1.25H8a6.75 6.75 0 0 0 0 13.5h7z" className="filled" />
         <Outline />
       </>
     ),
@@ -31,7 +31,7 @@ export function Signs() {
         <path d="M10.5 3.5l9 9M19.5 3.5l-9 9" className="cross" />
       </>
     ),
-    none: <Outline className="off dash" />,
+    none: <Outline className="outline dashed" />,
   };
   return (
     <svg className="visuallyHidden" aria-hidden="true" focusable="false">
@@ -54,7 +54,7 @@ export function StatusSign({ of }: { of: AuditStatus }) {
 
 export function Severity({ of }: { of: string }) {
   const { named } = useWords();
-  return <span className={`sev ${of}`}>{named(`audit_${of}`)}</span>;
+  return <span className={`severity ${of}`}>{named(`audit_${of}`)}</span>;
 }
 
 /** An age in days; unknown for a feed without a date. */
@@ -67,7 +67,7 @@ export function Age({ days }: { days: number | null | undefined }) {
 export function AsOf({ today, index, api }: { today: string; index: AuditIndex; api: string }) {
   const { t } = useWords();
   return (
-    <p className="asof">
+    <p className="as-of">
       <span>{t('audit_counted', { date: today })}</span>{' '}
       {index.version && (
         <span>
@@ -132,7 +132,7 @@ export function Ruled({ heads, numbers = [], rows, caption, look = 'stack-s' }: 
   const { t, plain } = useWords();
   const align = (head: Key) => (numbers.includes(head) ? 'number' : undefined);
   return (
-    <div className="box">
+    <div className="table-width">
       <table className={classes('ruled', look)}>
         {caption && <caption>{caption}</caption>}
         <thead>
@@ -200,7 +200,7 @@ function Sums({ of }: { of: AuditTyped[] }) {
   const written = of.filter((own) => !mistakes.includes(own.way));
   const whole = sum(written, all);
   return (
-    <dl className="big">
+    <dl className="sums">
       <div className="law">
         <dt>{t('audit_wrong')}</dt>
         <dd className="value">{num(sum(of, (own) => own.wrong))}</dd>
@@ -224,7 +224,7 @@ export function SelfCheck({ of }: { of: AuditTyped[] }) {
     <section className="section" aria-labelledby="asked">
       <h2 id="asked">{t('audit_asked')}</h2>
       <p className="soft">{t('audit_asked_lede')}</p>
-      <div className="check box">
+      <div className="check table-width">
         <Sums of={of} />
         <p className="small soft">{t('audit_whole_note')}</p>
         <table className="bars">
@@ -235,7 +235,7 @@ export function SelfCheck({ of }: { of: AuditTyped[] }) {
               <td className="track" aria-hidden="true"></td>
               {([['found', 'found'], ['asked', 'ask'], ['unknown', 'unknown']] as const).map(([key, name]) => (
                 <th key={key} scope="col" className="number">
-                  <span className={`key ${key}`}></span>
+                  <span className={`colour-key ${key}`}></span>
                   {t(`audit_${name}`)}
                 </th>
               ))}

@@ -36,7 +36,7 @@ function Filters({ states }: { states: AuditState[] }) {
           </select>
         )}
       </Labelled>
-      <div className="seg" role="group" aria-label={plain('audit_map')}>
+      <div className="segments" role="group" aria-label={plain('audit_map')}>
         <button type="button" data-kind="all" aria-pressed="true">
           {t('audit_all')} <b>{states.length}</b>
         </button>
@@ -46,7 +46,7 @@ function Filters({ states }: { states: AuditState[] }) {
           </button>
         ))}
       </div>
-      <p className="shown" role="status"></p>
+      <p className="shown-count" role="status"></p>
     </div>
   );
 }
@@ -116,7 +116,7 @@ function Row({ of: own }: { of: AuditState }) {
           {own.name}
         </a>
       </th>
-      <td className="when" data-label={plain('audit_col_election')}>
+      <td className="election-day" data-label={plain('audit_col_election')}>
         {own.election_date ? day(own.election_date, 'MMMd') : '–'}
       </td>
       {places ? (
@@ -125,7 +125,7 @@ function Row({ of: own }: { of: AuditState }) {
           <Cell n={places.early} className="place-count" label="audit_early" withheld={held} />
           <Cell n={places.drop_off} className="place-count" label="audit_drop" withheld={held} />
           <td className="age group-start">
-            <span className="agerow">
+            <span className="age-line">
               <StatusSign of={own.status} />
               <b>
                 <Age days={own.feed_age_days} />
@@ -138,12 +138,12 @@ function Row({ of: own }: { of: AuditState }) {
           ))}
         </>
       ) : (
-        <td className="nofeed group-start" colSpan={8}>
+        <td className="no-feed group-start" colSpan={8}>
           <StatusSign of="none" />
           {t('audit_no_feed_text')}
         </td>
       )}
-      <Cell n={own.missing_fields} className="gap group-start" label="audit_gaps" />
+      <Cell n={own.missing_fields} className="gap-count group-start" label="audit_gaps" />
     </tr>
   );
 }
@@ -157,7 +157,7 @@ export function AuditTable({ states }: { states: AuditState[] }) {
   return (
     <section className="section" aria-labelledby="states">
       <h2 id="states">{t('audit_states')}</h2>
-      <div className="tablebox">
+      <div className="states-table">
         <Filters states={states} />
         <table className="audit">
           <caption>{t('audit_table_caption')}</caption>
@@ -169,7 +169,7 @@ export function AuditTable({ states }: { states: AuditState[] }) {
           <thead>
             <tr>
               <Head sort="name" label={t('audit_col_state')} className="state" tall />
-              <Head sort="election" label={t('audit_col_election')} className="when" tall />
+              <Head sort="election" label={t('audit_col_election')} className="election-day" tall />
               <th scope="colgroup" colSpan={3} className="group">
                 {t('audit_places')}
               </th>
@@ -177,7 +177,7 @@ export function AuditTable({ states }: { states: AuditState[] }) {
               <th scope="colgroup" colSpan={4} className="group">
                 {t('audit_findings')}
               </th>
-              <Head sort="gaps" label={t('audit_gaps')} className="gap group-start" tall />
+              <Head sort="gaps" label={t('audit_gaps')} className="gap-count group-start" tall />
             </tr>
             <tr>
               <Head sort="eday" label={t('audit_eday')} className="place-count group-start" />

@@ -129,7 +129,7 @@ function Fields({ of: form, jurisdictions }: { of: Form; jurisdictions: PickerEn
   const entered = form.again?.entered;
   const optional = (
     <>
-      {t('contact_cellphone')} <span className="opt">{t('contact_optional')}</span>
+      {t('contact_cellphone')} <span className="optional">{t('contact_optional')}</span>
     </>
   );
   return (

@@ -21,7 +21,7 @@ function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | u
     <ul className="rows">
       <li className="row lead">
         <div className="body">
-          <p className="when">{next.status === 'today' ? t('strip_today') : t('next_label')}</p>
+          <p className="next-chip">{next.status === 'today' ? t('strip_today') : t('next_label')}</p>
           <h3>{t(`what_${next.kind}`)}</h3>
           <p>
             {starts && early?.end ? t('next_early_days', { date, end: early.end }) : titleDay(date, 'MMMMEEEEd')}
@@ -30,7 +30,7 @@ function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | u
         </div>
         <Dated date={date} days={next.days_until ?? 0} vote={next.on_election_day} big />
         {action && (
-          <div className="act">
+          <div className="button-row">
             <LinkButton to={action} label={labels[place]} look="primary" sign={place === 'locate' ? 'map-pin' : undefined} action={actions[place]} />
           </div>
         )}
@@ -40,7 +40,7 @@ function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | u
   );
 }
 
-const marks = { plain: '', past: 'past', past_deadline: 'over', today: 'now', deadline: 'day', election_day: 'day' } as const satisfies Record<DatesView['calendar'][number]['mark'], string>;
+const marks = { plain: '', past: 'past', past_deadline: 'over', today: 'today', deadline: 'day', election_day: 'day' } as const satisfies Record<DatesView['calendar'][number]['mark'], string>;
 
 function Calendar({ of }: { of: DatesView['calendar'] }) {
   const { day, titleDay } = useWords();
@@ -48,7 +48,7 @@ function Calendar({ of }: { of: DatesView['calendar'] }) {
   if (!first || !last) return null;
   const same = day(first.date, 'yMMMM') === day(last.date, 'yMMMM');
   return (
-    <div className="cal" aria-hidden="true">
+    <div className="calendar" aria-hidden="true">
       <p>{same ? titleDay(first.date, 'yMMMM') : `${titleDay(first.date, 'MMMM')} – ${titleDay(last.date, 'yMMMM')}`}</p>
       <ol className="names">
         {Array.from({ length: 7 }, (_, n) => (
@@ -60,7 +60,7 @@ function Calendar({ of }: { of: DatesView['calendar'] }) {
           const [before, after] = [of[at - 1], of[at + 1]];
           const begins = day(d.date, 'd') === '1';
           return (
-            <li key={d.date} className={d.early ? classes('early', before && !before.early && 'from', after && !after.early && 'to') : undefined}>
+            <li key={d.date} className={d.early ? classes('early', before && !before.early && 'run-start', after && !after.early && 'run-end') : undefined}>
               <span className={classes('oval', marks[d.mark], begins && 'begins')}>{day(d.date, begins ? 'MMMd' : 'd')}</span>
             </li>
           );
@@ -77,7 +77,7 @@ function Whats({ of }: { of: DateGroup }) {
   return (
     <>
       {vote.map((deadline, at) => [
-        <span key={at} className="what vote">
+        <span key={at} className="date-name vote">
           {what(deadline)}
           {deadline.note && ['. ', <EditorText key="note" text={deadline.note} />]}
         </span>,
@@ -87,7 +87,7 @@ function Whats({ of }: { of: DateGroup }) {
         // A note that several have is shown once, with the last of them.
         const again = others[at + 1]?.note?.text === deadline.note?.text && at + 1 < others.length;
         return [
-          <span key={at} className="what">
+          <span key={at} className="date-name">
             {what(deadline)}
             {deadline.note && !again && ['. ', <EditorText key="note" text={deadline.note} />]}
           </span>,
@@ -102,11 +102,11 @@ function Group({ of, today }: { of: DateGroup; today: string }) {
   const { t, day } = useWords();
   const over = (of.end ?? of.date) < today;
   return (
-    <li className={over ? 'gone' : undefined}>
+    <li className={over ? 'passed' : undefined}>
       {of.end ? (
         <span className="bar-key" aria-hidden="true"></span>
       ) : (
-        <span className={`oval ${over ? 'over' : of.date === today ? 'now day' : 'day'}`} aria-hidden="true">
+        <span className={`oval ${over ? 'over' : of.date === today ? 'today day' : 'day'}`} aria-hidden="true">
           {day(of.date, 'd')}
         </span>
       )}
@@ -137,13 +137,13 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
     <section className="dates-section" id="important-dates-and-deadlines">
       <h2>{t('dates_heading')}</h2>
       {of.next && <Next of={of.next} early={early} head={head} />}
-      <div className={classes('ahead', of.calendar.length === 0 && 'alone')}>
+      <div className={classes('ahead', of.calendar.length === 0 && 'without-calendar')}>
         <Calendar of={of.calendar} />
         <ol className="keys">
           {of.days.map((group) => [
             group === marksToday && (
               <li key="today">
-                <span className="oval now" aria-hidden="true">
+                <span className="oval today" aria-hidden="true">
                   {day(today, 'd')}
                 </span>
                 <div>
@@ -160,7 +160,7 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
               </span>
               <div>
                 <b>{t('leaf_ask_first')}</b>{' '}
-                <span className="what">
+                <span className="date-name">
                   {t(`what_${deadline.kind}`)}. {t('unknown_day')}
                   {deadline.note && [' ', <EditorText key="note" text={deadline.note} />]}
                 </span>

@@ -76,13 +76,13 @@ export function embed({ frame, form, answer }: Embed, words: Words): Drawn {
     body: (
       <div className="embed" data-origins={frame.origins.join(' ')}>
         <Head frame={frame} />
-        <main id="main" className="in answer">
+        <main id="main" className="embed-content answer">
           {!form ? (
             <Closed frame={frame} />
           ) : asked ? (
             <>
               {asked.body}
-              <p className="also">
+              <p className="ways-on">
                 <a href={form.form_href}>
                   {t('door_retry_action')}
                   <Sign name="rotate-ccw" />

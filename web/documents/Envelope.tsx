@@ -14,9 +14,9 @@ function Pin({ number }: { number: number }) {
 
 function Line({ number, words, plain = false }: { number?: number | null; words: ReactNode; plain?: boolean }) {
   return (
-    <div className="eline">
+    <div className="envelope-line">
       {number != null ? <Pin number={number} /> : <span></span>}
-      <div className={classes('rule', plain && 'plain')}></div>
+      <div className={classes('blank-line', plain && 'plain')}></div>
       <small>{words}</small>
     </div>
   );
@@ -26,7 +26,7 @@ function Drawing({ of }: { of: EnvelopeDrawing }) {
   const { t } = useWords();
   const signers = of.witness != null;
   return (
-    <figure className="env">
+    <figure className="ballot-envelope">
       <div className="paper">
         <span className="flap"></span>
         <p className="seal">
@@ -34,22 +34,22 @@ function Drawing({ of }: { of: EnvelopeDrawing }) {
           {t('env_seal_line')}
         </p>
         <div className={classes('fields', signers && 'two-signers')}>
-          <div className="who">
+          <div className="signer">
             <p>{t('env_you')}</p>
             {of.sign != null && <Line number={of.sign} words={t('env_line_sign')} />}
             {of.date != null && <Line number={of.date} words={t('env_line_date')} plain />}
             {of.number != null && <Line number={of.number} words={t('env_line_number')} plain />}
             {of.copy != null && (
-              <div className="eline inside">
+              <div className="envelope-line inside">
                 <Pin number={of.copy} />
                 <small>{t('env_line_copy')}</small>
               </div>
             )}
           </div>
           {signers && (
-            <div className="either">
+            <div className="signers">
               {of.witnesses > 0 && (
-                <div className="who">
+                <div className="signer">
                   <p>{t('env_witnesses', { count: of.witnesses })}</p>
                   {Array.from({ length: of.witnesses }, (_, at) => [
                     <Line key={at} number={at === 0 ? of.witness : null} words={t('env_line_witness')} />,
@@ -58,12 +58,12 @@ function Drawing({ of }: { of: EnvelopeDrawing }) {
                 </div>
               )}
               {of.witnesses > 0 && of.notary && (
-                <p className="or">
+                <p className="divider">
                   <span>{t('env_or')}</span>
                 </p>
               )}
               {of.notary && (
-                <div className="who">
+                <div className="signer">
                   <p>{t('env_notary_who')}</p>
                   <Line number={of.witness} words={t('env_line_notary')} />
                 </div>
@@ -85,7 +85,7 @@ export function Envelope({ of, head, tools }: { of: EnvelopeView; head: PageHead
       <h2>{t('env_heading')}</h2>
       <p className="lede">{say(of.lede)}</p>
       <Drawing of={of.drawing} />
-      <ol className="steps envsteps">
+      <ol className="steps envelope-steps">
         {of.steps.map((step, at) => (
           <li key={at}>
             <div>

@@ -12,7 +12,7 @@ import { Sentences, useWords } from './words';
 
 export function AskMark() {
   return (
-    <svg className="mark ask" viewBox="0 0 60 32" aria-hidden="true" focusable="false">
+    <svg className="mark question" viewBox="0 0 60 32" aria-hidden="true" focusable="false">
       <rect x="2" y="2" width="56" height="28" rx="14" />
       <text x="30" y="23" textAnchor="middle">
         ?
@@ -89,7 +89,7 @@ export function AnswerList({ of, head }: { of: Answer[]; head: PageHead }) {
           <dd>
             <Sentences of={answer.text} />
             {answer.link && (
-              <span className="act">
+              <span className="button-row">
                 <LinkButton to={answer.link.link} label={named(answer.link.key)} />
               </span>
             )}

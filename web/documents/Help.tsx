@@ -14,11 +14,11 @@ function Cards({ of, className, heading }: { of: IdCard[]; className: string; he
   const { named, say } = useWords();
   if (of.length === 0) return null;
   return (
-    <div className={`idset ${className}`}>
+    <div className={`id-group ${className}`}>
       <h3>{heading}</h3>
-      <ul className="ids">
+      <ul className="id-cards">
         {of.map((card) => (
-          <li key={card.name} className="idcard">
+          <li key={card.name} className="id-card">
             <div>
               <Sign name={card.sign} />
               <b>{named(card.name)}</b>
@@ -44,7 +44,7 @@ function Contents({ page }: { page: Help }) {
   return (
     <>
       <p className="lede">{t('help_lede')}</p>
-      <nav className="toc" aria-label={plain('jump_label')}>
+      <nav className="contents" aria-label={plain('jump_label')}>
         <a href="#id">
           <Sign name="id-card" />
           {t('topic_id')}
@@ -85,7 +85,7 @@ function Ids({ page: { head, ids } }: { page: Help }) {
         <>
           <p className="lede">{t('id_unknown', { stateName: head.name_in_sentence })}</p>
           {head.office.url && (
-            <p className="act">
+            <p className="button-row">
               <Official href={head.office.url} label={t('link_official')} />
             </p>
           )}
@@ -101,8 +101,8 @@ function Cases({ of }: { of: HelpSection['cases'] }) {
     <ul className="cases">
       {of.map((own) => (
         <li key={own.case}>
-          <p className="if">{named(own.case)}</p>
-          <div className="then">
+          <p className="situation">{named(own.case)}</p>
+          <div className="outcome">
             {own.answer === 'yes' ? <Oval filled /> : own.answer === 'no' ? <Oval filled={false} /> : <AskMark />}
             <p>
               <b>{named(`case_${own.answer}`)}</b>{' '}
@@ -155,13 +155,13 @@ function Section({ of, head }: { of: HelpSection; head: PageHead }) {
       )}
       {of.cases.length > 0 && <Cases of={of.cases} />}
       {of.texts.map((own, at) => (
-        <p key={at} className="casetext">
+        <p key={at} className="case-text">
           <EditorText text={own} />
         </p>
       ))}
       {of.answers.length > 0 && <AnswerList of={of.answers} head={head} />}
       {of.counties.length > 0 && (
-        <ul className="countylist" lang="en" dir="ltr">
+        <ul className="county-list" lang="en" dir="ltr">
           {of.counties.map((place) => (
             <li key={place.county}>
               <b>{place.county}</b> {place.languages}
@@ -172,7 +172,7 @@ function Section({ of, head }: { of: HelpSection; head: PageHead }) {
       {of.phones.length > 0 && <Phones of={of.phones} head={head} />}
       <Doubt of={of} office={head.office.url} />
       {of.links.length > 0 && (
-        <p className="act">
+        <p className="button-row">
           {of.links.map((link, at) => (
             <LinkButton key={at} to={link.link} label={named(link.key)} />
           ))}

@@ -14,7 +14,7 @@ function LocateAct({ head, look }: { head: PageHead; look: Look }) {
   const words = useWords();
   if (!head.locate) return null;
   return (
-    <div className="act">
+    <div className="button-row">
       <LinkButton to={head.locate} label={locateLabel(head, words)} look={look} sign="map-pin" action="locate" />
     </div>
   );

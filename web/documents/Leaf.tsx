@@ -59,7 +59,7 @@ export function Blank({ kind, big = false }: { kind: BlankKind; big?: Size }) {
   }
   const no = kind === 'not_offered' || kind === 'no_early';
   return (
-    <p className={classes('leaf none', !no && 'ok', big && 'big')}>
+    <p className={classes('leaf none', !no && 'good', big && 'big')}>
       <span className="blank">
         <Oval filled={!no} />
       </span>{' '}
@@ -83,7 +83,7 @@ export function Strip({ of, today }: { of: Deadline; today: string }) {
     <div className="row-dates">
       <ol className="days" aria-hidden="true">
         {Array.from({ length: last + 1 }, (_, n) => (
-          <li key={n} className={n === 0 ? 'now' : n === last ? 'end' : undefined}>
+          <li key={n} className={n === 0 ? 'today' : n === last ? 'last-day' : undefined}>
             {n === 0 ? t('strip_today') : n === last ? t('strip_last') : titleDay(plus(today, n), 'EEE')}
           </li>
         ))}
@@ -95,7 +95,7 @@ export function Strip({ of, today }: { of: Deadline; today: string }) {
 export function Captioned({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <p className="cap">{text}</p>
+      <p className="caption">{text}</p>
       {children}
     </div>
   );
@@ -122,7 +122,7 @@ export function Route({ first, second }: { first: Stop; second: Stop }) {
 export function AdvisedRoute({ by, first, second }: { by: MailBy; first: Stop; second?: Stop }) {
   const { t, day, titleDay } = useWords();
   return (
-    <div className={classes('route', second && 'three')}>
+    <div className={classes('route', second && 'three-days')}>
       <Captioned text={t('safe_cap')}>
         <p className="leaf safe">
           <time dateTime={by.date}>
@@ -152,8 +152,8 @@ export function Runway({ by, today }: { by: MailBy; today: string }) {
   return (
     <div className={`runway parts${bring.mail_parts}`}>
       <div className="track" aria-hidden="true">
-        <span className="mailit">{t('safe_mail')}</span>
-        <span className="bringit">
+        <span className="mail-days">{t('safe_mail')}</span>
+        <span className="bring-days">
           <b>{t('safe_bring')}</b>
         </span>
       </div>

@@ -49,11 +49,11 @@ function Todo({ page }: { page: NationalAudit }) {
                 <span className="tag">
                   <Tag need={task.need} />
                 </span>
-                <span className="what">
+                <span className="task-states">
                   {t(`audit_need_${task.need}`)}
                   {task.states.length > 0 && [' ', places(task.states)]}
                 </span>
-                <span className="then">{t(`audit_then_${task.need}`)}</span>
+                <span className="task-result">{t(`audit_then_${task.need}`)}</span>
               </li>
             ))}
           </ol>
@@ -192,7 +192,7 @@ export function auditFailed({ links, hotline }: DocumentOf<'audit_failed'>, { t,
         <h1>{t('audit_failed')}</h1>
         <p className="lede">{t('audit_failed_text')}</p>
         <p className="lede">{t('door_hotline_text', { number: hotline.display, phone: callTo(hotline) })}</p>
-        <p className="act">
+        <p className="button-row">
           <a className="btn primary" href={links.home}>
             {t('error_action')}
           </a>

@@ -81,7 +81,7 @@ export function Follow({ href }: { href: string | null | undefined }) {
 export function Tools({ head, print }: { head: PageHead; print: ReactNode }) {
   const { t } = useWords();
   return (
-    <p className="act screen">
+    <p className="button-row screen">
       {head.calendar_href && (
         <a className="btn quiet small" href={head.calendar_href} download>
           <Sign name="calendar-plus" />

@@ -97,7 +97,7 @@ function Listed({ page }: { page: CountyPlaces }) {
         <div className="beside">
           {page.map_svg && <MapOfAll svg={page.map_svg} kinds={page.kinds} />}
           <Office page={page} />
-          <p className="act screen">
+          <p className="button-row screen">
             <button className="btn quiet small" type="button" data-print="" hidden>
               <Sign name="printer" />
               {t('places_print')}
@@ -228,7 +228,7 @@ function Turn({ page }: { page: CountyPlaces }) {
   const { t, plain } = useWords();
   if (page.pages < 2) return null;
   return (
-    <nav className="turn" aria-label={plain('places_turn_label')}>
+    <nav className="page-turn" aria-label={plain('places_turn_label')}>
       {page.previous_href && (
         <a className="btn quiet small" href={page.previous_href}>
           <Sign name="arrow-left" />

@@ -25,8 +25,8 @@ interface SlipProps {
 export function Slip({ of, type, number, dayAndNight, page }: SlipProps) {
   return (
     <li className={classes('slip', statusLines(of.status)[0]?.tone === 'closed' && 'shut')}>
-      <div className="at">
-        <span className={`no ${type}`} aria-hidden="true">
+      <div className="slip-place">
+        <span className={`place-number ${type}`} aria-hidden="true">
           {number}
         </span>
         <div>
@@ -35,7 +35,7 @@ export function Slip({ of, type, number, dayAndNight, page }: SlipProps) {
           </h3>
           <PlaceAddress of={of} />
           <PlaceNotes of={of} />
-          <p className="go screen">
+          <p className="slip-directions screen">
             <Directions of={of} look="quiet" small named />
           </p>
         </div>
@@ -66,7 +66,7 @@ function Offers({ of }: { of: SiteLocation }) {
         </li>
       )}
       {items.map((item) => (
-        <li key={`${item.kind} ${item.language ?? ''}`} className={item.state === 'no' ? 'none' : undefined}>
+        <li key={`${item.kind} ${item.language ?? ''}`} className={item.state === 'no' ? 'lacking' : undefined}>
           {hasSign(item.kind) && <Sign name={item.state === 'no' ? 'circle-alert' : signOf(item.kind)} />}
           {name(item)}
         </li>
@@ -89,7 +89,7 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
   const [first] = today?.intervals ?? [];
   const [now, next] = statusLines(status);
   return (
-    <div className="on stub">
+    <div className="slip-hours stub">
       <Chips screen>
         {dayAndNight && status.kind === 'open_24_hours' ? (
           <Chip tone="open">{t('places_day_night')}</Chip>
@@ -101,9 +101,9 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
       </Chips>
       {unknown && <p className="paper">{t('places_ask_first')}</p>}
       {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && !today.is_past && (
-        <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
+        <p className="hours-now screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
       )}
-      {next && <p className="big screen">{t(next.key, { day: day(next.day, 'MMMEEEd'), time: time(next.time) })}</p>}
+      {next && <p className="hours-now screen">{t(next.key, { day: day(next.day, 'MMMEEEd'), time: time(next.time) })}</p>}
       {of.first_date && of.last_date && of.first_date !== of.last_date && (
         <p>
           <bdi>{day(of.first_date, 'MMMd')}</bdi> – <bdi>{day(of.last_date, 'MMMd')}</bdi>

@@ -141,7 +141,7 @@ function MailTo({ lines, head }: { lines: string[]; head: PageHead }) {
   }
   return (
     <div className="envelope" role="group" aria-label={plain('envelope_label')}>
-      <p className="from" lang={locale} dir="auto">
+      <p className="sender" lang={locale} dir="auto">
         {t('envelope_name')}
         <br />
         {t('envelope_address')}
@@ -282,12 +282,12 @@ export function register(page: Register, { t, plain }: Words): Drawn {
         )}
         {head.config_status !== 'failed' && <Abroad page={page} />}
         {head.pages.register_options && (
-          <p className="act screen">
+          <p className="button-row screen">
             <InnerLink href={head.pages.register_options} label={t('reg_options')} />
           </p>
         )}
         <p className="screen">
-          <a className="back again" href={head.pages.start_over}>
+          <a className="back start-over" href={head.pages.start_over}>
             <Sign name="rotate-ccw" />
             {t('start_over')}
           </a>

@@ -26,7 +26,7 @@ export function MailDays({ way }: { way: RegistrationWay }) {
   return (
     <div className="route">
       <div>
-        <p className="cap">{cap}</p>
+        <p className="caption">{cap}</p>
         <Leaf of={way.deadline} />
       </div>
     </div>
@@ -101,7 +101,7 @@ function Act({ way, lead, short }: { way: RegistrationWay; lead: boolean; short:
   const look: Look = lead ? 'primary' : 'quiet small';
   if (way.in_one_visit) {
     return (
-      <div className="act">
+      <div className="button-row">
         <a className={`btn ${look}`} href="#same-day">
           {t('way_button_same_day')}
           <Sign name="arrow-down" />
@@ -111,7 +111,7 @@ function Act({ way, lead, short }: { way: RegistrationWay; lead: boolean; short:
   }
   if (!way.button && !way.alternate) return null;
   return (
-    <div className="act">
+    <div className="button-row">
       {way.mail_to != null && !short ? (
         <a className={`btn ${look}`} href="#by-mail">
           {t('way_steps', { total: 3 })}

@@ -69,7 +69,7 @@ function Kinds({ kinds, chosen, faults }: { kinds: Kind[]; chosen: string; fault
   const words = useWords();
   const error = useError('kind', faults);
   return (
-    <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? 'kind-error' : undefined}>
+    <fieldset className={error ? 'field invalid' : 'field'} aria-describedby={error ? 'kind-error' : undefined}>
       <legend>{words.t('report_kind')}</legend>
       <FieldError id="kind" error={error} />
       <div className="radios">
@@ -97,7 +97,7 @@ function Place({ of, change, faults }: { of: ReportPlace; change: string; faults
         <p className="label" id="place-label">
           {t('report_place')}
         </p>
-        <div className="about" role="group" aria-labelledby="place-label">
+        <div className="reported-place" role="group" aria-labelledby="place-label">
           <Sign name="map-pin" />
           <PlaceName of={of} />
           <a href={change}>{t('report_change')}</a>
@@ -147,7 +147,7 @@ function Text({ typed, faults }: { typed: string; faults: ReportFault[] }) {
   const hint = (
     <>
       {t('report_text_hint')}
-      <span className="warn">
+      <span className="field-warning">
         <Sign name="house" />
         <span>{t('report_text_warn')}</span>
       </span>
@@ -155,7 +155,7 @@ function Text({ typed, faults }: { typed: string; faults: ReportFault[] }) {
   );
   const label = (
     <>
-      {t('report_text')} <span className="opt">{t('contact_optional')}</span>
+      {t('report_text')} <span className="optional">{t('contact_optional')}</span>
     </>
   );
   return (
@@ -181,7 +181,7 @@ function Form({ of: form }: { of: ReportForm }) {
       of={form}
       promise={t('report_promise')}
       buttons={
-        <p className="act">
+        <p className="button-row">
           <button className="btn primary" type="submit">
             {reason === 'failed' ? t('contact_submit_again') : t('report_submit')}
           </button>
@@ -207,7 +207,7 @@ function WithoutForm({ page: { mail_href: mail } }: { page: ReportPage }) {
     <>
       <p className="lede">{t('report_off')}</p>
       {mail && (
-        <p className="act">
+        <p className="button-row">
           <a className="btn primary" href={mail}>
             <Sign name="mail" />
             {t('report_by_mail')}
@@ -255,7 +255,7 @@ export function report(page: ReportPage, { t, plain }: Words): Drawn {
         {form?.again?.reason !== 'failed' && <Today head={head} />}
         {form ? <Form of={form} /> : <WhomToAsk head={head} />}
         {form && mail && (
-          <p className="act">
+          <p className="button-row">
             <a href={mail}>
               {t('report_by_mail')}
             </a>
@@ -288,7 +288,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
           stub={
             <>
               <h3>{t('report_next')}</h3>
-              <ol className="three">
+              <ol className="what-follows">
                 <li>{t('report_next_1')}</li>
                 <li>{t('report_next_2')}</li>
                 <li>{t('report_next_3')}</li>
@@ -300,7 +300,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
           <h2 id="until">{t('report_until')}</h2>
           <WhomToAsk head={head} lookup={page.lookup_url ?? null} />
         </section>
-        <p className="act">
+        <p className="button-row">
           <WayBack head={head} to={back} />
         </p>
       </div>

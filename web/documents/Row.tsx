@@ -66,7 +66,7 @@ export function Row({ title, level = 3, look, sign, act, below, children }: RowP
         {children}
       </div>
       {sign}
-      {act && <div className="act">{act}</div>}
+      {act && <div className="button-row">{act}</div>}
       {below}
     </li>
   );

@@ -29,7 +29,7 @@ function List({ page, heading }: { page: DocumentOf<'scenarios'>['page']; headin
         ))}
       </Pick>
       <section className="section">
-        <p className="act">
+        <p className="button-row">
           <InnerLink href={page.developers_href} label={t('developers_title')} />
         </p>
       </section>

@@ -96,7 +96,7 @@ function Letters({ page }: { page: StatePlaces }) {
           ),
         )}
       </nav>
-      <div className="az">
+      <div className="by-letter">
         {letters
           .filter(({ counties }) => counties.length > 0)
           .map(({ letter, counties }) => (

@@ -41,7 +41,7 @@ function Plan({ election, early, head }: { election: Deadline; early: EarlyVotin
       }
       stub={
         <>
-          <div className={classes('route', days && 'three')}>
+          <div className={classes('route', days && 'three-days')}>
             {days && (
               <>
                 <Captioned text={t('thanks_first')}>{days.open ? <Blank kind="open_now" /> : <Leaf of={days.start} />}</Captioned>
@@ -65,7 +65,7 @@ function Plan({ election, early, head }: { election: Deadline; early: EarlyVotin
 function Step({ done = false, children }: { done?: boolean; children: ReactNode }) {
   return (
     <li>
-      <div className="item">
+      <div className="task">
         <Oval filled={done} />
         <div>{children}</div>
       </div>
@@ -138,7 +138,7 @@ function Days({ page: { person, plan, mail } }: { page: Thanks }) {
       <>
         {mail ? <Rows mail={mail} head={head} /> : <AskDoors head={head} level={2} />}
         {head.pages.vote_by_mail && (
-          <p className="act">
+          <p className="button-row">
             <InnerLink href={head.pages.vote_by_mail} label={t('thanks_mail_more')} />
           </p>
         )}

@@ -129,7 +129,7 @@ function Registering({ page }: { page: VotingInfo }) {
         </div>
       )}
       {head.pages.register && (
-        <p className="act">
+        <p className="button-row">
           <InnerLink href={head.pages.register} label={t('link_ways')} action="register" />
         </p>
       )}
@@ -149,7 +149,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
       {page.locate && (
         <>
           <p className="lede">{t('topics_locate')}</p>
-          <p className="act">
+          <p className="button-row">
             <LinkButton to={page.locate} label={locateLabel(head, words)} look={leads ? 'quiet' : 'primary'} sign="map-pin" action="locate" />
           </p>
         </>
@@ -176,7 +176,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
               <DropOff mail={mail} head={head} />
               {head.pages.vote_by_mail && (
                 <li className="row bare">
-                  <div className="act">
+                  <div className="button-row">
                     <InnerLink href={head.pages.vote_by_mail} label={t('link_by_mail')} action="request-ballot" />
                   </div>
                 </li>
@@ -198,7 +198,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
             </>
           )}
           {head.pages.help && (
-            <p className="act">
+            <p className="button-row">
               <InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />
             </p>
           )}

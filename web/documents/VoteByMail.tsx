@@ -164,7 +164,7 @@ export function voteByMail(page: VoteByMail, { t, plain }: Words): Drawn {
             <section className="section">
               <h2>{t('track_heading')}</h2>
               <p className="lede">{t('track_text')}</p>
-              <p className="act">
+              <p className="button-row">
                 <LinkButton to={page.track} label={t('track_link', names)} />
               </p>
             </section>

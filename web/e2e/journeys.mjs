@@ -231,7 +231,7 @@ async function safeDays(visit, base, locale) {
     assert.equal(calendar.includes('mail_ballot_by@voteready'), true, 'in the calendar');
     if (mail.mail_advice.bring && mail.mail_advice.days_until > 0) {
       const bar = page.locator('.runway .track');
-      const [whole, mailing] = await Promise.all([bar.boundingBox(), bar.locator('.mailit').boundingBox()]);
+      const [whole, mailing] = await Promise.all([bar.boundingBox(), bar.locator('.mail-days').boundingBox()]);
       const share = mailing.width / whole.width;
       assert.ok(Math.abs(share - mail.mail_advice.bring.mail_parts / 12) < 0.06, `the bar shows the share of its days: ${share}`);
     }

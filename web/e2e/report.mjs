@@ -8,7 +8,7 @@ const plain = (text) => text.replace(/<[^>]*>/g, '');
 /** Fills in the form for the place that the link names, until the thanks. */
 async function reported(page, m, look = async () => {}) {
   await page.getByRole('heading', { level: 1, name: m.report_title }).waitFor();
-  const place = await page.locator('.about b').textContent();
+  const place = await page.locator('.reported-place b').textContent();
   const { searchParams } = new URL(page.url());
   assert.equal(searchParams.get('place'), place);
   assert.ok(await page.getByText(plain(m.report_text_warn).slice(0, 20)).isVisible(), 'what not to write stands there');
@@ -19,7 +19,7 @@ async function reported(page, m, look = async () => {}) {
   await page.getByRole('heading', { level: 2, name: m.report_address_title }).waitFor();
   assert.ok((await page.locator('.summary').textContent()).includes('1200 E Sample Ave'));
   assert.ok(await page.getByLabel(m.report_kind_hours).isChecked(), 'what was chosen is still there');
-  assert.equal(await page.locator('.about b').textContent(), place);
+  assert.equal(await page.locator('.reported-place b').textContent(), place);
   assert.ok(!page.url().includes('1200'), 'what was typed is in no URL');
   await look('an address');
   await page.fill('#text', 'The door was locked.');
@@ -57,7 +57,7 @@ async function withoutScripts(browser, base, example) {
   await page.getByRole('link', { name: catalog('es').report_place_here }).first().click();
   await reported(page, catalog('es'));
   await page.goto(`${base}/audit/nv/?lang=es`);
-  const row = page.locator('#reports ~ .box tr', { hasText: catalog('es').report_kind_hours });
+  const row = page.locator('#reports ~ .table-width tr', { hasText: catalog('es').report_kind_hours });
   assert.match((await row.locator('td').textContent()).trim(), /^[1-9]/, 'the audit counts it');
   await context.close();
 }

@@ -106,7 +106,7 @@ async function paper(browser, base) {
   const folded = await seen('.answer tbody tr');
   await bare.emulateMedia({ media: 'print' });
   assert.ok((await seen('.answer tbody tr')) > folded, 'what is folded is on paper');
-  assert.deepEqual([await seen('.printhead'), await seen('.answer .act'), await seen('.answer form')], [1, 0, 0]);
+  assert.deepEqual([await seen('.printhead'), await seen('.answer .button-row'), await seen('.answer form')], [1, 0, 0]);
   await context.close();
 }
 

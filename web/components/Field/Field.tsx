@@ -24,7 +24,7 @@ interface LabelledProps {
 export function Labelled({ id, label, hint, error, below, children }: LabelledProps) {
   const described = [hint && `${id}-hint`, below, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={error ? 'field bad' : 'field'}>
+    <div className={error ? 'field invalid' : 'field'}>
       <label htmlFor={id}>{label}</label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>

@@ -17,7 +17,7 @@ export function SampleBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
   const seen = useSeenSample();
-  const look = (seen ?? data?.sample) ? styles.on : seen === false ? styles.off : '';
+  const look = (seen ?? data?.sample) ? styles.shown : seen === false ? styles.hidden : '';
   return (
     <p className={`${styles.bar} ${styles.sample} ${look}`} data-bar="sample">
       <span>{t('bar_sample')}</span>
@@ -34,7 +34,7 @@ function RehearsalBar() {
   const { data } = useBootstrap();
   if (data && !data.rehearsal) return null;
   return (
-    <div className={`${styles.bar} ${styles.rehearsal} ${data ? styles.on : ''}`} data-bar="rehearsal">
+    <div className={`${styles.bar} ${styles.rehearsal} ${data ? styles.shown : ''}`} data-bar="rehearsal">
       <Icon of={clock} />
       <p>{t.rich('bar_rehearsal', { date: new Date(`${data?.today ?? '2028-01-01'}T00:00:00Z`), slot: (day) => <SlotDay known={data !== null}>{day}</SlotDay> })}</p>
     </div>
@@ -46,7 +46,7 @@ function DraftBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
   return (
-    <p className={`${styles.bar} ${styles.draft} ${data?.draft ? styles.on : ''}`} data-bar="draft">
+    <p className={`${styles.bar} ${styles.draft} ${data?.draft ? styles.shown : ''}`} data-bar="draft">
       <span>{t('bar_draft')}</span>
     </p>
   );

@@ -14,7 +14,7 @@ interface TicketProps {
 export function Ticket({ top, middle, stub }: TicketProps) {
   return (
     <article className="ticket">
-      <div className="top">{top}</div>
+      <div className="ticket-head">{top}</div>
       {middle}
       <div className="stub">{stub}</div>
     </article>

@@ -5,7 +5,7 @@ const row = (code: string, name: string, status: string, age: string) =>
   `<tr data-code="${code}" data-name="${name}" data-status="${status}" data-age="${age}"><th>${name}</th></tr>`;
 const page = `
   <div class="filters" hidden data-shown="%1 of %2" data-nothing="none fits"><input id="find"><select id="sortby"><option value="name">Name</option><option value="age">Age</option></select>
-    <button data-kind="all" aria-pressed="true">All</button><button data-kind="stale" aria-pressed="false">Stale</button><p class="shown" role="status"></p></div>
+    <button data-kind="all" aria-pressed="true">All</button><button data-kind="stale" aria-pressed="false">Stale</button><p class="shown-count" role="status"></p></div>
   <table class="audit"><thead><tr><th aria-sort="ascending"><span class="sort" data-key="name">State</span></th><th><span class="sort" data-key="age">Feed</span></th></tr></thead>
     <tbody>${row('AL', 'Alabama', 'current', '2')}${row('AK', 'Alaska', 'none', '')}${row('WV', 'West Virginia', 'stale', '44')}${row('OK', 'Oklahoma', 'stale', '36')}</tbody></table>`;
 
@@ -24,7 +24,7 @@ describe('the table of the audit', () => {
   it('shows its controls and all rows by name', () => {
     expect(document.querySelector<HTMLElement>('.filters')?.hidden).toBe(false);
     expect(names()).toEqual(['AL', 'AK', 'OK', 'WV']);
-    expect(document.querySelector('.shown')?.textContent).toBe('4 of 4');
+    expect(document.querySelector('.shown-count')?.textContent).toBe('4 of 4');
   });
 
   it('sorts numbers from the largest, with what has none last either way', () => {
@@ -46,7 +46,7 @@ describe('the table of the audit', () => {
     expect(names()).toEqual(['WV']);
     find.value = 'zzz';
     find.dispatchEvent(new Event('input'));
-    expect(document.querySelector('.shown')?.textContent).toBe('none fits');
+    expect(document.querySelector('.shown-count')?.textContent).toBe('none fits');
   });
 
   it('opens the view that the address names', () => {

@@ -51,7 +51,7 @@ export function attachTable(page: Document): void {
   if (!table || !filters || !body || !find || !sortBy) return;
   const rows = [...body.rows];
   const choices = [...filters.querySelectorAll<HTMLButtonElement>('[data-kind]')];
-  const shown = filters.querySelector('.shown');
+  const shown = filters.querySelector('.shown-count');
   const view = viewOf(page.location.search);
 
   const draw = () => {

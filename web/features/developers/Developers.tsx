@@ -42,7 +42,7 @@ export async function Developers({ locale }: { locale: Locale }) {
             <h2 id="reference">{headings.there}</h2>
             {groups().map(({ tag, endpoints }) => (
               <section key={tag} aria-label={groupTitles[tag] ?? tag}>
-                <h3 className="gapup">{groupTitles[tag] ?? tag}</h3>
+                <h3 className="spaced">{groupTitles[tag] ?? tag}</h3>
                 {endpoints.map((endpoint) => (
                   <Route key={endpoint.id} endpoint={endpoint} />
                 ))}
@@ -70,7 +70,7 @@ function Examples() {
         <article key={id} className="endpoint">
           <h3>{title}</h3>
           <div className="sidebyside">
-            <div className="code send">
+            <div className="code request">
               <p className="code-title">{headings.request}</p>
               <pre dir="ltr" data-example={id}>
                 {command}
@@ -85,11 +85,11 @@ function Examples() {
           </div>
         </article>
       ))}
-      <h3 className="gapup">{headings.answers}</h3>
+      <h3 className="spaced">{headings.answers}</h3>
       <Meanings of={answers} />
-      <h3 className="gapup">{headings.scenarios}</h3>
+      <h3 className="spaced">{headings.scenarios}</h3>
       <Meanings of={scenarios} />
-      <h3 className="gapup">{headings.embed}</h3>
+      <h3 className="spaced">{headings.embed}</h3>
       <div className="code">
         <pre dir="ltr">{embedTag}</pre>
       </div>

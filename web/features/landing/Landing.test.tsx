@@ -113,10 +113,10 @@ describe('the landing page', () => {
 describe('the bar of the sample', () => {
   it('shows while the data is made up, and only then', async () => {
     const { container, unmount } = renderSite(<SampleBar />);
-    expect(container.querySelector('.sample.on')?.textContent).toBe('Sample data. Do not use it to decide where to vote.');
+    expect(container.querySelector('.sample.shown')?.textContent).toBe('Sample data. Do not use it to decide where to vote.');
     unmount();
     const { resetBootstrap } = await import('@/lib/state/bootstrap');
     resetBootstrap();
-    expect(renderSite(<SampleBar />, { state: { sample: false } }).container.querySelector('.on')).toBeNull();
+    expect(renderSite(<SampleBar />, { state: { sample: false } }).container.querySelector('.shown')).toBeNull();
   });
 });

@@ -9,9 +9,10 @@ import '@/styles/buttons.css';
 import '@/styles/certainty.css';
 import '@/styles/landing.css';
 import '@/styles/info.css';
+import '@/styles/leaf.css';
 import '@/styles/info-rows.css';
 import '@/styles/info-facts.css';
-import '@/styles/info-ahead.css';
+import '@/styles/elections-ahead.css';
 import '@/styles/choose.css';
 import styles from './Landing.module.css';
 

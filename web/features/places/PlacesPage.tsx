@@ -5,11 +5,10 @@ import '@/features/results/document-styles';
 import '@/styles/choose.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';
-import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
 import '@/styles/info-print.css';
 import '@/styles/places.css';
-import '@/styles/places-beside.css';
+import '@/styles/places-slip.css';
 import '@/styles/places-letters.css';
 
 /** Places of a state or of a county, drawn by the gateway (`documents/StatePlaces.tsx`, `Places.tsx`). */

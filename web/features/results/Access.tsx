@@ -40,7 +40,7 @@ export function Access({ of, level = 3 }: { of: SiteLocation['access']; level?: 
         ))}
       </div>
       {of.said.map((text) => (
-        <p key={text} className="access-said">
+        <p key={text} className="access-words">
           <Said text={text} />
         </p>
       ))}
@@ -66,7 +66,7 @@ function Feature({ of: item }: { of: AccessItem }) {
   const { kind, state, text } = item;
   if (!hasSign(kind)) return null;
   return (
-    <li className={state === 'yes' ? undefined : state === 'no' ? 'not' : 'unsure'}>
+    <li className={state === 'yes' ? undefined : state === 'no' ? 'lacking' : 'unsure'}>
       <span className="access-sign" aria-hidden="true">
         {state === 'unknown' ? '?' : <Icon of={accessSigns[signOf(kind)]} />}
       </span>

@@ -3,7 +3,6 @@ import { PageSlot } from '@/components/Slot/Slot';
 import '@/features/info/document-styles';
 import './document-styles';
 import '@/styles/info.css';
-import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
 import '@/styles/info-print.css';
 import '@/styles/answer.css';

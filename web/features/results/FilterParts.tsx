@@ -38,7 +38,7 @@ export function FilterDrawer({ on, open, children }: FilterDrawerProps) {
         </span>
         <Icon of={chevronDown} />
       </summary>
-      <div className="drawn">{children}</div>
+      <div className="filter-choices">{children}</div>
     </details>
   );
 }
@@ -50,7 +50,7 @@ export function FilterChoices({ of, input }: { of: readonly AccessFilter[]; inpu
   return (
     <fieldset>
       <legend>{t('access_filter_legend')}</legend>
-      <div className="set">
+      <div className="choices-row">
         {of.map((filter) => (
           <label key={filter.id} className="oval-choice">
             <input type="checkbox" name="with" value={filter.id} {...input(filter)} />

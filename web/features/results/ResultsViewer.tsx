@@ -164,7 +164,7 @@ interface KindsProps {
 function Kinds({ types, current, onChoose }: KindsProps) {
   const t = useTranslations();
   return (
-    <div className={`seg ${styles.kinds}`} role="group" aria-label={t('results_types_label')}>
+    <div className={`segments ${styles.kinds}`} role="group" aria-label={t('results_types_label')}>
       {types.map(({ type, locations }) => (
         <button key={type} type="button" aria-pressed={type === current} data-filter={type} onClick={() => onChoose(type)}>
           {t(kindKeys[type])} <b>{locations.length}</b>

@@ -36,7 +36,7 @@ export function StaleNotice({ failedAt, onReload }: StaleNoticeProps) {
   }, []);
 
   return (
-    <div ref={box} className={styles.late}>
+    <div ref={box} className={styles.unanswered}>
       <Note tone="marked">
         <p>
           <strong>{heading}</strong>

@@ -16,7 +16,7 @@ import styles from './Results.module.css';
 export function Unanswered() {
   const t = useTranslations();
   return (
-    <form id={unansweredId} hidden method="post" className={styles.late} suppressHydrationWarning>
+    <form id={unansweredId} hidden method="post" className={styles.unanswered} suppressHydrationWarning>
       {['page_token', 'address_line_1', 'zip', 'address'].map((name) => (
         <input key={name} type="hidden" name={name} suppressHydrationWarning />
       ))}
