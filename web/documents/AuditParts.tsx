@@ -201,7 +201,7 @@ function Sums({ of }: { of: AuditTyped[] }) {
   const whole = sum(written, all);
   return (
     <dl className="sums">
-      <div className="law">
+      <div>
         <dt>{t('audit_wrong')}</dt>
         <dd className="value">{num(sum(of, (own) => own.wrong))}</dd>
         <dd>{t('audit_wrong_text', { count: num(sum(of, all)) })}</dd>

@@ -11,11 +11,13 @@ export function foreign(lang: string, locale: string) {
   return lang === locale ? {} : { lang, dir: 'ltr' as const };
 }
 
-/** Editors' plain text: in the page's language if the catalogs have it, else as written and marked. */
-export function EditorText({ text }: { text: Text }) {
+/** Editors' plain text: in the page's language if the catalogs have it, else as written and marked. `as`: a heading of nothing else. */
+export function EditorText({ text, as: Heading }: { text: Text; as?: 'h1' | 'h2' }) {
   const { locale } = useWords();
-  if (text.said && text.said.length > 0) return <Sentences of={text.said} />;
-  return text.lang === locale ? text.text : <span {...foreign(text.lang, locale)}>{text.text}</span>;
+  const said = text.said && text.said.length > 0 ? <Sentences of={text.said} /> : null;
+  const lang = said ? {} : foreign(text.lang, locale);
+  if (Heading) return <Heading {...lang}>{said ?? text.text}</Heading>;
+  return said ?? (text.lang === locale ? text.text : <span {...lang}>{text.text}</span>);
 }
 
 /** Rich text. `level`: the level of its first headings. */

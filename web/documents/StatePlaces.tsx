@@ -120,7 +120,9 @@ function County({ of: { name, kind, within, href, office } }: { of: CountyEntry 
   const { t } = useWords();
   const label = (
     <>
-      <span lang="en">{name}</span> {kind && <small lang="en">{kind}</small>}
+      <span lang="en" dir="ltr">
+        <u>{name}</u> {kind && <small>{kind}</small>}
+      </span>{' '}
       {within && <small>{t('places_within', { county: within })}</small>}
     </>
   );

@@ -127,9 +127,7 @@ function Sections({ page }: { page: VotingInfo }) {
       {page.returning && <Returning of={page.returning} head={head} />}
       {page.custom_section && (
         <section className="section" id="more">
-          <h2>
-            <EditorText text={page.custom_section.heading} />
-          </h2>
+          <EditorText as="h2" text={page.custom_section.heading} />
           <Prose of={page.custom_section.copy} />
         </section>
       )}
@@ -176,12 +174,8 @@ export function custom(page: CustomPage, { t, plain }: Words): Drawn {
     body: (
       <>
         <PageStart head={head} back={head.pages.voting_info ? <Back href={head.pages.voting_info}>{t('info_heading', { stateName: head.name_in_sentence })}</Back> : null} />
-        <h1>
-          <EditorText text={page.title} />
-        </h1>
-        <div className="first">
-          <Prose of={page.content} level={2} />
-        </div>
+        <EditorText as="h1" text={page.title} />
+        <Prose of={page.content} level={2} />
       </>
     ),
   };

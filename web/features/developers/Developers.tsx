@@ -24,7 +24,7 @@ export async function Developers({ locale }: { locale: Locale }) {
         <p className="answer">{t('developers_lede')}</p>
         {'lang' in foreign && <p className="soft">{t('legal_english_only')}</p>}
         <div {...foreign}>
-          <p className="asof">
+          <p className="as-of">
             <a href="/openapi.json">{headings.openapi}</a>
             <SiteLink href="/national-audit/">{headings.audit}</SiteLink>
             <span>{versionLine(version)}</span>

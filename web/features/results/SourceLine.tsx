@@ -48,15 +48,11 @@ function Office({ office }: { office: NonNullable<SiteLocate['election_office']>
     </span>
   );
   return (
-    <span>
-      {t('door_office')}: {office.url ? <ExternalLink href={office.url}>{name}</ExternalLink> : name}
-      {office.phone && (
-        <>
-          {' '}
-          {/* The dot stays on the line of the text after it. */}
-          <span className={tel ? 'nowrap' : undefined}>· {tel ? <PhoneLink e164={tel}>{printedPhone(office.phone)}</PhoneLink> : <bdi>{office.phone}</bdi>}</span>
-        </>
-      )}
-    </span>
+    <>
+      <span>
+        {t('door_office')}: {office.url ? <ExternalLink href={office.url}>{name}</ExternalLink> : name}
+      </span>{' '}
+      {office.phone && (tel ? <PhoneLink e164={tel}>{printedPhone(office.phone)}</PhoneLink> : <bdi>{office.phone}</bdi>)}
+    </>
   );
 }
