@@ -124,11 +124,9 @@ describe('the results page', () => {
   });
 
   it.each(['lost', 'doubtful'] as const)('names the office first where the polling place is %s', async (certainty) => {
-    startSearch(search);
     const doubtful_places = certainty === 'doubtful' ? [{ name: 'Sample Hall', address: '1 Sample St, Las Vegas, NV 89101' }] : [];
     const election_office = { name: 'Sample Clerk', lang: 'en', phone: '702-555-0142', url: null, links: [] };
-    gatewayAnswers(found({ moved_from: null, polling_place: certainty, doubtful_places, election_office }));
-    renderSite(<Results />);
+    show(found({ moved_from: null, polling_place: certainty, doubtful_places, election_office }));
     const heading = certainty === 'lost' ? 'Your polling place is missing from the data' : 'We are not sure of your polling place';
     const text = (await screen.findByText(heading)).closest('[class*=note]')?.textContent ?? '';
     expect(text).toContain('Ask: Sample Clerk, 702-555-0142');
@@ -156,9 +154,7 @@ describe('the results page', () => {
   });
 
   it.each([ambiguous, needsUnit])('tells the districts that all candidates share: %#', async (asking) => {
-    startSearch(search);
-    gatewayAnswers({ ...asking(), districts: { ...found().districts, undecided: [] } });
-    renderSite(<Results />);
+    show({ ...asking(), districts: { ...found().districts, undecided: [] } });
     const section = (await screen.findByRole('heading', { name: 'Your districts' })).closest('section')!;
     expect(section.textContent).toContain('Congressional District 4');
     expect(section.textContent).not.toContain('does not decide these');
