@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { Messages } from 'next-intl';
 import { getTranslations, setRequestLocale } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { type Brand, brandKeys, brands, isBrand } from './brands';
 import { isLocale, type Locale, localeKeys, locales } from './i18n/locales';
 
@@ -31,7 +32,7 @@ interface Facts {
 }
 
 /** `generateMetadata` of a page: title, description and social card in its language and brand. */
-export function pageMetadata({ title, index = true }: Facts): (props: PageProps) => Promise<Metadata> {
+function pageMetadata({ title, index = true }: Facts): (props: PageProps) => Promise<Metadata> {
   return async (props) => {
     const { brand, locale } = await openPage(props);
     const t = await getTranslations({ locale });
@@ -52,4 +53,9 @@ export function pageMetadata({ title, index = true }: Facts): (props: PageProps)
       formatDetection: { telephone: false, address: false, email: false },
     };
   };
+}
+
+/** What a page exports: its metadata, and the component that draws it for its brand and language. */
+export function sitePage(facts: Facts, draw: (site: Awaited<ReturnType<typeof openPage>>) => ReactNode) {
+  return { generateMetadata: pageMetadata(facts), Page: async (props: PageProps) => draw(await openPage(props)) };
 }

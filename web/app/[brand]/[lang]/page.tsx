@@ -1,9 +1,5 @@
 import { Landing } from '@/features/landing/Landing';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: 'landing_title' });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <Landing />;
-}
+const { generateMetadata, Page } = sitePage({ title: 'landing_title' }, () => <Landing />);
+export { generateMetadata, Page as default };

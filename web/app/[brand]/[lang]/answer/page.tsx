@@ -1,9 +1,5 @@
 import { AnswerPage } from '@/features/results/AnswerPage';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: null, index: false });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <AnswerPage />;
-}
+const { generateMetadata, Page } = sitePage({ title: null, index: false }, () => <AnswerPage />);
+export { generateMetadata, Page as default };

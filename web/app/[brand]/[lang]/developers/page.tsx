@@ -1,9 +1,5 @@
 import { Developers } from '@/features/developers/Developers';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: 'developers_title' });
-
-export default async function Page(props: PageProps) {
-  const { locale } = await openPage(props);
-  return <Developers locale={locale} />;
-}
+const { generateMetadata, Page } = sitePage({ title: 'developers_title' }, ({ locale }) => <Developers locale={locale} />);
+export { generateMetadata, Page as default };

@@ -1,9 +1,5 @@
 import { Problem } from '@/features/problems/Problem';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: 'error_title', index: false });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <Problem />;
-}
+const { generateMetadata, Page } = sitePage({ title: 'error_title', index: false }, () => <Problem />);
+export { generateMetadata, Page as default };

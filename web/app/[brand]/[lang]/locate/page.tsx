@@ -1,9 +1,5 @@
 import { LocateForm } from '@/features/locate/LocateForm';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: 'locate_title' });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <LocateForm />;
-}
+const { generateMetadata, Page } = sitePage({ title: 'locate_title' }, () => <LocateForm />);
+export { generateMetadata, Page as default };

@@ -1,9 +1,5 @@
 import { PlacesPage } from '@/features/places/PlacesPage';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: null });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <PlacesPage />;
-}
+const { generateMetadata, Page } = sitePage({ title: null }, () => <PlacesPage />);
+export { generateMetadata, Page as default };

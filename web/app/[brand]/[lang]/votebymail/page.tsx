@@ -1,9 +1,5 @@
 import { InfoPage } from '@/features/info/InfoPage';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: null });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <InfoPage />;
-}
+const { generateMetadata, Page } = sitePage({ title: null }, () => <InfoPage />);
+export { generateMetadata, Page as default };

@@ -1,9 +1,5 @@
 import { AuditPage } from '@/features/audit/AuditPage';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: null });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <AuditPage />;
-}
+const { generateMetadata, Page } = sitePage({ title: null }, () => <AuditPage />);
+export { generateMetadata, Page as default };

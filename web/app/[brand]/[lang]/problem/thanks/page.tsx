@@ -1,9 +1,5 @@
 import { ReportPage } from '@/features/info/ReportPage';
-import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+import { sitePage } from '@/lib/pages';
 
-export const generateMetadata = pageMetadata({ title: null, index: false });
-
-export default async function Page(props: PageProps) {
-  await openPage(props);
-  return <ReportPage />;
-}
+const { generateMetadata, Page } = sitePage({ title: null, index: false }, () => <ReportPage />);
+export { generateMetadata, Page as default };
