@@ -89,7 +89,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
       <div className="where">
         <StatusLines of={of.status} />
         <Name>
-          <span className="place-number" aria-hidden="true">
+          <span className={`place-number ${type}`} aria-hidden="true">
             {number}
           </span>
           <span lang="en" dir="ltr">
