@@ -11,7 +11,10 @@ export function foreign(lang: string, locale: string) {
   return lang === locale ? {} : { lang, dir: 'ltr' as const };
 }
 
-/** Editors' plain text: in the page's language if the catalogs have it, else as written and marked. `as`: a heading of nothing else. */
+/**
+ * Editors' plain text: in the page's language if the catalogs have it, else as written and marked. `as`: the
+ * heading that has this text alone.
+ */
 export function EditorText({ text, as: Heading }: { text: Text; as?: 'h1' | 'h2' }) {
   const { locale } = useWords();
   const said = text.said && text.said.length > 0 ? <Sentences of={text.said} /> : null;

@@ -1,6 +1,6 @@
 /**
- * What the gateway orders to be drawn: the types generated from `services/gateway/documents.json` (`npm run api`). A field that a
- * view model lacks does not compile here.
+ * What the gateway orders to be drawn: the types generated from `services/gateway/documents.json` (`npm run
+ * api`). A field that a view model lacks does not compile here.
  */
 import type { Document } from './schema';
 

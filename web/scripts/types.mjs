@@ -1,5 +1,6 @@
-// Writes the types of what the gateway sends, from its documents of them: lib/api/schema.d.ts and documents/schema.d.ts, which are
-// not in the repository. A file that would stay the same is not written, so that nothing is built again for it.
+// Writes the types of what the gateway sends, from its documents of them: lib/api/schema.d.ts and
+// documents/schema.d.ts, which are not in the repository. A file that would stay the same is not written, so
+// that nothing is built again for it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 
