@@ -208,7 +208,7 @@ async function findHelp(visit, base, locale) {
   await page.goto(`${base}/${query(locale)}`);
   await page.getByRole('link', { name: m.landing_help }).click();
   await page.waitForURL(/\/votinginfo\/nv\/help\//);
-  const sections = await page.locator('nav.toc a').evaluateAll((links) => links.map((link) => link.getAttribute('href').slice(1)));
+  const sections = await page.locator('nav.contents a').evaluateAll((links) => links.map((link) => link.getAttribute('href').slice(1)));
   assert.ok(sections.includes('id') && sections.includes('problem'), `sections: ${sections.join(', ')}`);
   for (const id of sections) assert.equal(await page.locator(`section#${id} h2`).count(), 1, `#${id} is a section with a heading`);
   assert.ok((await page.locator('#problem a[href^="tel:"]').count()) > 0, 'somebody to call');
