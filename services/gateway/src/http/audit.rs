@@ -12,20 +12,25 @@ use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded::parse;
 
+use super::compose::PageContent;
 use super::send;
+use super::visit::VisitData;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::page::cache::{CacheControl, CachedResponse};
 use crate::page::encoded::Encoded;
+use crate::page::export::Export;
 use crate::problem::Problem;
 use crate::site::audit::csv;
 use crate::site::audit::unread::unread;
 use crate::site::audit::{AuditData, ReportCount, jurisdiction_audit, national_audit};
 use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::Route;
 use crate::site::visit::today;
 use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 use crate::view::audit::{AuditFormat, JurisdictionAudit, NationalAudit};
+use crate::view::page::{InfoPage, WithLinks};
 use crate::view::report::ReportWord;
 
 /// Seconds that others may keep an answer.
@@ -92,11 +97,7 @@ pub async fn one(
 }
 
 /// The view model of the national audit.
-pub(super) async fn national_view(
-    app: &App,
-    query: &SiteQuery,
-    locale: Locale,
-) -> Result<NationalAudit, Problem> {
+async fn national_view(app: &App, query: &SiteQuery, locale: Locale) -> Result<NationalAudit, Problem> {
     let now = app.clock.now();
     let published = Edition::PUBLISHED;
     let unread = jurisdiction::all().iter().map(|place| async move {
@@ -118,7 +119,7 @@ pub(super) async fn national_view(
 }
 
 /// The view model of one jurisdiction's audit.
-pub(super) async fn one_view(
+async fn one_view(
     app: &App,
     place: &'static Jurisdiction,
     query: &SiteQuery,
@@ -139,6 +140,50 @@ pub(super) async fn one_view(
     let reports = reports.as_deref();
     let known = AuditData { summary: &summary.whole, content, unread: &unread, reports, now, locale };
     Ok(jurisdiction_audit(&known, &audit, place, config.as_deref(), query))
+}
+
+/// The view model of an audit page. The links that it makes keep the parameters of the site.
+///
+/// # Errors
+/// [`Problem::Unavailable`]: [`failed_page`] is shown instead.
+pub(super) async fn page(
+    app: &App,
+    route: &Route,
+    query: &SiteQuery,
+    locale: Locale,
+) -> Result<InfoPage, Problem> {
+    let links = query.audit_links();
+    let page = match route.jurisdiction {
+        Some(place) => Box::pin(one_view(app, place, query, locale))
+            .await
+            .map(|audit| InfoPage::Audit(Box::new(WithLinks { audit, links }))),
+        None => Box::pin(national_view(app, query, locale))
+            .await
+            .map(|audit| InfoPage::NationalAudit(Box::new(WithLinks { audit, links }))),
+    };
+    page.map_err(|_| Problem::Unavailable)
+}
+
+/// The page of an audit that could not be loaded: a 503 that says so and leads on, for this visitor alone.
+pub(super) async fn failed_page(
+    app: &App,
+    export: &Export,
+    route: &Route,
+    visit_data: &VisitData<'_>,
+) -> Result<CachedResponse, Problem> {
+    let visit = &visit_data.visit;
+    let locale = visit.locale(visit_data.config.as_deref());
+    let page = export.page(visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
+    let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
+    let (info, bootstrap) =
+        (InfoPage::AuditFailed { links: visit.query.audit_links() }, visit_data.bootstrap());
+    let mut content = PageContent::new(app, &bootstrap);
+    content.fill(renderer.page(&info, &bootstrap, locale).await?);
+    content.noindex = true;
+    let mut answer =
+        content.into_answer(page, StatusCode::SERVICE_UNAVAILABLE, locale, CacheControl::NoStore);
+    answer.headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    Ok(answer)
 }
 
 /// Reports of voters by state and kind; `None` where none are taken, or the database does not answer.

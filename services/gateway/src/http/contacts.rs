@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
@@ -14,7 +14,8 @@ use contacts::contact::{ContactInput, Desk, FormFault, FormFaultKind, FormPage, 
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::body;
-use super::pages::compose::{PageContent, REFERRER};
+use super::compose::{PageContent, REFERRER};
+use super::send::redirect;
 use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
@@ -82,7 +83,7 @@ fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> 
     responses((status = 303, description = "The page with the form", headers(("location" = String, description = "/inperson/ with the query of the page"))),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Response {
-    see_other(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
+    redirect(StatusCode::SEE_OTHER, &app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
 }
 
 /// Stores a contact.
@@ -120,22 +121,15 @@ async fn take(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
+    caller.same_site()?;
     let desk = app.contacts.as_ref().ok_or(Problem::Unavailable)?;
     let header = |name| headers.get(name).and_then(|v: &HeaderValue| v.to_str().ok()).unwrap_or_default();
-    let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
-    let (request, is_form) = match body::media_type(headers).as_str() {
-        body::JSON => (body::parse::<ContactRequest>(&bytes)?, false),
-        "application/x-www-form-urlencoded" => (read_form(&bytes), true),
-        _ => return Err(Problem::NotJson),
-    };
+    let (request, is_form) = body::form_or_json(headers, body, MAX_FORM, read_form).await?;
     let query = app.query(raw);
     let outcome = submit_to_desk(app, desk, caller, &request).await;
     let scripted = header(header::ACCEPT).contains("application/json");
     match outcome {
-        Ok(()) if is_form && !scripted => Ok(see_other(&next(app, &query, &request))),
+        Ok(()) if is_form && !scripted => Ok(redirect(StatusCode::SEE_OTHER, &next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ContactTaken { next: next(app, &query, &request) })),
         Err(refusal) if is_form => {
             let again = ReturnedForm::new(desk, &request, refusal);
@@ -209,16 +203,6 @@ fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
     match query.search().strip_prefix('?') {
         Some(rest) => format!("/?commit_form_success&{rest}"),
         None => "/?commit_form_success".to_owned(),
-    }
-}
-
-pub(super) fn see_other(path: &str) -> Response {
-    match HeaderValue::from_str(path) {
-        Ok(to) => {
-            let store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            (StatusCode::SEE_OTHER, [(header::LOCATION, to), store]).into_response()
-        }
-        Err(_) => Problem::NotFound.into_response(),
     }
 }
 

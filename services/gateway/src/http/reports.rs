@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use contacts::contact::{
@@ -17,8 +17,9 @@ use contacts::contact::{
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::body;
-use super::contacts::{json, refused, see_other};
-use super::pages::compose::PageContent;
+use super::compose::PageContent;
+use super::contacts::{json, refused};
+use super::send::redirect;
 use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
@@ -104,16 +105,9 @@ async fn take(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
+    caller.same_site()?;
     let desk = app.contacts.as_ref().ok_or(Problem::Unavailable)?;
-    let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
-    let (request, is_form) = match body::media_type(headers).as_str() {
-        body::JSON => (body::parse::<ReportRequest>(&bytes)?, false),
-        "application/x-www-form-urlencoded" => (read_form(&bytes), true),
-        _ => return Err(Problem::NotJson),
-    };
+    let (request, is_form) = body::form_or_json(headers, body, MAX_FORM, read_form).await?;
     let query = app.query(raw);
     let Some(state) = query.state else {
         return Err(Problem::Malformed("state: name the state of the place, such as ?state=NV.".to_owned()));
@@ -133,7 +127,7 @@ async fn take(
     let submission =
         ReportSubmission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
     match desk.report(&submission, &page).await {
-        Ok(()) if is_form => Ok(see_other(&next(app, &query, &request))),
+        Ok(()) if is_form => Ok(redirect(StatusCode::SEE_OTHER, &next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ReportTaken { next: next(app, &query, &request) })),
         Err(refusal) => {
             let again = ReturnedForm::new(desk, request, refusal);
@@ -235,8 +229,8 @@ impl ReturnedForm {
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
         let mut content = PageContent::new(app, bootstrap);
         content.fill(drawn);
+        content.noindex = true;
         let mut response = content.into_response(page, self.status, locale, Bypass::Form);
-        response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
         if let Some(wait) = self.wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
         }

@@ -12,6 +12,7 @@ use http::HeaderMap;
 use super::{AddressQuery, FETCH_FAILED, look_up, no_answer, scenario, scenario_today};
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::edge::limits::{Bucket, token_of};
 use crate::http::send::uncached_json;
 use crate::http::{body, reports};
 use crate::problem::Problem;
@@ -36,7 +37,7 @@ pub async fn locate(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    app.limiter.site_lookup(&caller, &headers, app.clock.now())?;
+    app.limiter.page(Bucket::Lookups, &caller, token_of(&headers), app.clock.now())?;
     let request: SiteLocateRequest = body::json(&headers, body).await?;
     let query = app.guarded(query_of(&request));
     let located = match &request.scenario {

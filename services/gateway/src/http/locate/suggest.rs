@@ -14,6 +14,7 @@ use proto::locate::v1 as wire;
 use super::off_switch::is_off_in;
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::edge::limits::{Bucket, token_of};
 use crate::http::body;
 use crate::page::cache::{Bypass, CacheStatus};
 use crate::problem::Problem;
@@ -33,7 +34,7 @@ pub async fn suggest(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    app.limiter.completion(&caller, &headers, app.clock.now())?;
+    app.limiter.page(Bucket::Completions, &caller, token_of(&headers), app.clock.now())?;
     let request: SiteSuggestRequest = body::json(&headers, body).await?;
     let question = question(&request).map_err(|why| Problem::Malformed(why.to_owned()))?;
     let addresses = match app.upstreams.suggest(question).await {
