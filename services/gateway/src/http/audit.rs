@@ -31,7 +31,7 @@ use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 use crate::view::audit::{AuditFormat, JurisdictionAudit, NationalAudit};
 use crate::view::page::{InfoPage, WithLinks};
-use crate::view::report::ReportWord;
+use crate::view::word;
 
 /// Seconds that others may keep an answer.
 const CACHE: u32 = 20;
@@ -44,8 +44,7 @@ const CACHE: u32 = 20;
     params(("lang" = Option<String>, Query, description = "Language of names: a tag of `supported_locales`"),
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, content((NationalAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
-        (status = 304, description = "The answer with the tag of If-None-Match still holds"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+        (status = 304, description = "The answer with the tag of If-None-Match still holds")))]
 pub async fn national(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -74,8 +73,7 @@ pub async fn national(
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, content((JurisdictionAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),
-        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn one(
     Path(id): Path<String>,
     State(app): State<Arc<App>>,
@@ -190,7 +188,7 @@ pub(super) async fn failed_page(
 async fn reports(app: &App) -> Option<Vec<ReportCount>> {
     let counted = app.contacts.as_ref()?.reports().await?;
     let known = counted.iter().filter_map(|own| {
-        Some(ReportCount { state: own.state.clone(), kind: ReportWord::parse(&own.kind)?, total: own.total })
+        Some(ReportCount { state: own.state.clone(), kind: word(&own.kind)?, total: own.total })
     });
     Some(known.collect())
 }

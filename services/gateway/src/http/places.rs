@@ -47,8 +47,7 @@ fn report_to(app: &App) -> ReportTo<'_> {
 #[utoipa::path(get, path = "/api/site/places/{code}", operation_id = "state_places", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
-    responses((status = 200, body = StatePlaces), (status = 304, description = "The same as its ETag says (If-None-Match)"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = StatePlaces), (status = 304, description = "The same as its ETag says (If-None-Match)")))]
 pub async fn of_state(
     Path(code): Path<String>,
     State(app): State<Arc<App>>,
@@ -83,8 +82,7 @@ pub async fn of_state(
         ("page" = Option<u32>, Query, description = "Page of the list, from 1"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
     responses((status = 200, body = CountyPlaces<'static>), (status = 304, description = "The same as its ETag says (If-None-Match)"),
-        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn of_county(
     Path((code, county)): Path<(String, String)>,
     State(app): State<Arc<App>>,

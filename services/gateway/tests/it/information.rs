@@ -14,17 +14,16 @@ use gateway::site::elections::calendar::events;
 use gateway::site::in_person::in_person;
 use gateway::site::page::voting_info::voting_info;
 use gateway::site::register::register;
-use gateway::site::visit::query::SiteQuery;
-use gateway::site::visit::route::PageKind;
+use gateway::site::visit::Pages;
 use gateway::site::visit::scene::Scene;
-use gateway::site::visit::{Pages, Visit};
 use gateway::site::vote_by_mail::vote_by_mail;
 use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
-use gateway::view::bootstrap::{BrandKey, KnownBy};
 use proto::content::v1 as wire;
 use proto::content::v1::content_service_server::ContentService as _;
 use serde_json::{Value, json};
+
+use super::rendering::visit;
 
 /// The languages of which the content has none, one by one by `turn`.
 pub(crate) fn other(turn: usize) -> Locale {
@@ -70,20 +69,7 @@ fn pages(
     locale: Locale,
 ) -> Vec<(&'static str, Value)> {
     let config = entry.map(|entry| configuration(entry, today));
-    let zone: chrono_tz::Tz = place.time_zone.parse().unwrap();
-    let noon = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap();
-    let visit = Visit {
-        brand: BrandKey::En,
-        host: "",
-        hosts: vec!["voteready.example"],
-        query: SiteQuery { lang: Some(locale), ..SiteQuery::default() },
-        jurisdiction: Some((place, KnownBy::Path)),
-        now: noon.to_utc(),
-        rehearsal: false,
-        page: PageKind::VotingInfo,
-        pages: &Pages::Unknown,
-        mail_safe_days: 7,
-    };
+    let visit = visit(Some(place), today, locale, &Pages::Unknown);
     let scene = Scene::new(&visit, place, config.as_ref());
     let ahead = scene.dates().map(|dates| events(&scene, &dates)).unwrap_or_default();
     for event in &ahead {

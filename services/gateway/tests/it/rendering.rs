@@ -30,7 +30,7 @@ use super::information::{day, edge, entry, other};
 
 const VOID: [&str; 6] = ["br", "input", "meta", "hr", "img", "link"];
 
-fn visit<'a>(
+pub(crate) fn visit<'a>(
     place: Option<&'static Jurisdiction>,
     today: chrono::NaiveDate,
     locale: Locale,

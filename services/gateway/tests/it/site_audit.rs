@@ -9,7 +9,8 @@ use proto::locate::v1 as locate;
 use serde_json::Value;
 use test_data::wait::until;
 
-use super::house::House;
+use super::house::{House, export};
+use super::locate_form::languages;
 
 fn nevada() -> locate::StateSummary {
     locate::StateSummary {
@@ -183,24 +184,13 @@ async fn without_the_content_service_the_feeds_are_told_all_the_same() {
 }
 
 /// Shells of the audit's pages.
-fn export() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for lang in Locale::ALL.into_iter().filter(|locale| locale.has_texts()).map(Locale::tag) {
-        for page in ["", "national-audit/", "audit/any/", "not-found/", "error/"] {
-            let file = folder.path().join(format!("en/{lang}/{page}index.html"));
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            let html = format!(
-                r#"<!DOCTYPE html><html lang="{lang}"><head></head><body><main><div data-slot="page"></div></main></body></html>"#
-            );
-            std::fs::write(file, html).unwrap();
-        }
-    }
-    folder
+fn pages() -> tempfile::TempDir {
+    export(&languages(), &["", "national-audit/", "audit/any/", "not-found/", "error/"])
 }
 
 #[tokio::test]
 async fn the_pages_are_complete_without_scripts_in_every_language() {
-    let folder = export();
+    let folder = pages();
     let house = house(&[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
     for lang in Locale::ALL.into_iter().filter(|locale| locale.has_texts()).map(Locale::tag) {
         let all = house.get(&format!("/national-audit/?lang={lang}")).await;
@@ -224,7 +214,7 @@ async fn the_pages_are_complete_without_scripts_in_every_language() {
 
 #[tokio::test]
 async fn a_page_whose_services_are_down_says_so() {
-    let folder = export();
+    let folder = pages();
     let house = House::start_at("http://127.0.0.1:1", &[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
     for path in ["/audit/nv/", "/national-audit/"] {
         let (status, headers, html) = house.ask(path, None, &[]).await;
@@ -243,7 +233,7 @@ async fn a_page_whose_services_are_down_says_so() {
 
 #[tokio::test]
 async fn the_pages_are_made_once_for_all_and_each_is_its_own() {
-    let folder = export();
+    let folder = pages();
     let house = House::start(&[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
     let page = async |path: &str| house.get(path).await.text().await.unwrap();
     assert!(page("/audit/nv/").await.contains("We cannot count now"));

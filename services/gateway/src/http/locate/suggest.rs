@@ -27,7 +27,7 @@ const MAX_PREFIX: usize = 100;
 
 /// Completes a partly typed street within a ZIP code, or a city and state.
 #[utoipa::path(post, path = "/api/site/suggest", tag = "site", request_body = SiteSuggestRequest,
-    responses((status = 200, body = SiteSuggest), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = SiteSuggest)))]
 pub async fn suggest(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

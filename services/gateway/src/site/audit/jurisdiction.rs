@@ -16,7 +16,6 @@ use crate::view::audit::{
     AuditFeed, AuditGap, AuditGapKind, AuditPlaces, AuditReports, AuditSource, JurisdictionAudit,
 };
 use crate::view::facts::Checked;
-use crate::view::report::ReportWord;
 
 /// Days after which a fact that was not checked again counts as old.
 const CHECKED_DAYS: i64 = 180;
@@ -65,8 +64,7 @@ pub fn jurisdiction_audit(
 fn reports(list: &[ReportCount], place: &Jurisdiction) -> Vec<AuditReports> {
     let mut own: Vec<AuditReports> =
         of_state(list, place).map(|own| AuditReports { kind: own.kind, count: own.total }).collect();
-    let order = |kind| ReportWord::ALL.iter().position(|(word, _)| *word == kind);
-    own.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| order(a.kind).cmp(&order(b.kind))));
+    own.sort_by_key(|own| (std::cmp::Reverse(own.count), own.kind));
     own
 }
 
