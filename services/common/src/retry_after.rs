@@ -1,12 +1,13 @@
-//! The header `Retry-After` of an answer (RFC 9110, section 10.2.3): how long its server asks to be left alone.
+//! The header `Retry-After` of an answer (RFC 9110, section 10.2.3): how long its server asks to be left
+//! alone.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use http::{HeaderMap, header};
 
-/// The wait in seconds, or until a date, of at most `most`; `None` where none is asked for, or none that can be
-/// read. A date that has passed is no wait.
+/// The wait in seconds, or until a date, of at most `most`; `None` where none is asked for, or none that can
+/// be read. A date that has passed is no wait.
 #[must_use]
 pub fn retry_after(headers: &HeaderMap, now: DateTime<Utc>, most: Duration) -> Option<Duration> {
     let value = headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim();

@@ -68,7 +68,7 @@ impl RateKey for RatedCaller {
     }
 }
 
-/// What requests of the site's own pages are counted as.
+/// The count of a caller that a request of the site's own pages goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bucket {
     Lookups,

@@ -25,7 +25,8 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     // Nothing is there: deliveries fail.
     let hook = format!("http://127.0.0.1:9/{MARK}");
     variables.extend([("CONTACTS_DATABASE_URL", file.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)]);
-    let house = House::with_pages(&export(&["en"], &["", "answer/"]), &variables).await;
+    let pages = export(&["en"], &["", "answer/"]);
+    let house = House::with_pages(&pages, &variables).await;
     house.will_locate(found());
     house.will_suggest(&[&format!("1 {MARK} St")]);
     let body =
