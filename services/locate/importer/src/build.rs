@@ -10,6 +10,7 @@ mod doubt;
 mod fips;
 mod merge;
 mod places;
+mod ranks;
 mod refuse;
 mod remember;
 mod segments;

@@ -162,7 +162,7 @@ pub mod certainty {
 /// The kinds by which the rows of a town call it (`City of Ithaca`): a bit for each kind, and one for no
 /// kind.
 pub mod town_kind {
-    use address::street::TownKind;
+    use address::town::TownKind;
 
     /// The bits that are used.
     pub const ALL: u8 = 0x3f;

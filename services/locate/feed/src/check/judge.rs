@@ -11,7 +11,8 @@ use super::super::rules::{self, Rule};
 use super::super::units::{self, UnitFault, is_spreadsheet_date};
 use address::StateCode;
 use address::number::house_number_from_fields;
-use address::street::{city_key, street_from_fields};
+use address::street::street_from_fields;
+use address::town::city_key;
 use lookup::precedence::MatchRank;
 
 /// Highest house number; real ones have six digits at most.

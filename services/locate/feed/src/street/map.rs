@@ -355,6 +355,13 @@ impl StreetsSection {
     }
 }
 
+/// A name of a column, or a word of a cell, without meaningless differences: case, space, a mark at the start
+/// of the file.
+pub(super) fn key(name: &str) -> String {
+    let name = name.trim_start_matches('\u{feff}').to_lowercase();
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A field as the map writes it: `PrecinctName` is `precinct_name`.
 pub(super) fn key_of(field: &impl std::fmt::Debug) -> String {
     let mut out = String::new();

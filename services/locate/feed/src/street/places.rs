@@ -8,8 +8,8 @@ use chrono_tz::Tz;
 use csv::StringRecord;
 
 use super::clock;
-use super::columns::{Sheet, beside, key};
-use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve};
+use super::columns::{Sheet, beside};
+use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve, key};
 use super::number;
 use super::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecincts};
 use super::row::plain;

@@ -33,6 +33,12 @@ pub fn failed(code: ErrorCode, detail: &'static str) -> LookupAnswer {
     LookupAnswer { error_code: Some(code), detail, ..LookupAnswer::default() }
 }
 
+/// The answer while no index is loaded.
+#[must_use]
+pub fn unavailable() -> LookupAnswer {
+    failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
+}
+
 /// The code of the fault and a sentence for developers.
 fn detail(refusal: Refusal) -> &'static str {
     match refusal {

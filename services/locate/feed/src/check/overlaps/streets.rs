@@ -7,7 +7,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::super::model::StreetSegment;
 use address::Street;
-use address::street::{city_key, street_from_fields};
+use address::street::street_from_fields;
+use address::town::city_key;
 
 /// Most streets that are cached by their text.
 const MOST_REMEMBERED: usize = 100_000;

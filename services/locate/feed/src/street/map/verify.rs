@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use address::StateCode;
 use chrono_tz::Tz;
 
-use super::{MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection, key_of};
-use crate::street::{clock, columns};
+use super::{
+    MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection, key, key_of,
+};
+use crate::street::clock;
 use crate::value;
 
 impl StreetFileMap {
@@ -160,7 +162,7 @@ fn claimed_twice<'a, F: std::fmt::Debug + 'a>(
     for (field, column) in columns {
         if column.trim().is_empty() {
             faults.push(format!("{table}: {} names no column", key_of(field)));
-        } else if let Some(first) = seen.insert(columns::key(column), field) {
+        } else if let Some(first) = seen.insert(key(column), field) {
             let (first, second) = (key_of(first), key_of(field));
             faults.push(format!("{table}: {column:?} is claimed for {first} and for {second}"));
         }
