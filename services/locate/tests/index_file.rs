@@ -211,7 +211,7 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
     assert_eq!(right[0][0], one(&["p1", "p1 School 1 1 Sample St Chicago 60601"]));
     assert_eq!(right[1][0], one(&["p2", "p2 School 2 2 Sample St Chicago 60601"]));
     assert!(!right[2][0].0 && right[2][0].1.len() == 2, "the unit decides");
-    for (section, entry) in Section::ALL.into_iter().zip(entries) {
+    for (section, entry) in Section::ALL.iter().copied().zip(entries) {
         let mut refused = 0;
         for at in (0..entry.length as usize / 4).map(|i| entry.offset as usize + 4 * i) {
             for word in [u32::MAX, i32::MAX as u32, 0xff_ffff] {

@@ -251,11 +251,11 @@ fn every_error_code_is_reached() {
         (ErrorCode::UsaddressParsingFailed, in_town(&long)),
     ];
     for (code, answer) in &answers {
-        assert_eq!(answer.error_code, Some(*code), "{}: {}", code.as_str(), answer.detail);
-        assert!(answer.locations.iter().all(Vec::is_empty), "{}: an error shows no place", code.as_str());
-        assert!(!answer.detail.is_empty(), "{}", code.as_str());
+        assert_eq!(answer.error_code, Some(*code), "{}: {}", code.into_str(), answer.detail);
+        assert!(answer.locations.iter().all(Vec::is_empty), "{}: an error shows no place", code.into_str());
+        assert!(!answer.detail.is_empty(), "{}", code.into_str());
     }
-    let reached: BTreeSet<&str> = answers.iter().map(|(code, _)| code.as_str()).collect();
+    let reached: BTreeSet<&str> = answers.iter().map(|(code, _)| code.into_str()).collect();
     assert_eq!(reached.len(), ErrorCode::ALL.len());
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwapOption;
 use chrono::DateTime;
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 /// Places of a finding that are stored for each rule and feed.
 const PLACES: usize = 3;
@@ -33,9 +34,10 @@ impl LastImport {
     }
 }
 
-/// Why an import published nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+/// Why an import published nothing: one word in the report and on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RefusalReason {
     FatalFindings,
     Unreadable,
@@ -44,21 +46,6 @@ pub enum RefusalReason {
     NotKnown,
     #[serde(other)]
     Other,
-}
-
-impl RefusalReason {
-    /// As on the wire.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::FatalFindings => "fatal_findings",
-            Self::Unreadable => "unreadable",
-            Self::TooManyMoved => "too_many_moved",
-            Self::WrongPlace => "wrong_place",
-            Self::NotKnown => "not_known",
-            Self::Other => "other",
-        }
-    }
 }
 
 /// One run of `locate-index build`.

@@ -147,7 +147,7 @@ impl PlacesReader<'_> {
         row.put("hours", text(F::Hours));
         row.put("latitude", text(F::Latitude));
         row.put("longitude", text(F::Longitude));
-        for (field, column) in F::FEATURES {
+        for (field, column) in F::features() {
             row.put(column, text(field));
         }
         if [F::Place, F::Kind].iter().any(|field| self.says_mail(&text(*field))) {

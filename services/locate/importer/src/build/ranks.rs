@@ -1,5 +1,5 @@
-//! Records of segments as they are sorted. A record names its city and street by number, in the order of first
-//! use; once all are known, the numbers become ranks, so that records sort in the order of the index.
+//! Records of segments as they are sorted. A record names its city and street by number, in the order of
+//! first use; once all are known, the numbers become ranks, so that records sort in the order of the index.
 
 use std::collections::HashMap;
 
