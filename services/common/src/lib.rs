@@ -15,6 +15,7 @@ pub mod lifecycle;
 pub mod phone;
 pub mod process;
 pub mod rate;
+pub mod retry_after;
 pub mod stale;
 pub mod status;
 pub mod telemetry;

@@ -98,6 +98,19 @@ impl<K, V, E> Clone for StaleCache<K, V, E> {
     }
 }
 
+/// A cache of what is published, and one of drafts.
+pub struct Tiers<K, V, E> {
+    pub published: StaleCache<K, V, E>,
+    pub drafts: StaleCache<K, V, E>,
+}
+
+impl<K, V, E> Tiers<K, V, E> {
+    #[must_use]
+    pub fn of(&self, preview: bool) -> &StaleCache<K, V, E> {
+        if preview { &self.drafts } else { &self.published }
+    }
+}
+
 struct Inner<K, V, E> {
     policy: StalePolicy,
     load: Box<Loader<K, V, E>>,

@@ -4,17 +4,18 @@
 //!
 //! - Places of an address: [`locate`], with the site's own look-up, its form, its frame for partners and
 //!   completions.
-//! - Pages: [`pages`] finds one, composes it and keeps it in the cache; [`places`], [`audit`], [`contacts`]
-//!   and [`reports`] give some of them, and the same as JSON.
+//! - Pages: [`pages`] finds one and keeps it in the cache; [`places`], [`audit`], [`contacts`] and
+//!   [`reports`] give some of them, and the same as JSON.
 //! - View models as JSON: [`bootstrap`], [`info`]; other formats: [`calendar`], [`summary`], [`openapi`].
 //! - From browsers: [`events`], [`errors`]; for browsers: [`tags`], [`geo_ip`].
-//! - Shared by the handlers: [`visit`] loads the data of a visit, [`body`] reads a body, [`send`] writes a
-//!   response.
+//! - Shared by the handlers: [`visit`] loads the data of a visit, [`body`] reads a body, [`compose`] fills an
+//!   exported page, [`send`] writes a response.
 
 pub mod audit;
 pub mod body;
 pub mod bootstrap;
 pub mod calendar;
+mod compose;
 pub mod contacts;
 pub mod errors;
 pub mod events;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::response::{IntoResponse, Response};
 use common::status::FailureKind;
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use crate::view::api;
 
@@ -130,5 +130,29 @@ impl IntoResponse for Problem {
         let mut response = self.row().0.into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+/// True for a browser that asks for a page, which gets a problem as one: the API answers problems as such to
+/// every client.
+#[must_use]
+pub fn wants_page(headers: &HeaderMap, path: &str) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
+    let api = path.starts_with("/api/") || matches!(path, "/geo-ip" | "/openapi.json" | "/healthz");
+    !api && accepts.is_some_and(|accepts| accepts.contains("text/html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_that_opens_the_api_gets_its_problems_as_documents() {
+        let browser =
+            HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static("text/html,*/*;q=0.8"))]);
+        for path in ["/api/locate", "/geo-ip", "/openapi.json", "/healthz"] {
+            assert!(!wants_page(&browser, path), "{path}");
+        }
+        assert!(wants_page(&browser, "/geo-ips") && wants_page(&browser, "/"));
     }
 }

@@ -45,7 +45,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))
         // The site.
-        .route(locate::RESULTS, get(locate::form::page).post(locate::form::submit))
+        .route(locate::RESULTS, get(pages::results).post(locate::form::submit))
         .route(locate::embed::EMBED, get(locate::embed::form).post(locate::embed::submit))
         .route(PROBLEM, get(pages::page).post(reports::submit))
         .fallback(pages::page)

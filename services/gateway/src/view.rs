@@ -2,6 +2,9 @@
 //! `site` fills the shapes of the website, `http` those of the specification's API. The doc comments are
 //! published: they are the descriptions of `openapi.json` and `documents.json`.
 
+use serde::de::DeserializeOwned;
+use serde::de::value::{Error, StrDeserializer};
+
 // The specification's API.
 pub mod api;
 pub mod district;
@@ -43,3 +46,9 @@ pub mod tags;
 // For the keepers of data, and for developers.
 pub mod audit;
 pub mod scenario;
+
+/// A word of a list, such as the value of a field of a form; `None` for any other.
+#[must_use]
+pub fn word<T: DeserializeOwned>(value: &str) -> Option<T> {
+    T::deserialize(StrDeserializer::<Error>::new(value)).ok()
+}

@@ -3700,7 +3700,7 @@ export interface operations {
     state_places: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3746,7 +3746,7 @@ export interface operations {
                 with?: string;
                 /** @description Page of the list, from 1 */
                 page?: number;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;

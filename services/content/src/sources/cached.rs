@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use common::jurisdiction::{self, Jurisdiction};
-use common::stale::{Load, Missed, StaleCache, StalePolicy};
+use common::stale::{Load, Missed, StaleCache, StalePolicy, Tiers};
 use tokio::time::Instant;
 
 use super::{ids, schema};
@@ -32,24 +32,12 @@ const MAX_SINGLE: usize = 3;
 type Key = (&'static str, bool);
 type Cache<K, V> = StaleCache<K, V, SourceError>;
 
-/// One cache for what is published, one for drafts.
-struct Tiers<K, V> {
-    published: Cache<K, V>,
-    drafts: Cache<K, V>,
-}
-
-impl<K, V> Tiers<K, V> {
-    fn tier(&self, preview: bool) -> &Cache<K, V> {
-        if preview { &self.drafts } else { &self.published }
-    }
-}
-
 /// A source behind caches.
 pub struct CachedSource<S> {
     source: Arc<S>,
-    entry: Tiers<Key, Option<Arc<JurisdictionEntry>>>,
-    entries: Tiers<(), Arc<[Arc<JurisdictionEntry>]>>,
-    alerts: Tiers<(), Arc<SiteAlerts>>,
+    entry: Tiers<Key, Option<Arc<JurisdictionEntry>>, SourceError>,
+    entries: Tiers<(), Arc<[Arc<JurisdictionEntry>]>, SourceError>,
+    alerts: Tiers<(), Arc<SiteAlerts>, SourceError>,
 }
 
 fn entry_cache<S: EntrySource>(source: &Arc<S>, preview: bool) -> Cache<Key, Option<Arc<JurisdictionEntry>>> {
@@ -224,11 +212,11 @@ impl<S: EntrySource> EntrySource for CachedSource<S> {
         place: &'static Jurisdiction,
         mode: Mode,
     ) -> Result<Option<Arc<JurisdictionEntry>>, SourceError> {
-        self.entry.tier(mode.preview).get(&(place.code, mode.test_config), WAIT).await.map_err(missed)
+        self.entry.of(mode.preview).get(&(place.code, mode.test_config), WAIT).await.map_err(missed)
     }
 
     async fn entries(&self, preview: bool) -> Result<Arc<[Arc<JurisdictionEntry>]>, SourceError> {
-        let listed = self.entries.tier(preview).get(&(), WAIT).await.map_err(missed)?;
+        let listed = self.entries.of(preview).get(&(), WAIT).await.map_err(missed)?;
         if preview {
             return Ok(listed);
         }
@@ -241,19 +229,19 @@ impl<S: EntrySource> EntrySource for CachedSource<S> {
     }
 
     async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError> {
-        self.alerts.tier(preview).get(&(), WAIT).await.map_err(missed)
+        self.alerts.of(preview).get(&(), WAIT).await.map_err(missed)
     }
 
     fn has(&self, place: &'static Jurisdiction, mode: Mode) -> bool {
-        self.entry.tier(mode.preview).peek(&(place.code, mode.test_config)).is_some()
+        self.entry.of(mode.preview).peek(&(place.code, mode.test_config)).is_some()
     }
 
     fn age(&self, place: &'static Jurisdiction, mode: Mode) -> Duration {
-        self.entry.tier(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
+        self.entry.of(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
     }
 
     fn age_of_alerts(&self, preview: bool) -> Duration {
-        self.alerts.tier(preview).age(&()).unwrap_or_default()
+        self.alerts.of(preview).age(&()).unwrap_or_default()
     }
 }
 

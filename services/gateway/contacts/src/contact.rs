@@ -14,7 +14,7 @@ mod store;
 mod ticket;
 mod worker;
 
-pub use desk::{Desk, DeskConfig, REPORT_DAYS, Refusal, ReportSubmission, Submission};
+pub use desk::{Desk, DeskConfig, REPORT_DAYS, Refusal, Submission};
 pub use form::{Contact, ContactInput, FormFault, FormFaultKind, FormPage, VotingPlan};
 pub use keys::KeyRing;
 pub use message::Message;

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
+use common::retry_after::retry_after;
+use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, StatusCode, redirect};
 use url::{Host, Url};
 use zeroize::Zeroizing;
@@ -122,7 +123,7 @@ impl Webhook {
         }
         match request.body(body).send().await {
             Ok(response) => {
-                let outcome = outcome(response.status(), wait(&response, now));
+                let outcome = outcome(response.status(), retry_after(response.headers(), now, LONGEST_WAIT));
                 drain(response).await;
                 outcome
             }
@@ -156,19 +157,6 @@ fn outcome(status: StatusCode, wait: Option<Duration>) -> Delivery {
         _ => "server_error",
     };
     Delivery::Failed { class, wait }
-}
-
-/// `Retry-After` in seconds or as a date.
-fn wait(response: &reqwest::Response, now: DateTime<Utc>) -> Option<Duration> {
-    let value = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim();
-    let seconds = match value.parse::<u64>() {
-        Ok(seconds) => seconds,
-        Err(_) => {
-            let until = DateTime::parse_from_rfc2822(value).ok()?;
-            u64::try_from((until.with_timezone(&Utc) - now).num_seconds()).unwrap_or(0)
-        }
-    };
-    Some(Duration::from_secs(seconds).min(LONGEST_WAIT))
 }
 
 async fn drain(mut response: reqwest::Response) {

@@ -8,6 +8,7 @@ use http::{HeaderMap, HeaderName, header};
 use ipnet::IpNet;
 
 use crate::edge::client_ip;
+use crate::problem::Problem;
 
 /// The peer of the connection, set by the listener.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +63,14 @@ impl Caller {
             // `none` is a visitor who typed the address; `same-site` with our own origin is a page of ours.
             cross_site: foreign_origin || (site == Some("cross-site") && !follows_link),
         }
+    }
+
+    /// Refuses what a page of another site sends.
+    ///
+    /// # Errors
+    /// [`Problem::CrossSite`].
+    pub fn same_site(&self) -> Result<(), Problem> {
+        if self.cross_site { Err(Problem::CrossSite) } else { Ok(()) }
     }
 }
 

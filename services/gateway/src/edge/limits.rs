@@ -68,6 +68,14 @@ impl RateKey for RatedCaller {
     }
 }
 
+/// The count of a caller that a request of the site's own pages goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bucket {
+    Lookups,
+    /// A voter who types makes several: they use up nothing of the look-ups.
+    Completions,
+}
+
 /// The limits of one process, which counts for the others that serve with it.
 pub struct Limiter {
     peers: Peers,
@@ -215,43 +223,30 @@ impl Limiter {
         })
     }
 
-    /// Lets one look-up of the site's own pages through. Where keys are in use, a page shows the token that
-    /// came with it: any script can say that it is one of our pages.
+    /// Lets one request of the site's own pages through. Where keys are in use, a page shows the token that
+    /// came with it, in a header or in a field of its form: any script can say that it is one of our pages.
     ///
     /// # Errors
     /// When the request comes from a page of another site, has no token where one is needed, or comes too
     /// often.
-    pub fn site_lookup(
+    pub fn page(
         &self,
+        bucket: Bucket,
         caller: &Caller,
-        headers: &HeaderMap,
+        token: Option<&[u8]>,
         now: DateTime<Utc>,
     ) -> Result<(), Problem> {
-        self.page(caller, token_of(headers), now)?;
-        self.count_address(self.lookups.as_deref(), caller)
-    }
-
-    /// The same for a form that is sent without scripts, which has the token in a field.
-    ///
-    /// # Errors
-    /// As [`Limiter::site_lookup`].
-    pub fn form_lookup(&self, caller: &Caller, token: &str, now: DateTime<Utc>) -> Result<(), Problem> {
-        self.page(caller, Some(token.as_bytes()), now)?;
-        self.count_address(self.lookups.as_deref(), caller)
-    }
-
-    /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
-    ///
-    /// # Errors
-    /// As [`Limiter::site_lookup`].
-    pub fn completion(
-        &self,
-        caller: &Caller,
-        headers: &HeaderMap,
-        now: DateTime<Utc>,
-    ) -> Result<(), Problem> {
-        self.page(caller, token_of(headers), now)?;
-        self.count_address(self.completions.as_deref(), caller)
+        caller.same_site()?;
+        if let Some(keys) = &self.keys
+            && !token.is_some_and(|token| keys.takes(token, now))
+        {
+            return Err(Problem::KeyNeeded);
+        }
+        let rate = match bucket {
+            Bucket::Lookups => &self.lookups,
+            Bucket::Completions => &self.completions,
+        };
+        self.count_address(rate.as_deref(), caller)
     }
 
     /// Lets one batch of counts through: `sendBeacon` sends no header of ours, so that it has no token.
@@ -259,9 +254,7 @@ impl Limiter {
     /// # Errors
     /// From a page of another site, or when the caller asks too often.
     pub fn beacon(&self, caller: &Caller) -> Result<(), Problem> {
-        if caller.cross_site {
-            return Err(Problem::CrossSite);
-        }
+        caller.same_site()?;
         self.count_address(self.completions.as_deref(), caller)
     }
 
@@ -279,18 +272,8 @@ impl Limiter {
         if headers.contains_key("x-api-key") {
             return self.api(caller, headers, now);
         }
-        if caller.cross_site {
-            return Err(Problem::CrossSite);
-        }
+        caller.same_site()?;
         self.count_address(self.lookups.as_deref(), caller)
-    }
-
-    fn page(&self, caller: &Caller, token: Option<&[u8]>, now: DateTime<Utc>) -> Result<(), Problem> {
-        if caller.cross_site {
-            return Err(Problem::CrossSite);
-        }
-        let Some(keys) = &self.keys else { return Ok(()) };
-        token.filter(|token| keys.takes(token, now)).map(|_| ()).ok_or(Problem::KeyNeeded)
     }
 
     /// Lets one request of the public API through. Where keys are in use, callers other than the site's own
@@ -302,7 +285,7 @@ impl Limiter {
     pub fn api(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         let given = headers.get("x-api-key");
         let (Some(keys), Some(given)) = (&self.keys, given) else {
-            return self.site_lookup(caller, headers, now);
+            return self.page(Bucket::Lookups, caller, token_of(headers), now);
         };
         let (digest, owner) = keys.find(given.as_bytes()).ok_or(Problem::KeyNeeded)?;
         let origin = headers.get(http::header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
@@ -335,7 +318,8 @@ impl Limiter {
 }
 
 /// The token that a script of our pages sends.
-fn token_of(headers: &HeaderMap) -> Option<&[u8]> {
+#[must_use]
+pub fn token_of(headers: &HeaderMap) -> Option<&[u8]> {
     headers.get("x-page-token").map(http::HeaderValue::as_bytes)
 }
 

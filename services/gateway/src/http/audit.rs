@@ -12,21 +12,26 @@ use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded::parse;
 
+use super::compose::PageContent;
 use super::send;
+use super::visit::VisitData;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::page::cache::{CacheControl, CachedResponse};
 use crate::page::encoded::Encoded;
+use crate::page::export::Export;
 use crate::problem::Problem;
 use crate::site::audit::csv;
 use crate::site::audit::unread::unread;
 use crate::site::audit::{AuditData, ReportCount, jurisdiction_audit, national_audit};
 use crate::site::visit::query::SiteQuery;
+use crate::site::visit::route::Route;
 use crate::site::visit::today;
 use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 use crate::view::audit::{AuditFormat, JurisdictionAudit, NationalAudit};
-use crate::view::report::ReportWord;
+use crate::view::page::{InfoPage, WithLinks};
+use crate::view::word;
 
 /// Seconds that others may keep an answer.
 const CACHE: u32 = 20;
@@ -39,8 +44,7 @@ const CACHE: u32 = 20;
     params(("lang" = Option<String>, Query, description = "Language of names: a tag of `supported_locales`"),
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, content((NationalAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
-        (status = 304, description = "The answer with the tag of If-None-Match still holds"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+        (status = 304, description = "The answer with the tag of If-None-Match still holds")))]
 pub async fn national(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -69,8 +73,7 @@ pub async fn national(
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, content((JurisdictionAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),
-        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn one(
     Path(id): Path<String>,
     State(app): State<Arc<App>>,
@@ -92,11 +95,7 @@ pub async fn one(
 }
 
 /// The view model of the national audit.
-pub(super) async fn national_view(
-    app: &App,
-    query: &SiteQuery,
-    locale: Locale,
-) -> Result<NationalAudit, Problem> {
+async fn national_view(app: &App, query: &SiteQuery, locale: Locale) -> Result<NationalAudit, Problem> {
     let now = app.clock.now();
     let published = Edition::PUBLISHED;
     let unread = jurisdiction::all().iter().map(|place| async move {
@@ -118,7 +117,7 @@ pub(super) async fn national_view(
 }
 
 /// The view model of one jurisdiction's audit.
-pub(super) async fn one_view(
+async fn one_view(
     app: &App,
     place: &'static Jurisdiction,
     query: &SiteQuery,
@@ -141,11 +140,55 @@ pub(super) async fn one_view(
     Ok(jurisdiction_audit(&known, &audit, place, config.as_deref(), query))
 }
 
+/// The view model of an audit page. The links that it makes keep the parameters of the site.
+///
+/// # Errors
+/// [`Problem::Unavailable`]: [`failed_page`] is shown instead.
+pub(super) async fn page(
+    app: &App,
+    route: &Route,
+    query: &SiteQuery,
+    locale: Locale,
+) -> Result<InfoPage, Problem> {
+    let links = query.audit_links();
+    let page = match route.jurisdiction {
+        Some(place) => Box::pin(one_view(app, place, query, locale))
+            .await
+            .map(|audit| InfoPage::Audit(Box::new(WithLinks { audit, links }))),
+        None => Box::pin(national_view(app, query, locale))
+            .await
+            .map(|audit| InfoPage::NationalAudit(Box::new(WithLinks { audit, links }))),
+    };
+    page.map_err(|_| Problem::Unavailable)
+}
+
+/// The page of an audit that could not be loaded: a 503 that says so and leads on, for this visitor alone.
+pub(super) async fn failed_page(
+    app: &App,
+    export: &Export,
+    route: &Route,
+    visit_data: &VisitData<'_>,
+) -> Result<CachedResponse, Problem> {
+    let visit = &visit_data.visit;
+    let locale = visit.locale(visit_data.config.as_deref());
+    let page = export.page(visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
+    let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
+    let (info, bootstrap) =
+        (InfoPage::AuditFailed { links: visit.query.audit_links() }, visit_data.bootstrap());
+    let mut content = PageContent::new(app, &bootstrap);
+    content.fill(renderer.page(&info, &bootstrap, locale).await?);
+    content.noindex = true;
+    let mut answer =
+        content.into_answer(page, StatusCode::SERVICE_UNAVAILABLE, locale, CacheControl::NoStore);
+    answer.headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    Ok(answer)
+}
+
 /// Reports of voters by state and kind; `None` where none are taken, or the database does not answer.
 async fn reports(app: &App) -> Option<Vec<ReportCount>> {
     let counted = app.contacts.as_ref()?.reports().await?;
     let known = counted.iter().filter_map(|own| {
-        Some(ReportCount { state: own.state.clone(), kind: ReportWord::parse(&own.kind)?, total: own.total })
+        Some(ReportCount { state: own.state.clone(), kind: word(&own.kind)?, total: own.total })
     });
     Some(known.collect())
 }

@@ -6,6 +6,7 @@ use std::error::Error as _;
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody as _, to_bytes};
+use bytes::Bytes;
 use http::{HeaderMap, Method, header};
 use serde::de::DeserializeOwned;
 use url::form_urlencoded;
@@ -16,8 +17,8 @@ use crate::problem::Problem;
 
 /// The largest body.
 pub const MAX_BODY: usize = 16 * 1024;
-/// The content type of JSON.
-pub const JSON: &str = "application/json";
+const JSON: &str = "application/json";
+const FORM: &str = "application/x-www-form-urlencoded";
 const SHAPE: &str = "The body does not have the shape that /openapi.json gives";
 /// 16 kB come over any line in this time.
 const BODY_TIME: Duration = Duration::from_secs(10);
@@ -70,6 +71,35 @@ pub async fn json<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Resul
     parse(&to_bytes(body, MAX_BODY).await.map_err(|_| Problem::TooLarge)?)
 }
 
+/// Reads a received body as a form, whose fields the caller reads.
+///
+/// # Errors
+/// Another type.
+pub async fn form(headers: &HeaderMap, body: Body) -> Result<Bytes, Problem> {
+    if media_type(headers) != FORM {
+        return Err(Problem::NotForm);
+    }
+    to_bytes(body, MAX_BODY).await.map_err(|_| Problem::TooLarge)
+}
+
+/// Reads a received body of at most `most` bytes as JSON, or as a form by `read_form`; true for a form.
+///
+/// # Errors
+/// Too large, another type, or JSON that [`parse`] refuses.
+pub async fn form_or_json<T: DeserializeOwned>(
+    headers: &HeaderMap,
+    body: Body,
+    most: usize,
+    read_form: fn(&[u8]) -> T,
+) -> Result<(T, bool), Problem> {
+    let bytes = to_bytes(body, most).await.map_err(|_| Problem::TooLarge)?;
+    match media_type(headers).as_str() {
+        JSON => Ok((parse(&bytes)?, false)),
+        FORM => Ok((read_form(&bytes), true)),
+        _ => Err(Problem::NotJson),
+    }
+}
+
 /// JSON of a body whose content type the caller has looked at.
 ///
 /// # Errors
@@ -98,7 +128,7 @@ pub fn form_field(form: &[u8], name: &str) -> String {
 }
 
 /// The content type without its parameters, in lower case; empty where there is none.
-pub fn media_type(headers: &HeaderMap) -> String {
+fn media_type(headers: &HeaderMap) -> String {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }

@@ -25,7 +25,7 @@ use crate::view::bootstrap::Bootstrap;
         ("preview_key" = Option<String>, Query, description = "needed for both where PREVIEW_KEY is set"),
         ("default_location_type" = Option<String>, Query, description = "earlyVote, electionDay or dropoff"),
         ("no_geo" = Option<String>, Query, description = "Do not guess the state")),
-    responses((status = 200, body = Bootstrap), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = Bootstrap), (status = 304, description = "The same as its ETag says (If-None-Match)")))]
 pub async fn bootstrap(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

@@ -25,7 +25,7 @@ use crate::site::visit::scene::Scene;
 #[utoipa::path(get, path = "/api/site/calendar/{code}.ics", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
-    responses((status = 200, body = String, content_type = "text/calendar"), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = 503, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/calendar"), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = 503, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn calendar(
     Path(file): Path<String>,
     State(app): State<Arc<App>>,

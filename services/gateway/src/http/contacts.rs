@@ -5,22 +5,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
 use common::jurisdiction::{self, JurisdictionKind};
 use contacts::contact::{ContactInput, Desk, FormFault, FormFaultKind, FormPage, Refusal, Submission};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use serde::Serialize;
 
 use super::body;
-use super::pages::compose::{PageContent, REFERRER};
+use super::compose::{PageContent, REFERRER};
+use super::send::redirect;
 use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::household;
 use crate::page::cache::Bypass;
 use crate::page::draw;
+use crate::page::export::ExportedPage;
 use crate::problem::Problem;
 use crate::site::in_person::in_person;
 use crate::site::jurisdiction::config::JurisdictionConfig;
@@ -35,6 +38,7 @@ use crate::view::contact::{
 };
 use crate::view::in_person::Plan;
 use crate::view::page::InfoPage;
+use crate::view::word;
 
 /// Version of the words of consent (`contact_consent` in `web/messages/pages`): changes with them, a test
 /// says so.
@@ -79,10 +83,9 @@ fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> 
 #[utoipa::path(get, path = "/api/site/contacts", tag = "site",
     params(("state" = Option<String>, Query, description = "Postal code of the state of the page"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
-    responses((status = 303, description = "The page with the form", headers(("location" = String, description = "/inperson/ with the query of the page"))),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 303, description = "The page with the form", headers(("location" = String, description = "/inperson/ with the query of the page")))))]
 pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Response {
-    see_other(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
+    redirect(StatusCode::SEE_OTHER, &app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
 }
 
 /// Stores a contact.
@@ -97,20 +100,15 @@ pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Respo
         (status = 429, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
             description = "Not stored: too often; see Retry-After. A form gets the page again, as HTML"),
         (status = 503, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
-            description = "Not stored, or that is not certain: sent again it is one contact. A form gets the page again, as HTML"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+            description = "Not stored, or that is not certain: sent again it is one contact. A form gets the page again, as HTML")))]
 pub async fn submit(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     RawQuery(raw): RawQuery,
     headers: HeaderMap,
     body: Body,
-) -> Response {
-    let raw = raw.unwrap_or_default();
-    match Box::pin(take(&app, &caller, &raw, &headers, body)).await {
-        Ok(response) => response,
-        Err(problem) => problem.into_response(),
-    }
+) -> Result<Response, Problem> {
+    Box::pin(take(&app, &caller, &raw.unwrap_or_default(), &headers, body)).await
 }
 
 async fn take(
@@ -120,31 +118,23 @@ async fn take(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
+    caller.same_site()?;
     let desk = app.contacts.as_ref().ok_or(Problem::Unavailable)?;
     let header = |name| headers.get(name).and_then(|v: &HeaderValue| v.to_str().ok()).unwrap_or_default();
-    let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
-    let (request, is_form) = match body::media_type(headers).as_str() {
-        body::JSON => (body::parse::<ContactRequest>(&bytes)?, false),
-        "application/x-www-form-urlencoded" => (read_form(&bytes), true),
-        _ => return Err(Problem::NotJson),
-    };
+    let (request, is_form) = body::form_or_json(headers, body, MAX_FORM, read_form).await?;
     let query = app.query(raw);
     let outcome = submit_to_desk(app, desk, caller, &request).await;
     let scripted = header(header::ACCEPT).contains("application/json");
     match outcome {
-        Ok(()) if is_form && !scripted => Ok(see_other(&next(app, &query, &request))),
+        Ok(()) if is_form && !scripted => Ok(redirect(StatusCode::SEE_OTHER, &next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ContactTaken { next: next(app, &query, &request) })),
         Err(refusal) if is_form => {
-            let again = ReturnedForm::new(desk, &request, refusal);
-            Box::pin(again.page(app, caller, query)).await
+            Box::pin(ReturnedForm::new(desk, request, refusal).page(app, caller, query)).await
         }
         Err(refusal) => {
             let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
             let locale = query.lang.unwrap_or_else(|| brand.default_locale());
-            ReturnedForm::new(desk, &request, refusal).document(desk, locale)
+            ReturnedForm::new(desk, request, refusal).document(desk, locale)
         }
     }
 }
@@ -201,7 +191,7 @@ fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
         let thanks = SiteQuery { state: given.or(query.state), ..query.clone() }.href(THANKS);
         let first = if thanks.contains('?') { '&' } else { '?' };
         // It was stored, so that it is one of the form's own words.
-        return match Plan::parse(&request.votingplan) {
+        return match word::<Plan>(&request.votingplan) {
             Some(_) => format!("{thanks}{first}plan={}", request.votingplan),
             None => thanks,
         };
@@ -212,72 +202,84 @@ fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
     }
 }
 
-pub(super) fn see_other(path: &str) -> Response {
-    match HeaderValue::from_str(path) {
-        Ok(to) => {
-            let store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            (StatusCode::SEE_OTHER, [(header::LOCATION, to), store]).into_response()
-        }
-        Err(_) => Problem::NotFound.into_response(),
-    }
-}
-
-pub(super) fn json<T: serde::Serialize>(status: StatusCode, body: T) -> Response {
+pub(super) fn json<T: Serialize>(status: StatusCode, body: T) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 
-/// Why a form was not taken: the reason for the page, the status, its faults, and how long to wait.
-pub(super) fn refused<F>(refusal: Refusal<F>) -> (ContactReason, StatusCode, Vec<F>, Option<Duration>) {
-    match refusal {
-        Refusal::Fields(faults) => (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None),
-        Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-        Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
-        Refusal::TooOften(wait) => {
-            (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
-        }
-        Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
-    }
-}
-
-/// A form that was not taken.
-struct ReturnedForm {
-    state: ContactAgain,
-    ticket: Option<String>,
-    wait: Option<Duration>,
+/// Why a form was not taken, and the answer to that.
+pub(super) struct RefusedForm<F> {
+    pub(super) reason: ContactReason,
+    pub(super) faults: Vec<F>,
     status: StatusCode,
+    wait: Option<Duration>,
 }
 
-impl ReturnedForm {
-    fn new(desk: &Desk, request: &ContactRequest, refusal: Refusal) -> Self {
-        // A good ticket stays: sent twice, it is one contact.
-        let ticket = desk.language(&request.ticket, CONSENT_VERSION).map(|_| request.ticket.clone());
-        let (reason, status, faults, wait) = refused(refusal);
-        // The field that nobody sees comes back empty, or a person could never send the form.
-        let entered = ContactRequest { contact_time: String::new(), ..request.clone() };
-        let faults = faults.into_iter().map(fault).collect();
-        Self { state: ContactAgain { entered, reason, faults }, ticket, wait, status }
+impl<F> RefusedForm<F> {
+    pub(super) fn new<T>(refusal: Refusal<T>, fault: fn(T) -> F) -> Self {
+        let (reason, status) = match &refusal {
+            Refusal::Fields(_) => (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY),
+            Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY),
+            Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY),
+            Refusal::TooOften(_) => (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS),
+            Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE),
+        };
+        let (faults, wait) = match refusal {
+            Refusal::Fields(faults) => (faults.into_iter().map(fault).collect(), None),
+            Refusal::TooOften(wait) => (Vec::new(), Some(wait)),
+            _ => (Vec::new(), None),
+        };
+        Self { reason, faults, status, wait }
     }
 
     /// For a program: what is wrong, or the problem.
-    fn document(self, desk: &Desk, locale: Locale) -> Result<Response, Problem> {
+    pub(super) fn document<T: Serialize>(
+        self,
+        body: impl FnOnce(ContactReason, Vec<F>) -> T,
+    ) -> Result<Response, Problem> {
         match self.status {
             StatusCode::TOO_MANY_REQUESTS => Err(Problem::TooMany(self.wait.unwrap_or_default())),
             StatusCode::SERVICE_UNAVAILABLE => Err(Problem::Unavailable),
-            status => {
-                let ContactAgain { reason, faults, .. } = self.state;
-                let ticket = self.ticket.unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
-                Ok(json(status, ContactRefused { reason, faults, ticket }))
-            }
+            status => Ok(json(status, body(self.reason, self.faults))),
         }
     }
 
-    /// For a browser: the page again, with what was typed.
+    /// For a browser: the page again.
+    pub(super) fn page(&self, content: PageContent<'_>, page: &ExportedPage, locale: Locale) -> Response {
+        let mut response = content.into_response(page, self.status, locale, Bypass::Form);
+        if let Some(wait) = self.wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+        }
+        response
+    }
+}
+
+/// A form that was not taken, with what was typed.
+struct ReturnedForm {
+    entered: ContactRequest,
+    ticket: Option<String>,
+    refused: RefusedForm<ContactFault>,
+}
+
+impl ReturnedForm {
+    fn new(desk: &Desk, request: ContactRequest, refusal: Refusal) -> Self {
+        // A good ticket stays: sent twice, it is one contact.
+        let ticket = desk.language(&request.ticket, CONSENT_VERSION).map(|_| request.ticket.clone());
+        // The field that nobody sees comes back empty, or a person could never send the form.
+        let entered = ContactRequest { contact_time: String::new(), ..request };
+        Self { entered, ticket, refused: RefusedForm::new(refusal, fault) }
+    }
+
+    fn document(self, desk: &Desk, locale: Locale) -> Result<Response, Problem> {
+        let ticket = self.ticket.unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
+        self.refused.document(|reason, faults| ContactRefused { reason, faults, ticket })
+    }
+
     async fn page(self, app: &App, caller: &Caller, query: SiteQuery) -> Result<Response, Problem> {
         let (Some(export), Some(desk)) = (&app.export, &app.contacts) else {
             return Err(Problem::Unavailable);
         };
         // Without a state in the query: the one that was chosen, so that the page need not ask for it.
-        let chosen = jurisdiction::state(&self.state.entered.state_of_residence);
+        let chosen = jurisdiction::state(&self.entered.state_of_residence);
         let query = SiteQuery { state: query.state.or(chosen), ..query };
         let visit_data = Box::pin(load_visit(app, caller, query, PageKind::InPerson, None)).await;
         let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
@@ -287,9 +289,11 @@ impl ReturnedForm {
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
         // The words of consent are those of this page's language.
         let same = |ticket: &String| desk.language(ticket, CONSENT_VERSION).as_deref() == Some(locale.tag());
-        let ticket = self.ticket.filter(same).unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
+        let Self { entered, ticket, mut refused } = self;
+        let ticket = ticket.filter(same).unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
+        let (reason, faults) = (refused.reason, std::mem::take(&mut refused.faults));
         let mut person = in_person(&scene);
-        person.contact = Some(form_with(&scene, ticket, Some(self.state)));
+        person.contact = Some(form_with(&scene, ticket, Some(ContactAgain { entered, reason, faults })));
         let info = InfoPage::InPerson(Box::new(person));
         let renderer = app.renderer.as_ref().ok_or(Problem::Unavailable)?;
         let drawn = renderer.page(&info, bootstrap, locale).await?;
@@ -297,11 +301,7 @@ impl ReturnedForm {
         let mut content = PageContent::new(app, bootstrap);
         content.fill(drawn);
         content.links = REFERRER.to_owned();
-        let mut response = content.into_response(page, self.status, locale, Bypass::Form);
-        if let Some(wait) = self.wait {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
-        }
-        Ok(response)
+        Ok(refused.page(content, page, locale))
     }
 }
 

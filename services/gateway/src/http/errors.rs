@@ -22,8 +22,7 @@ const MAX_REPORT: usize = 4 * 1024;
 /// Reports an error of a page.
 #[utoipa::path(post, path = "/api/site/errors", tag = "site",
     request_body(content((BrowserErrorReport = "application/json"), (BrowserErrorReport = "text/plain"))),
-    responses((status = 204, description = "Taken; it may be dropped"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Taken; it may be dropped")))]
 pub async fn report(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

@@ -22,8 +22,7 @@ const MAX_BATCH: usize = 8 * 1024;
 /// Counts what happened on a page. Words that are not known are counted as `[other]`.
 #[utoipa::path(post, path = "/api/site/events", tag = "site",
     request_body(content((PageEvents = "application/json"), (PageEvents = "text/plain"))),
-    responses((status = 204, description = "Counted"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Counted")))]
 pub async fn collect(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

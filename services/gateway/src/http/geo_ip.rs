@@ -14,7 +14,7 @@ use crate::view::api::GeoIp;
 
 /// The caller's state or territory.
 #[utoipa::path(get, path = "/geo-ip", tag = "voter information",
-    responses((status = 200, body = GeoIp), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = GeoIp)))]
 pub async fn geo_ip(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

@@ -38,7 +38,7 @@ type ModelRequest = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = VotingInfo), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = VotingInfo), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn voting_info(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::VotingInfo, |scene| there(scene, voting::voting_info)).await
 }
@@ -49,7 +49,7 @@ pub async fn voting_info(Path(code): Path<String>, asked: ModelRequest) -> Resul
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = Help), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = Help), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn help(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::Help, |scene| there(scene, helping::help)).await
 }
@@ -61,7 +61,7 @@ pub async fn help(Path(code): Path<String>, asked: ModelRequest) -> Result<Respo
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = CustomPage), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = CustomPage), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn custom_page(
     Path((code, slug)): Path<(String, String)>,
     asked: ModelRequest,
@@ -75,7 +75,7 @@ pub async fn custom_page(
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = Register), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = Register), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn register(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::Register, |scene| Some(register::register(scene))).await
 }
@@ -86,7 +86,7 @@ pub async fn register(Path(code): Path<String>, asked: ModelRequest) -> Result<R
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = VoteByMail), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = VoteByMail), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn vote_by_mail(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::VoteByMail, |scene| Some(mail::vote_by_mail(scene))).await
 }
@@ -97,7 +97,7 @@ pub async fn vote_by_mail(Path(code): Path<String>, asked: ModelRequest) -> Resu
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = InPerson), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = InPerson), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn in_person(Path(code): Path<String>, asked: ModelRequest) -> Result<Response, Problem> {
     let app = Arc::clone(&asked.0.0);
     let model =

@@ -42,7 +42,7 @@ const MAX_ADDRESS: usize = 300;
         ("organization" = Option<String>, Query, description = "The caller's organization; not used"),
         ("state" = Option<String>, Query, description = "State to take for granted when the address names none"),
         ("scenario" = Option<Scenario>, Query, description = "For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, two_elections, unavailable). Nothing is looked up; an unknown name is a 400 with the list")),
-    responses((status = 200, body = LocateAnswer<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = LocateAnswer<'static>)))]
 pub async fn by_query(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
@@ -56,7 +56,7 @@ pub async fn by_query(
 
 /// Finds voting places by the body.
 #[utoipa::path(post, path = "/api/locate", tag = "voter information", request_body = LocateRequest,
-    responses((status = 200, body = LocateAnswer<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = LocateAnswer<'static>)))]
 pub async fn by_body(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

@@ -53,7 +53,18 @@ struct Document;
 pub fn document() -> Value {
     let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
     all_required(&mut document);
+    all_may_fail(&mut document);
     document
+}
+
+/// Every operation may be answered with a problem.
+fn all_may_fail(document: &mut Value) {
+    let schema = json!({"$ref": "#/components/schemas/Problem"});
+    let problem = json!({"content": {"application/problem+json": {"schema": schema}}});
+    let paths = document["paths"].as_object_mut().into_iter().flatten();
+    for (_, operation) in paths.flat_map(|(_, path)| path.as_object_mut().into_iter().flatten()) {
+        operation["responses"]["default"] = problem.clone();
+    }
 }
 
 fn all_required(document: &mut Value) {

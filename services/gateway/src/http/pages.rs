@@ -2,22 +2,22 @@
 //! chosen by host and `?lang=`; the visitor's URL never changes. A finished page is cached for all visitors
 //! to whom the same is shown ([`crate::page::cache`]), unless it is a draft.
 
-pub(super) mod compose;
-mod frame;
 mod robots;
 
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse, Response};
 use common::jurisdiction::{self, JurisdictionKind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use url::form_urlencoded::parse;
 
-use self::compose::{PageContent, REFERRER};
+use super::compose::names::links;
+use super::compose::{PageContent, REFERRER};
 use super::locate::form as locate_form;
-use super::visit::{VisitData, load_visit};
+use super::send::redirect;
+use super::visit::{PageRequest, VisitData, load_visit};
 use super::{audit, contacts, places, reports, send};
 use crate::app::App;
 use crate::edge::caller::Caller;
@@ -32,7 +32,7 @@ use crate::site::page::info::choose;
 use crate::site::page::voting_info::{custom_page, voting_info};
 use crate::site::places::places_path;
 use crate::site::register::register;
-use crate::site::visit::query::{SiteQuery, without};
+use crate::site::visit::query::without;
 use crate::site::visit::route::PageKind;
 use crate::site::visit::route::{NOT_FOUND, Route};
 use crate::site::visit::scene::Scene;
@@ -40,7 +40,7 @@ use crate::site::visit::{Visit, offers, voting_info_path};
 use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
-use crate::view::page::{InfoPage, WithLinks};
+use crate::view::page::InfoPage;
 
 /// The handler of every path that is no other route.
 pub async fn page(
@@ -76,29 +76,25 @@ pub async fn page(
         PageRequest { caller: &caller, path, raw: uri.query().unwrap_or_default(), headers: &headers };
     match export.find(path) {
         Destination::Redirect(known) => {
-            redirect(StatusCode::PERMANENT_REDIRECT, &known, &without(asked.raw, &[]))
+            redirect(StatusCode::PERMANENT_REDIRECT, &(known + &without(asked.raw, &[])))
         }
         Destination::Page(route) => Box::pin(serve_page(&app, export, &asked, &route)).await,
         Destination::Nowhere => Box::pin(serve_not_found(&app, export, &asked)).await,
     }
 }
 
-/// A request for a page.
-pub(super) struct PageRequest<'r> {
-    pub(super) caller: &'r Caller,
-    pub(super) path: &'r str,
-    pub(super) raw: &'r str,
-    pub(super) headers: &'r HeaderMap,
-}
-
-/// `path` is that of a page, so that it cannot lead to another site.
-pub(super) fn redirect(status: StatusCode, path: &str, search: &str) -> Response {
-    match HeaderValue::from_str(&format!("{path}{search}")) {
-        Ok(to) => {
-            (status, [(header::LOCATION, to), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
-                .into_response()
-        }
-        Err(_) => Problem::NotFound.into_response(),
+/// The results page, whose address is in a body or in the browser alone; with `?scenario=` a made-up answer.
+pub async fn results(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let staged = locate_form::staged(&app, &caller, uri.query().unwrap_or_default(), &headers);
+    match Box::pin(staged).await {
+        Some(staged) => staged.unwrap_or_else(IntoResponse::into_response),
+        None => page(State(app), Extension(caller), method, uri, headers).await,
     }
 }
 
@@ -106,20 +102,20 @@ async fn serve_page(app: &App, export: &Export, asked: &PageRequest<'_>, route: 
     let PageRequest { caller, path, raw, headers } = *asked;
     let query = app.query(raw);
     if let Some(to) = page_of_territory(route, raw) {
-        return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
+        return redirect(StatusCode::FOUND, &(to + &without(raw, &["state"])));
     }
     if app.enforce_query && !query.dropped.is_empty() {
-        return redirect(StatusCode::FOUND, path, &without(raw, &query.dropped));
+        return redirect(StatusCode::FOUND, &format!("{path}{}", without(raw, &query.dropped)));
     }
     let lang = query.lang;
     let visit_data = Box::pin(load_visit(app, caller, query, route.page, route.jurisdiction)).await;
     let config = visit_data.config.as_deref();
     // A language that the jurisdiction does not offer (SPEC section 4).
     if lang.is_some_and(|lang| !offers(config, lang)) {
-        return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
+        return redirect(StatusCode::FOUND, &format!("{path}{}", without(raw, &["lang"])));
     }
     if let Some(to) = page_of_jurisdiction(route, &visit_data.visit) {
-        return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
+        return redirect(StatusCode::FOUND, &(to + &without(raw, &["state"])));
     }
     if let Some(named) = route.jurisdiction.filter(|_| route.page == PageKind::Places) {
         return Box::pin(places::page(app, export, asked, route, &visit_data, named)).await;
@@ -129,6 +125,13 @@ async fn serve_page(app: &App, export: &Export, asked: &PageRequest<'_>, route: 
     match app.cached(cache, caller, key_of(app, caller, route, &visit_data), make).await {
         Ok(served) => send::served(&served, headers),
         Err(Problem::NotFound) => Box::pin(serve_not_found(app, export, asked)).await,
+        Err(Problem::Unavailable) if route.page.is_audit() => {
+            let failed = audit::failed_page(app, export, route, &visit_data);
+            match Box::pin(cache.get_or_make(Err(Bypass::Unavailable), failed)).await {
+                Ok(served) => send::served(&served, headers),
+                Err(problem) => problem.into_response(),
+            }
+        }
         // The edge shows the built-in page of errors, with the hotline.
         Err(problem) => problem.into_response(),
     }
@@ -165,7 +168,7 @@ async fn make_page(
             Some(contacts::with_form(app, visit, config, own))
         }
         PageKind::Places => Some(InfoPage::Choose(Box::new(choose(visit, &route.shell, config)))),
-        page if page.is_audit() => Some(Box::pin(audit_page(app, route, &visit.query, locale)).await),
+        page if page.is_audit() => Some(Box::pin(audit::page(app, route, &visit.query, locale)).await?),
         _ => None,
     };
     let page = export.page(visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
@@ -189,6 +192,7 @@ async fn make_page(
     let is_draft = visit.query.preview || visit.query.test_config;
     let indexable = page.indexable && !is_draft && !route.page.is_report();
     content.links = links(app, export, asked, route, visit_data, indexable);
+    content.noindex = !indexable;
     if route.page == PageKind::Locate {
         content.form = Some(locate_form::action(app, &visit.query));
         content.links.push_str(REFERRER);
@@ -200,34 +204,7 @@ async fn make_page(
         _ if is_draft || has_form => CacheControl::NoStore,
         _ => CacheControl::Revalidate,
     };
-    let mut answer = content.into_answer(page, StatusCode::OK, locale, cache_control);
-    if !indexable {
-        answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    }
-    Ok(answer)
-}
-
-/// The page's own name, and its names in the other languages.
-pub(super) fn links(
-    app: &App,
-    export: &Export,
-    asked: &PageRequest<'_>,
-    route: &Route,
-    visit_data: &VisitData<'_>,
-    indexable: bool,
-) -> String {
-    let (visit, config) = (&visit_data.visit, visit_data.config.as_deref());
-    let Some(site) = robots::BrandSite::of(app, visit.brand, asked.caller.https) else {
-        return String::new();
-    };
-    // The path says which jurisdiction: the same page has one name.
-    let state = visit.asked_state().filter(|_| route.jurisdiction.is_none());
-    let canonical = site.canonical(asked.path, state, visit.query.lang);
-    if !indexable {
-        return canonical;
-    }
-    let there = export.languages(visit.brand, &route.shell).filter(|l| offers(config, *l));
-    canonical + &site.alternates(asked.path, state, there)
+    Ok(content.into_answer(page, StatusCode::OK, locale, cache_control))
 }
 
 /// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field:
@@ -273,27 +250,6 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         }
         _ => InfoPage::VotingInfo(Box::new(voting_info(&scene))),
     })
-}
-
-/// The view model of an audit page. The links that it makes keep the parameters of the site.
-async fn audit_page(app: &App, route: &Route, query: &SiteQuery, locale: Locale) -> InfoPage {
-    let links = query.audit_links();
-    match route.jurisdiction {
-        Some(place) => {
-            let audit = Box::pin(audit::one_view(app, place, query, locale)).await;
-            match audit {
-                Ok(audit) => InfoPage::Audit(Box::new(WithLinks { audit, links })),
-                Err(_) => InfoPage::AuditFailed { links },
-            }
-        }
-        None => {
-            let audit = Box::pin(audit::national_view(app, query, locale)).await;
-            match audit {
-                Ok(audit) => InfoPage::NationalAudit(Box::new(WithLinks { audit, links })),
-                Err(_) => InfoPage::AuditFailed { links },
-            }
-        }
-    }
 }
 
 async fn serve_not_found(app: &App, export: &Export, asked: &PageRequest<'_>) -> Response {

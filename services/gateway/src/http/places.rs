@@ -8,11 +8,12 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use common::jurisdiction::{self, Jurisdiction};
-use http::{HeaderMap, HeaderValue, StatusCode};
+use http::{HeaderMap, StatusCode};
 
-use super::pages::compose::PageContent;
-use super::pages::{PageRequest, links, redirect};
-use super::visit::{VisitData, load_visit};
+use super::compose::PageContent;
+use super::compose::names::links;
+use super::send::redirect;
+use super::visit::{PageRequest, VisitData, load_visit};
 use super::{reports, send};
 use crate::app::App;
 use crate::edge::caller::Caller;
@@ -45,9 +46,8 @@ fn report_to(app: &App) -> ReportTo<'_> {
 /// there are none: `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
 #[utoipa::path(get, path = "/api/site/places/{code}", operation_id = "state_places", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
-    responses((status = 200, body = StatePlaces), (status = 304, description = "The same as its ETag says (If-None-Match)"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
+    responses((status = 200, body = StatePlaces), (status = 304, description = "The same as its ETag says (If-None-Match)")))]
 pub async fn of_state(
     Path(code): Path<String>,
     State(app): State<Arc<App>>,
@@ -80,10 +80,9 @@ pub async fn of_state(
         ("open" = Option<String>, Query, description = "now: only places that are open now"),
         ("with" = Option<String>, Query, description = "Only places that are known to offer this: an id of `filters`; may come several times"),
         ("page" = Option<u32>, Query, description = "Page of the list, from 1"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
     responses((status = 200, body = CountyPlaces<'static>), (status = 304, description = "The same as its ETag says (If-None-Match)"),
-        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn of_county(
     Path((code, county)): Path<(String, String)>,
     State(app): State<Arc<App>>,
@@ -149,7 +148,7 @@ pub(super) async fn page(
         && let Some(county) = chosen_county(asked.raw)
     {
         let to = format!("{}{county}/", places_path(named.code));
-        return redirect(StatusCode::FOUND, &to, &without(asked.raw, &["county"]));
+        return redirect(StatusCode::FOUND, &(to + &without(asked.raw, &["county"])));
     }
     let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
     let off = is_off(named, visit_data.config.as_deref());
@@ -158,7 +157,7 @@ pub(super) async fn page(
         (Ok(counties), Some(id)) if !off => match counties.list.iter().find(|county| county.id == *id) {
             Some(county) if !has_page(&scene, county) => {
                 let to = format!("{}#county-{id}", visit_data.visit.query.href(&places_path(named.code)));
-                return redirect(StatusCode::FOUND, &to, "");
+                return redirect(StatusCode::FOUND, &to);
             }
             Some(_) => match app.upstreams.county_places(named.code, id).await {
                 Ok(data) => PlacesView::County(data),
@@ -228,14 +227,11 @@ async fn draw(
     let mut content = PageContent::new(app, &frame);
     content.fill(drawn);
     content.links = links(app, export, asked, route, visit_data, indexable);
+    content.noindex = !indexable;
     let cache_control = if visit_data.is_draft() || status != StatusCode::OK {
         CacheControl::NoStore
     } else {
         CacheControl::Revalidate
     };
-    let mut answer = content.into_answer(page, status, locale, cache_control);
-    if !indexable {
-        answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    }
-    Ok(answer)
+    Ok(content.into_answer(page, status, locale, cache_control))
 }

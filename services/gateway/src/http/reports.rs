@@ -4,26 +4,24 @@
 //! logged or part of an error.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use contacts::contact::{
-    Desk, Refusal, ReportFault as Fault, ReportFaultKind, ReportForm as Form, ReportPage as Page,
-    ReportSubmission,
+    Desk, Refusal, ReportFault as Fault, ReportFaultKind, ReportForm as Form, ReportPage as Page, Submission,
 };
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, StatusCode};
 
 use super::body;
-use super::contacts::{json, refused, see_other};
-use super::pages::compose::PageContent;
+use super::compose::PageContent;
+use super::contacts::{RefusedForm, json};
+use super::send::redirect;
 use super::visit::load_visit;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::household;
-use crate::page::cache::Bypass;
 use crate::page::draw;
 use crate::problem::Problem;
 use crate::site::jurisdiction::config::JurisdictionConfig;
@@ -81,20 +79,15 @@ pub(super) fn page(
         (status = 429, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
             description = "Not stored: too often; see Retry-After. A form gets the page again, as HTML"),
         (status = 503, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
-            description = "Not stored, or that is not certain: sent again it is one report. A form gets the page again, as HTML"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+            description = "Not stored, or that is not certain: sent again it is one report. A form gets the page again, as HTML")))]
 pub async fn submit(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     RawQuery(raw): RawQuery,
     headers: HeaderMap,
     body: Body,
-) -> Response {
-    let raw = raw.unwrap_or_default();
-    match Box::pin(take(&app, &caller, &raw, &headers, body)).await {
-        Ok(response) => response,
-        Err(problem) => problem.into_response(),
-    }
+) -> Result<Response, Problem> {
+    Box::pin(take(&app, &caller, &raw.unwrap_or_default(), &headers, body)).await
 }
 
 async fn take(
@@ -104,16 +97,9 @@ async fn take(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
+    caller.same_site()?;
     let desk = app.contacts.as_ref().ok_or(Problem::Unavailable)?;
-    let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
-    let (request, is_form) = match body::media_type(headers).as_str() {
-        body::JSON => (body::parse::<ReportRequest>(&bytes)?, false),
-        "application/x-www-form-urlencoded" => (read_form(&bytes), true),
-        _ => return Err(Problem::NotJson),
-    };
+    let (request, is_form) = body::form_or_json(headers, body, MAX_FORM, read_form).await?;
     let query = app.query(raw);
     let Some(state) = query.state else {
         return Err(Problem::Malformed("state: name the state of the place, such as ?state=NV.".to_owned()));
@@ -130,10 +116,9 @@ async fn take(
         is_place_address: request.is_place_address,
     };
     let client = household(caller.ip);
-    let submission =
-        ReportSubmission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
+    let submission = Submission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
     match desk.report(&submission, &page).await {
-        Ok(()) if is_form => Ok(see_other(&next(app, &query, &request))),
+        Ok(()) if is_form => Ok(redirect(StatusCode::SEE_OTHER, &next(app, &query, &request))),
         Ok(()) => Ok(json(StatusCode::OK, ReportTaken { next: next(app, &query, &request) })),
         Err(refusal) => {
             let again = ReturnedForm::new(desk, request, refusal);
@@ -176,39 +161,27 @@ fn place_of(request: &ReportRequest) -> ReportPlace {
     }
 }
 
-/// A form that was not taken.
+/// A form that was not taken, with what was typed.
 struct ReturnedForm {
-    state: ReportAgain,
+    entered: ReportRequest,
     ticket: Option<String>,
-    wait: Option<Duration>,
-    status: StatusCode,
+    refused: RefusedForm<ReportFault>,
 }
 
 impl ReturnedForm {
     fn new(desk: &Desk, request: ReportRequest, refusal: Refusal<Fault>) -> Self {
         // A good ticket stays: sent twice, it is one report.
         let ticket = Some(request.ticket.clone()).filter(|ticket| desk.is_report_ticket(ticket));
-        let (reason, status, faults, wait) = refused(refusal);
         // The field that nobody sees comes back empty, or a person could never send the form.
         let entered = ReportRequest { contact_time: String::new(), ..request };
-        let faults = faults.into_iter().map(fault).collect();
-        Self { state: ReportAgain { entered, reason, faults }, ticket, wait, status }
+        Self { entered, ticket, refused: RefusedForm::new(refusal, fault) }
     }
 
-    /// For a program: what is wrong, or the problem.
     fn document(self, desk: &Desk, lang: &str) -> Result<Response, Problem> {
-        match self.status {
-            StatusCode::TOO_MANY_REQUESTS => Err(Problem::TooMany(self.wait.unwrap_or_default())),
-            StatusCode::SERVICE_UNAVAILABLE => Err(Problem::Unavailable),
-            status => {
-                let ReportAgain { reason, faults, .. } = self.state;
-                let ticket = self.ticket.unwrap_or_else(|| desk.report_ticket(lang));
-                Ok(json(status, ReportRefused { reason, faults, ticket }))
-            }
-        }
+        let ticket = self.ticket.unwrap_or_else(|| desk.report_ticket(lang));
+        self.refused.document(|reason, faults| ReportRefused { reason, faults, ticket })
     }
 
-    /// For a browser: the page again, with what was typed.
     async fn page(
         self,
         app: &App,
@@ -224,23 +197,20 @@ impl ReturnedForm {
         let bootstrap = &visit_data.bootstrap();
         let (known, _) = visit.jurisdiction.ok_or(Problem::Internal)?;
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
-        let ticket = self.ticket.unwrap_or_else(|| desk.report_ticket(locale.tag()));
-        let place = place_of(&self.state.entered);
-        let mut view = report::page(&scene, place, Some(ticket), app.contact.as_deref());
+        let Self { entered, ticket, mut refused } = self;
+        let ticket = ticket.unwrap_or_else(|| desk.report_ticket(locale.tag()));
+        let mut view = report::page(&scene, place_of(&entered), Some(ticket), app.contact.as_deref());
         if let Some(form) = &mut view.form {
-            form.again = Some(self.state);
+            let (reason, faults) = (refused.reason, std::mem::take(&mut refused.faults));
+            form.again = Some(ReportAgain { entered, reason, faults });
         }
         let info = InfoPage::Report(Box::new(view));
         let drawn = renderer.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
         let mut content = PageContent::new(app, bootstrap);
         content.fill(drawn);
-        let mut response = content.into_response(page, self.status, locale, Bypass::Form);
-        response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
-        if let Some(wait) = self.wait {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
-        }
-        Ok(response)
+        content.noindex = true;
+        Ok(refused.page(content, page, locale))
     }
 }
 

@@ -51,6 +51,17 @@ pub(super) fn once(answer: &CachedResponse, status: CacheStatus) -> Response {
     response
 }
 
+/// `to` is the path of a page with its query, so that it cannot lead to another site.
+pub(super) fn redirect(status: StatusCode, to: &str) -> Response {
+    match HeaderValue::from_str(to) {
+        Ok(to) => {
+            (status, [(header::LOCATION, to), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
+                .into_response()
+        }
+        Err(_) => Problem::NotFound.into_response(),
+    }
+}
+
 /// JSON about an address, which no cache may store, written once into a buffer of about `about` bytes.
 pub(super) fn uncached_json(answer: &impl Serialize, about: usize) -> Response {
     let mut text = Vec::with_capacity(about.min(MOST));

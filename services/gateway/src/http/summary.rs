@@ -14,8 +14,7 @@ use crate::view::api::{NationalSummary, StateSummary};
 /// Counts of places by state. `client_id` is taken and not used.
 #[utoipa::path(get, path = "/api/data_summary/national/locations", tag = "voter information",
     params(("client_id" = Option<String>, Query, description = "The caller's name; not used")),
-    responses((status = 200, body = BTreeMap<String, StateSummary>, description = "By postal code of the state"),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = BTreeMap<String, StateSummary>, description = "By postal code of the state")))]
 pub async fn national(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

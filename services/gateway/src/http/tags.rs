@@ -13,8 +13,7 @@ use crate::view::tags::SiteTags;
 /// The scripts of third parties that a page may load after consent; none under Global Privacy Control.
 #[utoipa::path(get, path = "/api/site/tags", tag = "site",
     params(("sec-gpc" = Option<String>, Header, description = "1: Global Privacy Control, the list is empty")),
-    responses((status = 200, body = SiteTags),
-        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = SiteTags)))]
 pub async fn tags(
     State(app): State<Arc<App>>,
     headers: HeaderMap,

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use common::jurisdiction::Jurisdiction;
+use http::HeaderMap;
 
 use crate::app::App;
 use crate::edge::caller::Caller;
@@ -18,6 +19,14 @@ use crate::site::visit::{Visit, jurisdiction};
 use crate::site::wording::text::TextPair;
 use crate::upstream::{Edition, Summary};
 use crate::view::bootstrap::{Bootstrap, BrandKey, KnownBy};
+
+/// A request for a page.
+pub(super) struct PageRequest<'r> {
+    pub(super) caller: &'r Caller,
+    pub(super) path: &'r str,
+    pub(super) raw: &'r str,
+    pub(super) headers: &'r HeaderMap,
+}
 
 /// The answers of the services for one visit: everything that its page depends on.
 pub(super) struct VisitData<'a> {

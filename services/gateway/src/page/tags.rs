@@ -14,8 +14,8 @@ use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
-use crate::page::html::escape;
 use crate::site::visit::route::ANY_AUDIT;
+use crate::site::wording::html::escape;
 use crate::view::tags::{SiteTag, SiteTags, TagKind};
 
 const MAX_FILE: u64 = 64 * 1024;

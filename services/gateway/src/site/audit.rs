@@ -18,15 +18,15 @@ use super::visit::{kind, names, today};
 use crate::site::visit::query::SiteQuery;
 use crate::site::wording::locale::Locale;
 use crate::view::audit::{
-    AuditIndex, AuditNeed, AuditPlaces, AuditRefused, AuditRule, AuditSeverities, AuditState, AuditStatus,
-    AuditTask, AuditTotals, AuditTyped, NationalAudit,
+    AuditNeed, AuditPlaces, AuditRefused, AuditRule, AuditSeverities, AuditState, AuditStatus, AuditTask,
+    AuditTotals, NationalAudit,
 };
 use crate::view::bootstrap::JurisdictionKind;
 use crate::view::report::ReportWord;
 
 pub use data::{
-    AuditedFeed, AuditedSource, ContentEntry, EntryFinding, FeedAudit, FindingCount, FindingPlace,
-    IndexSummary, RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
+    AuditedFeed, AuditedSource, ContentEntry, FeedAudit, FindingCount, IndexSummary, RefusedFeed,
+    StateSummary,
 };
 pub use jurisdiction::jurisdiction_audit;
 
@@ -103,12 +103,12 @@ pub fn national_audit(known: &AuditData<'_>, query: &SiteQuery) -> NationalAudit
     let refused_feeds = refused(known);
     NationalAudit {
         today: today(None, known.now),
-        index: index(known.summary),
+        index: known.summary.index.clone(),
         sample: states.iter().any(|state| state.sample),
         totals: totals(&states),
         tasks: tasks(&states, &refused_feeds),
         rules: rules(&known.summary.states),
-        self_check: typed(&known.summary.self_check),
+        self_check: known.summary.self_check.clone(),
         refused_feeds,
         states,
     }
@@ -276,25 +276,6 @@ pub fn rules(states: &[StateSummary]) -> Vec<AuditRule> {
     list.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.rule.cmp(&b.rule)));
     list.truncate(RULES);
     list
-}
-
-fn index(summary: &IndexSummary) -> AuditIndex {
-    AuditIndex {
-        version: summary.index_version.clone(),
-        built_at: summary.index_built_at.clone(),
-        import_ended_at: summary.import_ended_at.clone(),
-    }
-}
-
-fn typed(shares: &[SelfCheckShare]) -> Vec<AuditTyped> {
-    let one = |share: &SelfCheckShare| AuditTyped {
-        way: share.way.clone(),
-        found: share.found,
-        asked: share.asked,
-        not_known: share.not_known,
-        wrong: share.wrong,
-    };
-    shares.iter().take(32).map(one).collect()
 }
 
 /// The refused feeds, each with the day of the feed that is served instead: the newest of the state.

@@ -12,6 +12,7 @@ use counties::Atlas;
 
 use self::view::{Bounds, Frame, View};
 use crate::site::lookup::ZipCentre;
+use crate::site::wording::html::escape;
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 
@@ -136,10 +137,6 @@ fn head(label: &str) -> String {
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="place-map" viewBox="0 0 {WIDTH} {HEIGHT}" direction="ltr" role="img" aria-label="{}">"#,
         escape(label)
     )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

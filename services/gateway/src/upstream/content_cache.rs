@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use common::lifecycle::Lifecycle;
-use common::stale::{Load, Loaded, StaleCache, StalePolicy};
+use common::stale::{Load, Loaded, StaleCache, StalePolicy, Tiers};
 use proto::content::v1 as wire;
 
 use super::circuit::Circuit;
@@ -39,22 +39,10 @@ struct Tagged<T> {
     value: T,
 }
 
-/// One cache for what is published, one for drafts.
-struct Tiers<K, V> {
-    published: Cache<K, V>,
-    drafts: Cache<K, V>,
-}
-
-impl<K, V> Tiers<K, V> {
-    fn of(&self, preview: bool) -> &Cache<K, V> {
-        if preview { &self.drafts } else { &self.published }
-    }
-}
-
 /// The caches of jurisdictions and of sitewide alerts.
 pub(super) struct ContentCache {
-    configs: Tiers<ConfigKey, Config>,
-    alerts: Tiers<(bool, NaiveDate), Alerts>,
+    configs: Tiers<ConfigKey, Tagged<Config>, CallError>,
+    alerts: Tiers<(bool, NaiveDate), Tagged<Alerts>, CallError>,
 }
 
 /// Asks the content service for an answer, within the circuit of the visitors' questions.

@@ -6,9 +6,13 @@ use proto::locate::v1 as wire;
 
 use super::Summary;
 use crate::site::audit::{
-    AuditedFeed, AuditedSource, ContentEntry, EntryFinding, FeedAudit, FindingCount, FindingPlace,
-    IndexSummary, RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
+    AuditedFeed, AuditedSource, ContentEntry, FeedAudit, FindingCount, IndexSummary, RefusedFeed,
+    StateSummary,
 };
+use crate::view::audit::{AuditContentFinding, AuditFinding, AuditIndex, AuditPlaceOf, AuditTyped};
+
+/// The ways of typing that are shown, at most: there are ten.
+const WAYS: usize = 32;
 
 /// The summary, and what the site takes from it.
 pub(super) fn summary(wire: wire::GetNationalSummaryResponse) -> Summary {
@@ -19,10 +23,12 @@ pub(super) fn summary(wire: wire::GetNationalSummaryResponse) -> Summary {
     let sample = wire.states.iter().any(is_sample);
     let whole = IndexSummary {
         states: wire.states.into_iter().map(state).collect(),
-        index_version: wire.index_version,
-        index_built_at: wire.index_built_at,
-        self_check: wire.self_check.into_iter().map(share).collect(),
-        import_ended_at: wire.import_ended_at,
+        index: AuditIndex {
+            version: wire.index_version,
+            built_at: wire.index_built_at,
+            import_ended_at: wire.import_ended_at,
+        },
+        self_check: shares(wire.self_check),
         refused_feeds: wire.refused_feeds.into_iter().map(refused).collect(),
     };
     Summary { whole, sample, examples }
@@ -33,7 +39,7 @@ pub(super) fn feed_audit(wire: wire::GetFeedAuditResponse) -> FeedAudit {
     FeedAudit {
         feeds: wire.feeds.into_iter().map(feed).collect(),
         findings: wire.findings.into_iter().map(rule).collect(),
-        self_check: wire.self_check.into_iter().map(share).collect(),
+        self_check: shares(wire.self_check),
         refused_feeds: wire.refused_feeds.into_iter().map(refused).collect(),
     }
 }
@@ -48,13 +54,13 @@ pub(super) fn entry(wire: content::JurisdictionSummary) -> ContentEntry {
     }
 }
 
-fn entry_finding(wire: content::ContentFinding) -> EntryFinding {
+fn entry_finding(wire: content::ContentFinding) -> AuditContentFinding {
     let severity = match wire.severity() {
         content::FindingSeverity::Error => "error",
         content::FindingSeverity::Note => "note",
         content::FindingSeverity::Warning | content::FindingSeverity::Unspecified => "warning",
     };
-    EntryFinding { field: wire.field, rule: wire.rule, severity, message: wire.message }
+    AuditContentFinding { field: wire.field, rule: wire.rule, severity, message: wire.message }
 }
 
 fn state(wire: wire::StateSummary) -> StateSummary {
@@ -113,28 +119,29 @@ fn refused(wire: wire::RefusedFeed) -> RefusedFeed {
     }
 }
 
-fn share(wire: wire::SelfCheckShare) -> SelfCheckShare {
-    SelfCheckShare {
-        way: wire.way,
-        found: wire.found,
-        asked: wire.asked,
-        not_known: wire.not_known,
-        wrong: wire.wrong,
-    }
+fn shares(wire: Vec<wire::SelfCheckShare>) -> Vec<AuditTyped> {
+    let one = |own: wire::SelfCheckShare| AuditTyped {
+        way: own.way,
+        found: own.found,
+        asked: own.asked,
+        not_known: own.not_known,
+        wrong: own.wrong,
+    };
+    wire.into_iter().take(WAYS).map(one).collect()
 }
 
-fn rule(wire: wire::RuleFindings) -> RuleFindings {
-    let place = |own: wire::FindingPlace| FindingPlace {
+fn rule(wire: wire::RuleFindings) -> AuditFinding {
+    let place = |own: wire::FindingPlace| AuditPlaceOf {
         source: own.source,
         file: own.file,
         line: own.line,
         element: own.element,
     };
-    RuleFindings {
+    AuditFinding {
         rule: wire.rule,
         severity: wire.severity,
         count: wire.count,
-        feed_count: wire.feed_count,
+        feeds: wire.feed_count.into(),
         refused: wire.refused,
         explanation: wire.explanation,
         fix: wire.fix,

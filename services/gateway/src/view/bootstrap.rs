@@ -1,7 +1,7 @@
 //! The shape of `GET /api/site/bootstrap`: what one page visit needs to know, every rule applied.
 
 use chrono::NaiveDate;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::text::Text;
@@ -352,7 +352,7 @@ pub struct Footer {
 }
 
 /// The kinds of voting places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 pub enum LocationKind {
     /// Early in-person voting.
     #[serde(rename = "earlyVote")]

@@ -2,7 +2,7 @@
 //! to bring).
 
 use chrono::NaiveDate;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::contact::ContactForm;
@@ -43,7 +43,7 @@ pub struct Thanks {
 }
 
 /// How a voter plans to vote (the contact form, SPEC section 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Plan {
     /// Early, in person.
@@ -54,17 +54,6 @@ pub enum Plan {
     Mail,
     /// Not decided yet.
     Unsure,
-}
-
-impl Plan {
-    const ALL: [(Self, &'static str); 4] =
-        [(Self::Early, "early"), (Self::Day, "day"), (Self::Mail, "mail"), (Self::Unsure, "unsure")];
-
-    /// Reads the value of the form.
-    #[must_use]
-    pub fn parse(value: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, own)| *own == value).map(|(plan, _)| plan)
-    }
 }
 
 /// Voting in person in a jurisdiction, also a topic of the voting info page.

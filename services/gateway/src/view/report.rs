@@ -142,7 +142,7 @@ pub struct ReportThanks {
 }
 
 /// The faults that a report can name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportWord {
     /// It is not a voting place, or not there.
@@ -160,19 +160,7 @@ pub enum ReportWord {
 }
 
 impl ReportWord {
-    /// All, in the order of the page, with their words in the form.
-    pub const ALL: [(Self, &'static str); 6] = [
-        (Self::Gone, "gone"),
-        (Self::Address, "address"),
-        (Self::Hours, "hours"),
-        (Self::Access, "access"),
-        (Self::Mine, "mine"),
-        (Self::Other, "other"),
-    ];
-
-    /// Reads the value of the form.
-    #[must_use]
-    pub fn parse(value: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, own)| *own == value).map(|(word, _)| word)
-    }
+    /// All, in the order of the page.
+    pub const ALL: [Self; 6] =
+        [Self::Gone, Self::Address, Self::Hours, Self::Access, Self::Mine, Self::Other];
 }

@@ -1,46 +1,21 @@
 //! Whole numbers as JSON writes them: 87 and 87.0 are the same number, and one beyond all bounds still is a
 //! number.
 
-use std::fmt;
-
-use serde::Deserializer;
-use serde::de::{Error, Visitor};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::Number;
 
 /// Reads a whole number or null; the largest and smallest stand for what is beyond them.
 ///
 /// # Errors
 /// A fraction, or no number.
 pub fn optional<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
-    deserializer.deserialize_any(Whole)
-}
-
-struct Whole;
-
-impl Visitor<'_> for Whole {
-    type Value = Option<i64>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
-        Ok(Some(number))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-        Ok(Some(i64::try_from(number).unwrap_or(i64::MAX)))
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
-        if number.fract() != 0.0 {
-            return Err(E::custom("a whole number has no fraction"));
-        }
+    let Some(number) = Option::<Number>::deserialize(deserializer)? else { return Ok(None) };
+    match (number.as_i64(), number.as_f64()) {
+        (Some(whole), _) => Ok(Some(whole)),
         // Beyond the bounds this gives the bounds.
-        Ok(Some(number as i64))
+        (None, Some(number)) if number.fract() == 0.0 => Ok(Some(number as i64)),
+        _ => Err(D::Error::custom("a whole number has no fraction")),
     }
 }
 

@@ -7,19 +7,19 @@ use common::jurisdiction::{self, Jurisdiction};
 use gateway::site::elections::ahead::ahead;
 use gateway::site::elections::calendar::events;
 use gateway::site::elections::ics::ics;
-use gateway::site::visit::query::SiteQuery;
 use gateway::site::visit::route::PageKind;
 use gateway::site::visit::scene::Scene;
 use gateway::site::visit::{Pages, Visit};
 use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
 use gateway::view::ahead::ElectionsAhead;
-use gateway::view::bootstrap::{BrandKey, DeadlineKind, ElectionDoubt, ElectionKind, KnownBy};
+use gateway::view::bootstrap::{DeadlineKind, ElectionDoubt, ElectionKind};
 use gateway::view::in_person::EarlyStatus;
 use proto::content::v1 as wire;
 
 use crate::house::{House, nevada};
 use crate::information::{day, edge, entry};
+use crate::rendering::visit;
 
 /// Runs `see` over the scene of a jurisdiction on a day.
 pub(crate) fn on<T>(
@@ -30,18 +30,10 @@ pub(crate) fn on<T>(
     see: impl FnOnce(&Scene<'_>) -> T,
 ) -> T {
     let config = configuration(entry, today);
-    let zone: chrono_tz::Tz = place.time_zone.parse().unwrap();
     let visit = Visit {
-        brand: BrandKey::En,
         host: "voteready.example",
-        hosts: vec!["voteready.example"],
-        query: SiteQuery { lang: Some(locale), ..SiteQuery::default() },
-        jurisdiction: Some((place, KnownBy::Path)),
-        now: today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap().to_utc(),
-        rehearsal: false,
         page: PageKind::Landing,
-        pages: &Pages::Unknown,
-        mail_safe_days: 7,
+        ..visit(Some(place), today, locale, &Pages::Unknown)
     };
     see(&Scene::new(&visit, place, Some(&config)))
 }

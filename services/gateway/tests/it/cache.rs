@@ -9,18 +9,8 @@ use reqwest::header::HeaderMap;
 use test_data::wait::until;
 
 use super::house::{House, nevada};
-use super::pages::export;
+use super::pages::house;
 use super::site_contacts::{self, CONTACTS_ON, database};
-
-async fn house(more: &[(&str, &str)]) -> (House, tempfile::TempDir) {
-    let folder = export();
-    let mut variables =
-        vec![("WEB_ROOT", folder.path().to_str().unwrap()), ("BRAND_ES_HOST", "votolisto.example")];
-    variables.extend_from_slice(more);
-    let house = House::start(&variables).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
-    (house, folder)
-}
 
 fn header(headers: &HeaderMap, name: &str) -> String {
     headers.get(name).map(|v| v.to_str().unwrap().to_owned()).unwrap_or_default()
@@ -226,6 +216,7 @@ async fn all_hosts_that_are_not_the_sites_share_one_answer_and_a_calendar_names_
 #[tokio::test]
 async fn words_of_the_path_are_no_part_of_what_is_kept() {
     let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
+    *house.answers.feed_audit.lock().unwrap() = Some(Default::default());
     for path in ["/audit/nv/", "/audit/wi/"] {
         let (_, _, html) = house.ask(path, None, &[]).await;
         assert!(html.contains(&format!("http://voteready.example{path}\"")), "{html}");
@@ -261,6 +252,7 @@ async fn status_of(house: &House, path: &str, body: Option<&str>, headers: &[(&s
 #[tokio::test]
 async fn a_page_or_a_view_model_is_a_miss_once_and_then_a_hit() {
     let (house, _folder) = house(&[]).await;
+    *house.answers.feed_audit.lock().unwrap() = Some(Default::default());
     for path in [&["/?state=NV", "/?state=WI", "/audit/nv/", "/nowhere/"], &MODELS[..]].concat() {
         let status = async |headers: &[(&str, &str)]| status_of(&house, path, None, headers).await;
         let page = [("accept", "text/html")];

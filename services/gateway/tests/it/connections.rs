@@ -27,7 +27,7 @@ async fn http1(house: &House, headers: &str) -> u16 {
 
 async fn ended(house: &House, reason: &str) -> u64 {
     let wanted = format!(r#"http_connections_ended_total{{reason="{reason}"}} "#);
-    let text = house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
+    let text = house.metrics().await;
     text.lines().find_map(|line| line.strip_prefix(&wanted)).map_or(0, |count| count.parse().unwrap())
 }
 

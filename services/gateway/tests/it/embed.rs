@@ -1,39 +1,18 @@
 //! `/embed/`: who may frame it, that nothing else may be framed, the form within it, and pages that may not
 //! show it.
 
-use std::path::Path;
-
-use super::house::{House, found, nevada};
+use super::house::{House, export, found};
 
 const KEY: &str = "3f0c7a52e1d94b68a7c1";
 const FORM: &str = "application/x-www-form-urlencoded";
 
-fn export(folder: &Path) {
-    for lang in ["en", "es", "ar"] {
-        for page in ["", "embed/", "locate/", "locate/results/", "answer/"] {
-            let path = folder.join(format!("en/{lang}/{page}index.html"));
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            let html = format!(
-                r#"<!DOCTYPE html><html lang="{lang}"><head></head><body><div data-slot="page"></div></body></html>"#
-            );
-            std::fs::write(path, html).unwrap();
-        }
-    }
-}
-
 async fn house(keys: bool) -> (House, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    export(folder.path());
+    let folder = export(&["en", "es", "ar"], &["", "embed/", "locate/", "locate/results/", "answer/"]);
     let file = folder.path().join("keys");
     let text = format!("{KEY} Partner https://a.example https://b.example\n9b1d20c4f6e84d7f83aa Server\n");
     std::fs::write(&file, text).unwrap();
-    let mut variables = vec![("WEB_ROOT", folder.path().to_str().unwrap())];
-    if keys {
-        variables.push(("API_KEYS_FILE", file.to_str().unwrap()));
-    }
-    let house = House::start(&variables).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
-    (house, folder)
+    let keys = keys.then(|| ("API_KEYS_FILE", file.to_str().unwrap()));
+    (House::with_pages(&folder, keys.as_slice()).await, folder)
 }
 
 /// The origins that may frame an answer, by both headers; and its text.

@@ -7,7 +7,7 @@ use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 use reqwest::header::HeaderMap;
 
-use super::house::House;
+use super::house::{House, write_file};
 use super::pages::export;
 
 const FILE: &str = "/_next/static/words.js";
@@ -212,8 +212,7 @@ async fn a_page_that_is_made_for_one_visit_is_compressed_on_its_way_out() {
     let (house, _folder) = house(|folder| {
         let html =
             format!("<!DOCTYPE html><html><head></head><body>{}</body></html>", "<p>Sorry.</p>".repeat(200));
-        std::fs::create_dir_all(folder.join("en/en/error")).unwrap();
-        std::fs::write(folder.join("en/en/error/index.html"), html).unwrap();
+        write_file(folder, "en/en/error/index.html", &html);
     })
     .await;
     let http = reqwest::Client::builder().no_gzip().no_brotli().build().unwrap();

@@ -1,6 +1,8 @@
 //! A gateway between a test client and three services that answer as told.
 
 mod locate_service;
+mod log;
+mod pages;
 mod told;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -12,10 +14,13 @@ use gateway::config::Config;
 use proto::content::v1 as content;
 use proto::geo::v1 as geo;
 use proto::locate::v1 as locate;
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status};
 
+pub(crate) use self::log::Log;
+pub(crate) use self::pages::{SLOT, export, write_file, write_pages};
 pub(crate) use self::told::{found, localized, nevada};
 
 /// The answers of the services; change them between requests.
@@ -198,6 +203,14 @@ impl House {
         Self::start_changed(variables, |_| ()).await
     }
 
+    /// The same in Nevada, with the pages of an export.
+    pub(crate) async fn with_pages(pages: &TempDir, variables: &[(&str, &str)]) -> Self {
+        let root = ("WEB_ROOT", pages.path().to_str().unwrap());
+        let house = Self::start(&[&[root], variables].concat()).await;
+        *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+        house
+    }
+
     /// The same with what no variable can say.
     pub(crate) async fn start_changed(variables: &[(&str, &str)], change: impl FnOnce(&mut Config)) -> Self {
         let answers = Arc::new(Answers::default());
@@ -267,6 +280,11 @@ impl House {
 
     pub(crate) async fn get(&self, path: &str) -> reqwest::Response {
         self.http.get(format!("{}{path}", self.url)).send().await.unwrap()
+    }
+
+    pub(crate) async fn metrics(&self) -> String {
+        let answer = self.http.get(format!("{}/metrics", self.admin)).send().await.unwrap();
+        answer.text().await.unwrap()
     }
 
     pub(crate) async fn json(&self, path: &str) -> serde_json::Value {

@@ -14,21 +14,23 @@ use gateway::site::elections::calendar::events;
 use gateway::site::in_person::in_person;
 use gateway::site::page::voting_info::voting_info;
 use gateway::site::register::register;
-use gateway::site::visit::query::SiteQuery;
-use gateway::site::visit::route::PageKind;
+use gateway::site::visit::Pages;
 use gateway::site::visit::scene::Scene;
-use gateway::site::visit::{Pages, Visit};
 use gateway::site::vote_by_mail::vote_by_mail;
 use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
-use gateway::view::bootstrap::{BrandKey, KnownBy};
 use proto::content::v1 as wire;
 use proto::content::v1::content_service_server::ContentService as _;
 use serde_json::{Value, json};
 
-/// The languages of which the content has none.
-pub(crate) const OTHERS: [Locale; 6] =
-    [Locale::Ar, Locale::Ko, Locale::Tl, Locale::Vi, Locale::ZhHans, Locale::Shh];
+use super::rendering::visit;
+
+/// The languages of which the content has none, one by one by `turn`.
+pub(crate) fn other(turn: usize) -> Locale {
+    let others = || Locale::ALL.into_iter().filter(|locale| !matches!(locale, Locale::En | Locale::Es));
+    others().nth(turn % others().count()).unwrap()
+}
+
 const ELECTION: &str = "2028-11-07";
 /// The important dates that end an offer.
 const LAST_DAYS: [&str; 6] = [
@@ -67,20 +69,7 @@ fn pages(
     locale: Locale,
 ) -> Vec<(&'static str, Value)> {
     let config = entry.map(|entry| configuration(entry, today));
-    let zone: chrono_tz::Tz = place.time_zone.parse().unwrap();
-    let noon = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap();
-    let visit = Visit {
-        brand: BrandKey::En,
-        host: "",
-        hosts: vec!["voteready.example"],
-        query: SiteQuery { lang: Some(locale), ..SiteQuery::default() },
-        jurisdiction: Some((place, KnownBy::Path)),
-        now: noon.to_utc(),
-        rehearsal: false,
-        page: PageKind::VotingInfo,
-        pages: &Pages::Unknown,
-        mail_safe_days: 7,
-    };
+    let visit = visit(Some(place), today, locale, &Pages::Unknown);
     let scene = Scene::new(&visit, place, config.as_ref());
     let ahead = scene.dates().map(|dates| events(&scene, &dates)).unwrap_or_default();
     for event in &ahead {
@@ -267,7 +256,7 @@ async fn no_page_of_any_jurisdiction_breaks_a_rule_on_any_day_that_matters() {
         for (index, today) in days(&first).into_iter().enumerate() {
             let entry = entry(&edge, place, today).await;
             // The content's two languages each time, the others in turn.
-            for locale in [Locale::En, Locale::Es, OTHERS[index % OTHERS.len()]] {
+            for locale in [Locale::En, Locale::Es, other(index)] {
                 for (page, view) in pages(Some(entry.clone()), place, today, locale) {
                     let at = format!("{} {page} {today} {}", place.code, locale.tag());
                     check(page, &view, &at);

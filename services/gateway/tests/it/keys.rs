@@ -35,8 +35,7 @@ async fn other_callers_need_a_key_where_keys_are_in_use() {
     }
     let (_, headers, _) = house.ask("/api/data_summary/national/locations", None, &[KEY]).await;
     assert_eq!(headers["cache-control"], "private, max-age=300", "no shared cache gives it to others");
-    let metrics =
-        house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
+    let metrics = house.metrics().await;
     assert!(metrics.contains(r#"api_key_requests_total{owner="partner one",outcome="ok"}"#), "{metrics}");
     assert!(!metrics.contains("0123456789abcdef"));
 }

@@ -1,11 +1,10 @@
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::telemetry::json::{JsonFields, JsonLine};
 use test_data::wait::{in_time, until, within};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-use super::house::{House, found};
+use super::house::{House, Log, found};
 
 #[tokio::test]
 async fn a_caller_who_asks_too_often_must_wait_and_others_need_not() {
@@ -23,32 +22,10 @@ async fn a_caller_who_asks_too_often_must_wait_and_others_need_not() {
     assert_eq!(ask("203.0.114.2", "/api/locate").await.status(), 200);
 }
 
-/// The lines that are logged on this thread, on which the whole house of a test runs.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Lines {
-    fn with(&self, message: &str) -> Vec<serde_json::Value> {
-        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
-        let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        lines.filter(|line| line["message"] == message).collect()
-    }
-}
-
-impl std::io::Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn a_flood_that_is_refused_has_a_line_a_second_and_all_others_one_each() {
-    let lines = Lines::default();
+    // Of this thread, on which the whole house of a test runs.
+    let lines = Log::default();
     let writer = lines.clone();
     // With a single subscriber, an event that a test on another thread comes to first is off for all threads.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
@@ -96,8 +73,7 @@ async fn each_route_is_counted_by_its_pattern() {
     }
     house.http.put(format!("{}/api/site/suggest", house.url)).send().await.unwrap();
     house.http.head(format!("{}/healthz", house.url)).send().await.unwrap();
-    let metrics =
-        house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
+    let metrics = house.metrics().await;
     for labels in [
         r#"route="/api/site/voting-info/{code}",method="GET",status="200""#,
         r#"route="/api/site/register/{code}",method="GET",status="200""#,

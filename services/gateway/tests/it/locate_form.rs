@@ -5,37 +5,29 @@ use gateway::site::wording::locale::Locale;
 use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 
-use super::house::{House, found, nevada};
+use super::house::{House, SLOT, found, nevada, write_pages};
 
 const RESULTS: &str = "/locate/results/?state=NV";
 const FORM: &str = "application/x-www-form-urlencoded";
 const TYPED: &str = "zip=89101&address_line_1=+1200+E+Sample+Ave+";
+
 /// Those that have texts.
-fn languages() -> Vec<&'static str> {
+pub(super) fn languages() -> Vec<&'static str> {
     Locale::ALL.into_iter().filter(|locale| locale.has_texts()).map(Locale::tag).collect()
 }
 
 /// The pages of the look-up with the marks that the web builds into them.
 fn export() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for lang in languages() {
-        for page in ["", "locate/", "locate/results/", "answer/", "error/"] {
-            let file = folder.path().join(format!("en/{lang}/{page}index.html"));
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            let html = format!(
-                r#"<!DOCTYPE html><html lang="{lang}"><head><meta name="page" content="{page}"/></head><body><div data-slot="page"></div><form method="post" action="gateway:results"><input type="hidden" name="page_token" value="gateway:page_token"/></form></body></html>"#
-            );
-            std::fs::write(file, html).unwrap();
-        }
-    }
+    let (folder, pages) =
+        (tempfile::tempdir().unwrap(), ["", "locate/", "locate/results/", "answer/", "error/"]);
+    let form = r#"<form method="post" action="gateway:results"><input type="hidden" name="page_token" value="gateway:page_token"/></form>"#;
+    write_pages(folder.path(), &["en"], &languages(), &pages, &format!("{SLOT}{form}"));
     folder
 }
 
 pub(super) async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
     let folder = export();
-    let mut all = vec![("WEB_ROOT", folder.path().to_str().unwrap())];
-    all.extend_from_slice(variables);
-    let house = House::start(&all).await;
+    let house = House::with_pages(&folder, variables).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(content::Jurisdiction {
         supported_locales: languages().into_iter().map(ToOwned::to_owned).collect(),
         ..nevada()

@@ -1,17 +1,13 @@
 use proto::content::v1 as content;
 
-use super::house::{House, nevada};
+use super::house::{House, nevada, write_file};
 
 const SCRIPT: &str = "self.__next_f=[]";
 
 /// A small export of two brands and three languages.
 pub(super) fn export() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    };
+    let write = |path: &str, text: &str| write_file(folder.path(), path, text);
     for brand in ["en", "es"] {
         for lang in ["en", "es", "ko"] {
             for page in ["", "locate/", "locate/results/", "not-found/", "audit/any/"] {
@@ -27,13 +23,10 @@ pub(super) fn export() -> tempfile::TempDir {
     folder
 }
 
-async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
+pub(super) async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
     let folder = export();
-    let mut all = vec![("WEB_ROOT", folder.path().to_str().unwrap()), ("BRAND_ES_HOST", "votolisto.example")];
-    all.extend_from_slice(variables);
-    let house = House::start(&all).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
-    (house, folder)
+    let spanish = ("BRAND_ES_HOST", "votolisto.example");
+    (House::with_pages(&folder, &[&[spanish], variables].concat()).await, folder)
 }
 
 async fn title(house: &House, path: &str, host: &str) -> String {

@@ -1,28 +1,11 @@
 //! An address is never logged: neither from a body nor from a query, whatever fails on the way.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use common::telemetry::json::{JsonFields, JsonLine};
 
-use super::house::{House, found, nevada};
+use super::house::{House, Log, export, found};
 use super::site_contacts::{CONTACTS_ON, database};
 
 const MARK: &str = "Xyzzymarked";
-
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 #[tokio::test]
 async fn an_address_reaches_no_log_line_and_no_metric() {
@@ -38,19 +21,12 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     // The only test of this process that installs a subscriber.
     tracing::subscriber::set_global_default(subscriber).unwrap();
     let (_folder, file) = database();
-    let pages = tempfile::tempdir().unwrap();
-    let html = r#"<html><head></head><body><div data-slot="page"></div></body></html>"#;
-    for page in ["en/en", "en/en/answer"] {
-        std::fs::create_dir_all(pages.path().join(page)).unwrap();
-        std::fs::write(pages.path().join(page).join("index.html"), html).unwrap();
-    }
     let mut variables = CONTACTS_ON.to_vec();
-    variables.push(("WEB_ROOT", pages.path().to_str().unwrap()));
     // Nothing is there: deliveries fail.
     let hook = format!("http://127.0.0.1:9/{MARK}");
     variables.extend([("CONTACTS_DATABASE_URL", file.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)]);
-    let house = House::start(&variables).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let pages = export(&["en"], &["", "answer/"]);
+    let house = House::with_pages(&pages, &variables).await;
     house.will_locate(found());
     house.will_suggest(&[&format!("1 {MARK} St")]);
     let body =
@@ -95,10 +71,9 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
         house.suggest_fails(code);
         ask().await;
     }
-    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let text = log.text();
     assert!(text.matches("answered").count() >= 68, "the log was captured: {text}");
     assert!(!text.contains(MARK), "{}", text.lines().find(|l| l.contains(MARK)).unwrap_or_default());
-    let metrics =
-        house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
+    let metrics = house.metrics().await;
     assert!(metrics.contains("http_requests_total") && !metrics.contains(MARK), "{metrics}");
 }

@@ -26,11 +26,11 @@ use gateway::view::contact::{ContactAgain, ContactFault, ContactForm, ContactRea
 use gateway::view::facts::Certainty;
 use gateway::view::page::InfoPage;
 
-use super::information::{OTHERS, day, edge, entry};
+use super::information::{day, edge, entry, other};
 
 const VOID: [&str; 6] = ["br", "input", "meta", "hr", "img", "link"];
 
-fn visit<'a>(
+pub(crate) fn visit<'a>(
     place: Option<&'static Jurisdiction>,
     today: chrono::NaiveDate,
     locale: Locale,
@@ -149,7 +149,7 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
             [election - Days::new(100), deadline, deadline + Days::new(1), election, election + Days::new(1)];
         for (turn, today) in days.into_iter().enumerate() {
             let config = configuration(entry(&edge, place, today).await, today);
-            for locale in [Locale::En, Locale::Es, OTHERS[(index + turn) % OTHERS.len()]] {
+            for locale in [Locale::En, Locale::Es, other(index + turn)] {
                 for (page, Drawn { title, description, body }) in
                     rendered(&renderer, place, Some(&config), today, locale).await
                 {

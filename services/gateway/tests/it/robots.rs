@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proto::content::v1 as content;
 
-use super::house::{House, nevada};
+use super::house::{House, nevada, write_file};
 use super::pages::export;
 
 const HOSTS: [(&str, &str); 2] =
@@ -22,21 +22,15 @@ async fn house(more: &[(&str, &str)]) -> (House, tempfile::TempDir) {
             ("ko", "votinginfo", ""),
             ("en", "locate/results", r#"<meta name="robots" content="noindex, nofollow"/>"#),
         ] {
-            let page = folder.path().join(brand).join(lang).join(path);
-            std::fs::create_dir_all(&page).unwrap();
             let html = format!(
                 r#"<html lang="{lang}"><head><title>{path}</title>{robots}</head><body></body></html>"#
             );
-            std::fs::write(page.join("index.html"), html).unwrap();
+            write_file(folder.path(), &format!("{brand}/{lang}/{path}/index.html"), &html);
         }
         std::fs::remove_dir_all(folder.path().join(brand).join("es/locate/results")).unwrap();
         std::fs::remove_dir_all(folder.path().join(brand).join("ko/locate/results")).unwrap();
     }
-    let mut variables = vec![("WEB_ROOT", folder.path().to_str().unwrap())];
-    variables.extend_from_slice(more);
-    let house = House::start(&variables).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
-    (house, folder)
+    (House::with_pages(&folder, more).await, folder)
 }
 
 fn attributes(html: &str, before: &str) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::house::{House, found};
+use super::house::{House, export, found};
 
 const NAMES: [&str; 13] = [
     "found",
@@ -97,13 +97,7 @@ async fn an_unknown_scenario_is_told_the_list() {
 
 #[tokio::test]
 async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
-    let folder = tempfile::tempdir().unwrap();
-    for page in ["", "locate/", "locate/results/", "answer/", "error/"] {
-        let path = folder.path().join(format!("en/en/{page}index.html"));
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let html = r#"<html lang="en"><head></head><body><div data-slot="page"></div></body></html>"#;
-        std::fs::write(path, html).unwrap();
-    }
+    let folder = export(&["en"], &["", "locate/", "locate/results/", "answer/", "error/"]);
     let house = House::start(&[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
     for name in NAMES {
         let answer = house.get(&format!("/locate/results/?scenario={name}")).await;

@@ -9,7 +9,7 @@ use contacts::database::DatabaseUrl;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::house::{House, nevada};
+use super::house::{House, SLOT, nevada, write_pages};
 use super::receiver::Receiver;
 
 const KEY: &str = "k:AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=";
@@ -31,18 +31,8 @@ pub(crate) fn database() -> (TempDir, String) {
 
 /// A small export that has the pages of the form.
 pub(crate) fn export(folder: &Path) {
-    for brand in ["en", "es"] {
-        for lang in ["en", "es", "ar"] {
-            for page in ["", "inperson/", "inperson/thanks/", "privacy/"] {
-                let path = folder.join(format!("{brand}/{lang}/{page}index.html"));
-                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-                let html = format!(
-                    r#"<!DOCTYPE html><html lang="{lang}"><head></head><body><div data-slot="page"></div></body></html>"#
-                );
-                std::fs::write(path, html).unwrap();
-            }
-        }
-    }
+    let pages = ["", "inperson/", "inperson/thanks/", "privacy/"];
+    write_pages(folder, &["en", "es"], &["en", "es", "ar"], &pages, SLOT);
 }
 
 async fn house(more: &[(&str, &str)]) -> (House, TempDir) {

@@ -10,7 +10,7 @@ use axum::extract::State;
 use serde_json::json;
 
 use super::contacts_crash::{Gateway, client, gateway};
-use super::house::House;
+use super::house::{House, write_file, write_pages};
 use super::site_contacts::database;
 
 const MARK: &str = "Xyzzymarked";
@@ -47,8 +47,7 @@ async fn an_error_of_a_browser_is_reported_without_what_was_typed_and_noise_is_n
     let (reports, at) = reports().await;
     let (folder, file) = database();
     super::site_contacts::export(folder.path());
-    std::fs::create_dir_all(folder.path().join("_next/static")).unwrap();
-    std::fs::write(folder.path().join("_next/static/a.js"), "").unwrap();
+    write_file(folder.path(), "_next/static/a.js", "");
     let (dsn, root) = (format!("http://public@{at}/1"), folder.path().to_str().unwrap());
     let variables = [
         ("CONTACTS_DATABASE_URL", file.as_str()),
@@ -105,20 +104,15 @@ async fn reports_are_bounded_and_other_sites_are_refused() {
     );
     let foreign = house.http.post(format!("{}{ROUTE}", house.url)).header("sec-fetch-site", "cross-site");
     assert_eq!(foreign.body("{}").send().await.unwrap().status(), 403);
-    let metrics = house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap();
-    let metrics = metrics.text().await.unwrap();
+    let metrics = house.metrics().await;
     assert!(metrics.contains(r#"browser_errors_total{outcome="off"}"#), "{metrics}");
 }
 
 #[tokio::test]
 async fn the_error_page_names_its_request_in_the_small_print() {
     let folder = tempfile::tempdir().unwrap();
-    for page in ["", "error/"] {
-        let path = folder.path().join(format!("en/en/{page}index.html"));
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, r#"<html><head></head><body><code data-slot="reference"></code></body></html>"#)
-            .unwrap();
-    }
+    let reference = r#"<code data-slot="reference"></code>"#;
+    write_pages(folder.path(), &["en"], &["en"], &["", "error/"], reference);
     let root = folder.path().to_str().unwrap();
     let house =
         House::start(&[("WEB_ROOT", root), ("REQUEST_TIMEOUT", "1.05"), ("LOCATE_TIMEOUT", "1")]).await;

@@ -19,8 +19,7 @@ async fn a_batch_is_counted_and_carries_no_address_into_metrics_or_the_file() {
         let answer = house.send(ROUTE, kind, body.clone()).await;
         assert_eq!((answer.status().as_u16(), answer.headers().contains_key("set-cookie")), (204, false));
     }
-    let metrics =
-        house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
+    let metrics = house.metrics().await;
     assert!(metrics.contains("site_events_total{event=\"page_view\"}"), "{metrics}");
     assert!(metrics.contains("site_conversions_total{action=\"locate\",lang=\"[unknown]\"}"), "{metrics}");
     assert!(!metrics.contains(MARK), "{metrics}");

@@ -3,11 +3,10 @@ use std::time::{Duration, Instant};
 
 use proto::content::v1 as content;
 
-use super::house::{House, localized, nevada};
+use super::house::{House, SLOT, localized, nevada, write_pages};
 
 /// Shells of every information page, with the slots of an exported page and without a title of their own.
 fn export() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
     let pages = [
         "",
         "locate/",
@@ -20,24 +19,15 @@ fn export() -> tempfile::TempDir {
         "not-found/",
         "error/",
     ];
-    for lang in ["en", "es", "ar"] {
-        for page in pages {
-            let file = folder.path().join(format!("en/{lang}/{page}index.html"));
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            let html = format!(
-                r#"<!DOCTYPE html><html lang="{lang}"><head><meta name="page" content="{page}"/></head><body><div data-slot="page"></div><noscript><div data-slot="noscript"></div></noscript></body></html>"#
-            );
-            std::fs::write(file, html).unwrap();
-        }
-    }
+    let folder = tempfile::tempdir().unwrap();
+    let body = format!(r#"{SLOT}<noscript><div data-slot="noscript"></div></noscript>"#);
+    write_pages(folder.path(), &["en"], &["en", "es", "ar"], &pages, &body);
     folder
 }
 
 async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
     let folder = export();
-    let mut all = vec![("WEB_ROOT", folder.path().to_str().unwrap())];
-    all.extend_from_slice(variables);
-    let house = House::start(&all).await;
+    let house = House::with_pages(&folder, variables).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(content::Jurisdiction {
         supported_locales: ["ar", "en", "es"].map(ToOwned::to_owned).into(),
         ..nevada()

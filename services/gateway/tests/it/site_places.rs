@@ -4,22 +4,7 @@ use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 use serde_json::Value;
 
-use super::house::{House, nevada};
-
-fn export() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for lang in ["en", "es"] {
-        for page in ["", "locate/", "places/", "votinginfo/", "not-found/", "error/"] {
-            let file = folder.path().join(format!("en/{lang}/{page}index.html"));
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            let html = format!(
-                r#"<!DOCTYPE html><html lang="{lang}"><head><meta name="page" content="{page}"/></head><body><div data-slot="page"></div></body></html>"#
-            );
-            std::fs::write(file, html).unwrap();
-        }
-    }
-    folder
-}
+use super::house::{House, export, nevada};
 
 fn county(id: &str, name: &str, early: i32) -> locate::CountyPlaces {
     locate::CountyPlaces {
@@ -70,11 +55,8 @@ fn place(id: &str, name: &str) -> locate::VotingLocation {
 
 /// Clark County has two places, Elko County none.
 async fn house() -> (House, tempfile::TempDir) {
-    let folder = export();
-    let house =
-        House::start(&[("WEB_ROOT", folder.path().to_str().unwrap()), ("BRAND_HOST", "voteready.example")])
-            .await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let folder = export(&["en", "es"], &["", "locate/", "places/", "votinginfo/", "not-found/", "error/"]);
+    let house = House::with_pages(&folder, &[("BRAND_HOST", "voteready.example")]).await;
     *house.answers.summary.lock().unwrap() =
         vec![locate::StateSummary { state_code: "NV".to_owned(), ..Default::default() }];
     *house.answers.counties.lock().unwrap() =

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::house::{House, found, nevada};
+use super::house::{House, export, found};
 use super::receiver::Receiver;
 use super::site_contacts::{CONTACTS_ON, database};
 
@@ -13,32 +13,16 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const PLACE: &str =
     "place_id=p-1&place=Sample+Center&place_address=401+N+Sample+Blvd%2C+Las+Vegas%2C+NV+89101";
 
-fn pages() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for lang in ["en", "es", "ar"] {
-        for page in ["", "problem/", "problem/thanks/", "audit/any/", "privacy/"] {
-            let path = folder.path().join(format!("en/{lang}/{page}index.html"));
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            let html = format!(
-                r#"<!DOCTYPE html><html lang="{lang}"><head></head><body><div data-slot="page"></div></body></html>"#
-            );
-            std::fs::write(path, html).unwrap();
-        }
-    }
-    folder
-}
-
 /// A site with pages, with contacts or without; keep the folders.
 async fn house(on: bool, more: &[(&str, &str)]) -> (House, [TempDir; 2]) {
-    let (pages, (folder, file)) = (pages(), database());
-    let mut variables = vec![("WEB_ROOT", pages.path().to_str().unwrap())];
+    let pages = export(&["en", "es", "ar"], &["", "problem/", "problem/thanks/", "audit/any/", "privacy/"]);
+    let ((folder, file), mut variables) = (database(), Vec::new());
     if on {
         variables.extend(CONTACTS_ON);
         variables.push(("CONTACTS_DATABASE_URL", &file));
     }
     variables.extend_from_slice(more);
-    let house = House::start(&variables).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let house = House::with_pages(&pages, &variables).await;
     *house.answers.feed_audit.lock().unwrap() = Some(proto::locate::v1::GetFeedAuditResponse::default());
     (house, [pages, folder])
 }

@@ -6,32 +6,23 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::house::{House, nevada};
+use super::house::{House, export, write_pages};
 use super::site_contacts::{CONTACTS_ON, database};
 
 const HASH: &str = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
 
-fn export(folder: &Path) {
-    for page in ["", "locate/", "locate/results/", "inperson/", "privacy/", "not-found/", "votinginfo/"] {
-        let path = folder.join(format!("en/en/{page}index.html"));
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let html = r#"<html><head></head><body><div data-slot="page"></div><i data-slot="tags_analytics"></i><b data-slot="tags_conversions"></b><a href="gateway:lang_en"></a><a href="gateway:lang_zh_Hans"></a></body></html>"#;
-        std::fs::write(path, html).unwrap();
-    }
-}
+const SLOTS: &str = r#"<div data-slot="page"></div><i data-slot="tags_analytics"></i><b data-slot="tags_conversions"></b><a href="gateway:lang_en"></a><a href="gateway:lang_zh_Hans"></a>"#;
 
 async fn house(tags: Option<&str>) -> (House, TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    export(folder.path());
-    let (root, file) = (folder.path().to_str().unwrap().to_owned(), folder.path().join("tags.json"));
-    let mut variables = vec![("WEB_ROOT", root.as_str())];
+    let pages = ["", "locate/", "locate/results/", "inperson/", "privacy/", "not-found/", "votinginfo/"];
+    write_pages(folder.path(), &["en"], &["en"], &pages, SLOTS);
+    let (file, mut variables) = (folder.path().join("tags.json"), Vec::new());
     if let Some(tags) = tags {
         std::fs::write(&file, tags).unwrap();
         variables.push(("TAGS_FILE", file.to_str().unwrap()));
     }
-    let house = House::start(&variables).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
-    (house, folder)
+    (House::with_pages(&folder, &variables).await, folder)
 }
 
 fn configured() -> String {
@@ -164,22 +155,14 @@ async fn nobody_can_type_on_a_page_that_loads_tags() {
         ("terms/", "/terms/"),
         ("privacy/", "/privacy/"),
     ];
-    let folder = tempfile::tempdir().unwrap();
-    for (shell, _) in shells {
-        let path = folder.path().join(format!("en/en/{shell}index.html"));
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, r#"<html><head></head><body><div data-slot="page"></div></body></html>"#)
-            .unwrap();
-    }
+    let folder = export(&["en"], &shells.map(|(shell, _)| shell));
     let (_database, database) = database();
     let file = folder.path().join("tags.json");
     std::fs::write(&file, configured()).unwrap();
     let mut variables = CONTACTS_ON.to_vec();
     variables.push(("CONTACTS_DATABASE_URL", &database));
-    variables.push(("WEB_ROOT", folder.path().to_str().unwrap()));
     variables.push(("TAGS_FILE", file.to_str().unwrap()));
-    let house = House::start(&variables).await;
-    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let house = House::with_pages(&folder, &variables).await;
     *house.answers.feed_audit.lock().unwrap() = Some(Default::default());
     let mut loading = Vec::new();
     let mut typed_in = Vec::new();

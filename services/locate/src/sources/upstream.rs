@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use common::breaker::{Breaker, BreakerPolicy};
-use reqwest::header::{ACCEPT, HeaderValue, RETRY_AFTER};
+use common::clock::Clock;
+use common::retry_after::retry_after;
+use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{StatusCode, Url};
 use serde_json::Value;
 use tokio::sync::Semaphore;
@@ -188,8 +190,10 @@ impl Upstream {
         let mut response =
             request.header(ACCEPT, "application/json").send().await.map_err(UpstreamError::transport)?;
         if !response.status().is_success() {
-            let retry_after = retry_after(&response);
-            return Err(UpstreamError::Status { status: response.status(), retry_after });
+            let status = response.status();
+            let is_busy = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
+            let wait = || retry_after(response.headers(), Clock::system().now(), MAX_RETRY_AFTER);
+            return Err(UpstreamError::Status { status, retry_after: is_busy.then(wait).flatten() });
         }
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(UpstreamError::transport)? {
@@ -215,15 +219,6 @@ impl VoterInformation for Upstream {
     async fn counts(&self) -> Result<Vec<StateCounts>, voter_info::VoterInfoError> {
         Ok(self.national_summary().await?)
     }
-}
-
-/// Seconds of `Retry-After`, where the service asks to be left alone.
-fn retry_after(response: &reqwest::Response) -> Option<Duration> {
-    if !matches!(response.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-        return None;
-    }
-    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
-    Some(Duration::from_secs(seconds).min(MAX_RETRY_AFTER))
 }
 
 /// Whether addresses may go there: over an open network with TLS only; plain HTTP is for a service beside

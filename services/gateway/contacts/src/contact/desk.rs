@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::form::{ContactInput, FormFault, FormPage};
 use super::keys::KeyRing;
+use super::message::Message;
 use super::sealed;
 use super::store::{Store, StoreError};
 use super::ticket::{self, TicketFault};
@@ -24,7 +25,7 @@ use super::worker::{self, Pace};
 use crate::database::Database;
 use crate::webhook::Webhook;
 
-pub use reports::{REPORT_DAYS, ReportSubmission};
+pub use reports::REPORT_DAYS;
 
 /// A household (or the network of a registration drive) at once, and a minute.
 const CLIENT_BURST: NonZeroU32 = NonZeroU32::new(30).unwrap();
@@ -48,9 +49,9 @@ pub struct DeskConfig {
     pub pace: Pace,
 }
 
-/// A form as a browser sent it.
-pub struct Submission<'a> {
-    pub form: &'a ContactInput,
+/// A form as a browser sent it: of a contact, or of a report.
+pub struct Submission<'a, F = ContactInput> {
+    pub form: &'a F,
     /// The ticket of the page.
     pub ticket: &'a str,
     /// The hidden field: a program fills it in, a person cannot see it.
@@ -74,16 +75,16 @@ pub enum Refusal<F = FormFault> {
     Failed(StoreError),
 }
 
-impl<F> Refusal<F> {
-    /// Its word in metrics.
-    fn outcome(&self) -> &'static str {
-        match self {
-            Self::Fields(_) => "fields",
-            Self::Stale => "stale",
-            Self::Machine => "machine",
-            Self::TooOften(_) => "too_often",
-            Self::Failed(_) => "failed",
-        }
+/// The word of metrics for what came of a form; `Ok(false)` is one that was there already.
+fn outcome<F>(taken: &Result<bool, Refusal<F>>) -> &'static str {
+    match taken {
+        Ok(true) => "stored",
+        Ok(false) => "again",
+        Err(Refusal::Fields(_)) => "fields",
+        Err(Refusal::Stale) => "stale",
+        Err(Refusal::Machine) => "machine",
+        Err(Refusal::TooOften(_)) => "too_often",
+        Err(Refusal::Failed(_)) => "failed",
     }
 }
 
@@ -136,44 +137,49 @@ impl Desk {
         read.ok().map(|ticket| ticket.lang)
     }
 
-    /// Takes a form. `Ok` means that it is stored and committed.
+    /// Takes the form of a contact. `Ok` means that it is stored and committed.
     ///
     /// # Errors
     /// Why it was not taken.
     pub async fn submit(&self, submission: &Submission<'_>, page: &FormPage<'_>) -> Result<(), Refusal> {
-        let taken = self.take(submission, page).await;
-        let outcome = match &taken {
-            Ok(true) => "stored",
-            Ok(false) => "again",
-            Err(refusal) => refusal.outcome(),
-        };
-        metrics::counter!("contacts_submitted_total", "outcome" => outcome).increment(1);
+        let check = |form: &ContactInput| form.check(page).map(Message::from);
+        let taken = self.take(submission, page.consent_version, check).await;
+        metrics::counter!("contacts_submitted_total", "outcome" => outcome(&taken)).increment(1);
         if let Err(Refusal::Failed(error)) = &taken {
             tracing::error!(%error, "a contact could not be stored; the voter was told");
         }
         taken.map(drop)
     }
 
-    async fn take(&self, submission: &Submission<'_>, page: &FormPage<'_>) -> Result<bool, Refusal> {
+    /// Stores a form whose ticket has these words; true when it is new.
+    async fn take<I, F>(
+        &self,
+        submission: &Submission<'_, I>,
+        words: &str,
+        check: impl FnOnce(&I) -> Result<Message, Vec<F>>,
+    ) -> Result<bool, Refusal<F>> {
         count(&self.clients, &submission.client)?;
         let ring = self.store.keys();
         // Wrong fields first: a voter who must correct them does not care about the rest yet.
-        let contact = submission.form.check(page).map_err(Refusal::Fields)?;
-        let now = self.store.clock().now();
-        let ticket = ticket::read(ring, now, page.consent_version, submission.ticket);
+        let message = check(submission.form).map_err(Refusal::Fields)?;
+        let ticket = ticket::read(ring, self.store.clock().now(), words, submission.ticket);
         let ticket = ticket.map_err(|TicketFault::Stale| Refusal::Stale)?;
         // Some browsers fill in every field: a person can send it again, for the page comes back without it.
         if !submission.trap.is_empty() {
             return Err(Refusal::Machine);
         }
-        let index = sealed::email_indexes(ring, &contact.email).swap_remove(0);
-        count(&self.emails, &index)?;
+        let email = message.email().map(|email| sealed::email_indexes(ring, email).swap_remove(0));
+        if let Some(email) = &email {
+            count(&self.emails, email)?;
+        }
         // The ring has it: it signed the ticket.
         let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
-        let added = self.store.add_under(key, &ticket.nonce, &contact.into()).await.map_err(|error| {
+        let added = self.store.add_under(key, &ticket.nonce, &message).await.map_err(|error| {
             // The voter did nothing wrong and will send it again.
             self.clients.give_back(&submission.client);
-            self.emails.give_back(&index);
+            if let Some(email) = &email {
+                self.emails.give_back(email);
+            }
             Refusal::Failed(error)
         })?;
         self.new.notify_one();

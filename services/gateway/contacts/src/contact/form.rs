@@ -35,22 +35,15 @@ impl std::fmt::Debug for ContactInput {
 }
 
 /// A field of the form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum ContactField {
-    #[serde(rename = "firstname")]
     FirstName,
-    #[serde(rename = "lastname")]
     LastName,
-    #[serde(rename = "email")]
     Email,
-    #[serde(rename = "cellphone")]
     CellPhone,
-    #[serde(rename = "postalCode")]
     PostalCode,
-    #[serde(rename = "stateOfResidence")]
     StateOfResidence,
-    #[serde(rename = "votingplan")]
     VotingPlan,
 }
 
@@ -81,8 +74,7 @@ impl ContactField {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormFaultKind {
     /// Nothing was entered.
     Missing,
@@ -91,7 +83,7 @@ pub enum FormFaultKind {
 }
 
 /// A field and what is wrong with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormFault {
     pub field: ContactField,
     pub kind: FormFaultKind,

@@ -107,8 +107,7 @@ impl std::fmt::Debug for Report {
 }
 
 /// A field of the form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReportField {
     Kind,
     Place,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use contacts::contact::{
-    Desk, DeskConfig, KeyRing, Message, Pace, Refusal, ReportCount, ReportForm, ReportPage, ReportSubmission,
+    Desk, DeskConfig, KeyRing, Message, Pace, Refusal, ReportCount, ReportForm, ReportPage, Submission,
 };
 use contacts::database::{Database, DatabaseUrl};
 use contacts::webhook::{Webhook, address, secret};
@@ -44,7 +44,7 @@ async fn send(
     form: &ReportForm,
 ) -> Result<(), Refusal<contacts::contact::ReportFault>> {
     let client = IpAddr::from([203, 0, 113, 7]);
-    desk.report(&ReportSubmission { form, ticket, trap: "", client }, &PAGE).await
+    desk.report(&Submission { form, ticket, trap: "", client }, &PAGE).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -9,21 +9,21 @@ use std::time::Duration;
 
 use axum::response::Response;
 use futures::FutureExt as _;
-use http::{HeaderValue, StatusCode, Uri, header};
+use http::{StatusCode, Uri, header};
 
 use super::request::{RequestInfo, WantedPage};
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::refusals::RefusalReason;
-use crate::http::pages::compose::PageContent;
+use crate::http::compose::PageContent;
 use crate::http::send;
 use crate::http::visit::visit_of;
 use crate::page::cache::{Bypass, CacheControl, CacheKey, CacheStatus, CachedResponse, Served, Subject};
-use crate::page::html::escape;
 use crate::problem::Problem;
 use crate::site::page::bootstrap::{ServiceAnswers, bootstrap};
 use crate::site::visit::Visit;
 use crate::site::visit::route::{ERROR, NOT_FOUND, PageKind, Route};
+use crate::site::wording::html::escape;
 use crate::view::bootstrap::KnownBy;
 
 /// Making one takes a few milliseconds.
@@ -150,7 +150,6 @@ fn make(
     let frame = bootstrap(&visit, &ServiceAnswers::default());
     let mut content = PageContent::new(app, &frame);
     content.reference = Some(escape(reference));
-    let mut answer = content.into_answer(page, status, locale, CacheControl::NoStore);
-    answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    Some(answer)
+    content.noindex = true;
+    Some(content.into_answer(page, status, locale, CacheControl::NoStore))
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use common::telemetry::{TraceId, record_trace_id};
 use http::request::Parts;
-use http::{HeaderMap, HeaderName, Uri, header};
+use http::{HeaderMap, HeaderName, Uri};
 use ipnet::IpNet;
 use tracing::Span;
 use tracing::field::Empty;
@@ -14,6 +14,7 @@ use super::metrics::method_label;
 use crate::edge::caller::Caller;
 use crate::edge::limits::Limiter;
 use crate::page::encoded::Accepted;
+use crate::problem::wants_page;
 
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -61,13 +62,6 @@ impl<'r> RequestInfo<'r> {
     }
 }
 
-/// True for a browser that asks for a page: the API answers problems as such to every client.
-pub(in crate::http) fn wants_page(headers: &HeaderMap, path: &str) -> bool {
-    let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
-    let api = path.starts_with("/api/") || matches!(path, "/geo-ip" | "/openapi.json" | "/healthz");
-    !api && accepts.is_some_and(|accepts| accepts.contains("text/html"))
-}
-
 /// The id that a trusted proxy gave, when it is a UUID or a trace id (32 hexadecimal digits); else a new one.
 /// The id goes into the log, so that no other client may choose its words.
 fn request_id(headers: &HeaderMap, by_proxy: bool) -> String {
@@ -86,16 +80,6 @@ mod tests {
     use http::HeaderValue;
 
     use super::*;
-
-    #[test]
-    fn a_browser_that_opens_the_api_gets_its_problems_as_documents() {
-        let browser =
-            HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static("text/html,*/*;q=0.8"))]);
-        for path in ["/api/locate", "/geo-ip", "/openapi.json", "/healthz"] {
-            assert!(!wants_page(&browser, path), "{path}");
-        }
-        assert!(wants_page(&browser, "/geo-ips") && wants_page(&browser, "/"));
-    }
 
     #[test]
     fn only_a_trusted_proxy_names_a_request_and_only_by_an_id() {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -17,7 +17,8 @@ use super::form::{self, SentForm};
 use super::site::{entered, look_up_for_site};
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::http::pages::compose::{PageContent, REFERRER};
+use crate::edge::limits::Bucket;
+use crate::http::compose::{PageContent, REFERRER};
 use crate::http::visit::{VisitData, load_visit};
 use crate::http::{body, send};
 use crate::page::cache::{Bypass, CacheControl, CacheStatus, CachedResponse, Served, Subject};
@@ -117,22 +118,18 @@ pub async fn submit(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
-    if body::media_type(&headers) != form::FORM_TYPE {
-        return Err(Problem::NotForm);
-    }
+    caller.same_site()?;
+    let bytes = body::form(&headers, body).await?;
     let raw = raw.unwrap_or_default();
     let Some(partner) = Partner::of(&app, &raw) else {
         // The key has ended while the form stood open.
         let closed = Box::pin(empty(&app, &caller, None, app.query(&raw))).await?;
         return Ok(with_status(send::once(&closed.response, closed.status), StatusCode::UNAUTHORIZED));
     };
-    let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
     let sent = SentForm::read(&bytes)?;
     let query = app.query(&raw);
-    if let Err(problem) = app.limiter.form_lookup(&caller, &sent.page_token, app.clock.now()) {
+    let token = Some(sent.page_token.as_bytes());
+    if let Err(problem) = app.limiter.page(Bucket::Lookups, &caller, token, app.clock.now()) {
         // A page that stood open for a day has an old token: the form comes back with a new one, and with
         // what was typed.
         let is_old = matches!(problem, Problem::KeyNeeded) && app.limiter.uncached(&caller).is_ok();
@@ -253,8 +250,8 @@ async fn drawn(
     let mut content = PageContent::new(app, &bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
+    content.noindex = true;
     let mut answer = content.into_answer(page, StatusCode::OK, locale, CacheControl::NoStore);
-    answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     if let Some(partner) = partner {
         let policy = page.csp.to_str().ok().and_then(|policy| partner.opened(policy));
         answer.headers.insert(header::CONTENT_SECURITY_POLICY, policy.ok_or(Problem::Internal)?);

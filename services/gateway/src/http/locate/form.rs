@@ -5,24 +5,24 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use common::jurisdiction;
-use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use http::{HeaderMap, StatusCode};
 use url::form_urlencoded;
 
 use super::site::{SiteLookup, entered, look_up_for_site, scenario_lookup};
 use super::{RESULTS, decode, scenario, scenarios};
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::http::layer::request::wants_page;
-use crate::http::pages::compose::{PageContent, REFERRER};
+use crate::edge::limits::Bucket;
+use crate::http::compose::{PageContent, REFERRER};
 use crate::http::visit::{VisitData, load_visit};
-use crate::http::{body, pages, reports};
+use crate::http::{body, reports};
 use crate::page::cache::{Bypass, CacheControl, CachedResponse};
 use crate::page::export::Export;
-use crate::problem::Problem;
+use crate::problem::{Problem, wants_page};
 use crate::site::lookup::LookupAnswer;
 use crate::site::lookup::off_switch::{OffReason, is_off, withheld};
 use crate::site::places::access::chosen;
@@ -36,7 +36,6 @@ use crate::view::document::LookupForm;
 use crate::view::locate::SiteLocateRequest;
 
 pub(in crate::http) const FORM: &str = "/locate/";
-pub(super) const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
 /// The attributes of the exported form: its `action`, with the parameters of the visit, and the token of the
 /// page.
@@ -55,15 +54,9 @@ pub async fn submit(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
-    if body::media_type(&headers) != FORM_TYPE {
-        return Err(Problem::NotForm);
-    }
-    let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
-    let sent = SentForm::read(&bytes)?;
-    app.limiter.form_lookup(&caller, &sent.page_token, app.clock.now())?;
+    caller.same_site()?;
+    let sent = SentForm::read(&body::form(&headers, body).await?)?;
+    app.limiter.page(Bucket::Lookups, &caller, Some(sent.page_token.as_bytes()), app.clock.now())?;
     let raw = raw.as_deref().unwrap_or_default();
     let named = match scenario_of(raw) {
         Err(_) if wants_page(&headers, RESULTS) => {
@@ -78,31 +71,28 @@ pub async fn submit(
     }
 }
 
-/// The results page; with `?scenario=` a made-up answer for developers, as the form without scripts shows
-/// answers.
-pub async fn page(
-    State(app): State<Arc<App>>,
-    Extension(caller): Extension<Caller>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let raw = uri.query().unwrap_or_default();
-    let staged = match scenario_of(raw) {
-        Ok(None) => return Box::pin(pages::page(State(app), Extension(caller), method, uri, headers)).await,
-        Ok(Some(scenario)) => match app.limiter.uncached(&caller) {
+/// The made-up answer of `?scenario=` for developers, as the form without scripts shows answers; `None` where
+/// the query names no scenario.
+pub(in crate::http) async fn staged(
+    app: &App,
+    caller: &Caller,
+    raw: &str,
+    headers: &HeaderMap,
+) -> Option<Result<Response, Problem>> {
+    Some(match scenario_of(raw) {
+        Ok(None) => return None,
+        Ok(Some(scenario)) => match app.limiter.uncached(caller) {
             Ok(()) => {
                 let asked = SentForm { with: chosen(raw), ..SentForm::default() };
-                Box::pin(stage(&app, &caller, app.query(raw), scenario, asked)).await
+                Box::pin(stage(app, caller, app.query(raw), scenario, asked)).await
             }
             Err(problem) => Err(problem),
         },
-        Err(_) if wants_page(&headers, RESULTS) => {
-            Box::pin(scenarios::page(&app, &caller, app.query(raw))).await
+        Err(_) if wants_page(headers, RESULTS) => {
+            Box::pin(scenarios::page(app, caller, app.query(raw))).await
         }
         Err(problem) => Err(problem),
-    };
-    staged.unwrap_or_else(IntoResponse::into_response)
+    })
 }
 
 fn scenario_of(raw: &str) -> Result<Option<Scenario>, Problem> {
@@ -182,9 +172,8 @@ async fn show(
     content.fill(drawn);
     content.links = REFERRER.to_owned();
     content.form = Some((form.action, form.page_token));
-    let mut response = content.into_response(page, StatusCode::OK, locale, Bypass::Address);
-    response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    Ok(response)
+    content.noindex = true;
+    Ok(content.into_response(page, StatusCode::OK, locale, Bypass::Address))
 }
 
 /// A form into which nothing was typed.
@@ -238,9 +227,8 @@ pub(in crate::http) async fn off(
     let mut content = PageContent::new(app, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
-    let mut answer = content.into_answer(page, StatusCode::OK, locale, CacheControl::NoStore);
-    answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    Ok(Some(answer))
+    content.noindex = true;
+    Ok(Some(content.into_answer(page, StatusCode::OK, locale, CacheControl::NoStore)))
 }
 
 /// A form as it was sent.

@@ -2,12 +2,12 @@
 //! the site that lists the names that there are. Everybody else gets the problem, which has the same list.
 
 use axum::response::Response;
-use http::{HeaderValue, StatusCode};
+use http::StatusCode;
 
 use super::RESULTS;
 use crate::app::App;
 use crate::edge::caller::Caller;
-use crate::http::pages::compose::PageContent;
+use crate::http::compose::PageContent;
 use crate::http::visit::load_visit;
 use crate::page::cache::Bypass;
 use crate::problem::Problem;
@@ -40,7 +40,6 @@ pub(super) async fn page(app: &App, caller: &Caller, query: SiteQuery) -> Result
     let shell = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
     let mut content = PageContent::new(app, &bootstrap);
     content.fill(drawn);
-    let mut response = content.into_response(shell, StatusCode::BAD_REQUEST, locale, Bypass::Error);
-    response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    Ok(response)
+    content.noindex = true;
+    Ok(content.into_response(shell, StatusCode::BAD_REQUEST, locale, Bypass::Error))
 }

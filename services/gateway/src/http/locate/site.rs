@@ -12,6 +12,7 @@ use http::HeaderMap;
 use super::{AddressQuery, FETCH_FAILED, look_up, no_answer, scenario, scenario_today};
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::edge::limits::{Bucket, token_of};
 use crate::http::send::uncached_json;
 use crate::http::{body, reports};
 use crate::problem::Problem;
@@ -20,23 +21,24 @@ use crate::site::lookup::LookupAnswer;
 use crate::site::lookup::off_switch::{why_off, withheld};
 use crate::site::results::{ResultsRequest, cannot_go_in, results, state_hours, state_of};
 use crate::site::visit::office;
-use crate::site::visit::query::{SiteQuery, location_kind};
+use crate::site::visit::query::SiteQuery;
 use crate::site::visit::{offers, today};
 use crate::site::wording::locale::Locale;
 use crate::upstream::{Edition, SCENARIO_STATE, Scenario, lookup};
 use crate::view::bootstrap::BrandKey;
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
+use crate::view::word;
 
 /// Finds voting places for the results page, all rules applied.
 #[utoipa::path(post, path = "/api/site/locate", tag = "site", request_body = SiteLocateRequest,
-    responses((status = 200, body = SiteLocate<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = SiteLocate<'static>)))]
 pub async fn locate(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    app.limiter.site_lookup(&caller, &headers, app.clock.now())?;
+    app.limiter.page(Bucket::Lookups, &caller, token_of(&headers), app.clock.now())?;
     let request: SiteLocateRequest = body::json(&headers, body).await?;
     let query = app.guarded(query_of(&request));
     let located = match &request.scenario {
@@ -61,7 +63,7 @@ fn query_of(request: &SiteLocateRequest) -> SiteQuery {
         preview: request.preview,
         test_config: request.test_config,
         preview_key: request.preview_key.clone(),
-        default_location_type: request.default_location_type.as_deref().and_then(location_kind),
+        default_location_type: request.default_location_type.as_deref().and_then(word),
         ..SiteQuery::default()
     }
 }

@@ -14,6 +14,7 @@ use proto::locate::v1 as wire;
 use super::off_switch::is_off_in;
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::edge::limits::{Bucket, token_of};
 use crate::http::body;
 use crate::page::cache::{Bypass, CacheStatus};
 use crate::problem::Problem;
@@ -26,14 +27,14 @@ const MAX_PREFIX: usize = 100;
 
 /// Completes a partly typed street within a ZIP code, or a city and state.
 #[utoipa::path(post, path = "/api/site/suggest", tag = "site", request_body = SiteSuggestRequest,
-    responses((status = 200, body = SiteSuggest), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = SiteSuggest)))]
 pub async fn suggest(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    app.limiter.completion(&caller, &headers, app.clock.now())?;
+    app.limiter.page(Bucket::Completions, &caller, token_of(&headers), app.clock.now())?;
     let request: SiteSuggestRequest = body::json(&headers, body).await?;
     let question = question(&request).map_err(|why| Problem::Malformed(why.to_owned()))?;
     let addresses = match app.upstreams.suggest(question).await {

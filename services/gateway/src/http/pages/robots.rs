@@ -1,6 +1,5 @@
-//! For search engines: `/robots.txt`, `/sitemap.xml`, and the links between the languages of a page. All
-//! names are those of the brand's own host (`BRAND_HOST`, `BRAND_ES_HOST`), never what a request says;
-//! without one there is no sitemap and there are no links.
+//! For search engines: `/robots.txt` and `/sitemap.xml`. All names are those of the brand's own host
+//! ([`BrandSite`]); without one there is no sitemap.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,11 +11,11 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use crate::app::App;
 use crate::edge::caller::Caller;
+use crate::http::compose::names::BrandSite;
 use crate::http::visit::visit_of;
 use crate::page::cache::{CacheControl, CacheKey, CachedResponse, Served, Subject};
 use crate::page::encoded::Encoded;
 use crate::page::export::Export;
-use crate::page::html::escape;
 use crate::problem::Problem;
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::lookup::off_switch::is_off;
@@ -26,7 +25,6 @@ use crate::site::visit::route::PageKind;
 use crate::site::visit::route::{HELP, PLACES, Route, VOTING_INFO};
 use crate::site::visit::scene::Scene;
 use crate::site::visit::{offers, today, voting_info_path};
-use crate::site::wording::catalog::{self, Brand};
 use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 use crate::view::bootstrap::{BrandKey, KnownBy};
@@ -35,68 +33,6 @@ use crate::view::bootstrap::{BrandKey, KnownBy};
 const MAX_PAGES: usize = 50_000;
 /// How long search engines may keep both files.
 const KEEP_SECONDS: u32 = 3600;
-
-/// The site under the name of a brand.
-pub(super) struct BrandSite {
-    origin: String,
-    brand: BrandKey,
-}
-
-impl BrandSite {
-    /// `None` where the brand's host is not configured.
-    pub(super) fn of(app: &App, brand: BrandKey, https: bool) -> Option<Self> {
-        let scheme = if https { "https" } else { "http" };
-        Some(Self { origin: format!("{scheme}://{}", app.canonical_host(brand)?), brand })
-    }
-
-    /// The one name of a page. The brand's own language is the page without `lang`; parameters other than
-    /// state and language do not count.
-    fn name(&self, path: &str, state: Option<&'static Jurisdiction>, lang: Option<Locale>) -> String {
-        let lang = lang.filter(|lang| *lang != self.brand.default_locale());
-        let own = SiteQuery { state, lang, ..SiteQuery::default() };
-        escape(&format!("{}{path}{}", self.origin, own.search()))
-    }
-
-    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` with the brand's
-    /// picture (SPEC section 2, social sharing).
-    pub(super) fn canonical(
-        &self,
-        path: &str,
-        state: Option<&'static Jurisdiction>,
-        lang: Option<Locale>,
-    ) -> String {
-        let name = self.name(path, state, lang);
-        let Brand { image, image_text, .. } = catalog::brand(self.brand);
-        let (image, words) = (escape(&format!("{}{image}", self.origin)), escape(image_text));
-        let meta = |name: &str, content: &str| format!(r#"<meta {name}" content="{content}"/>"#);
-        [
-            format!(r#"<link rel="canonical" href="{name}"/>"#),
-            meta(r#"property="og:url"#, &name),
-            meta(r#"property="og:image"#, &image),
-            meta(r#"property="og:image:width"#, "1200"),
-            meta(r#"property="og:image:height"#, "630"),
-            meta(r#"property="og:image:alt"#, &words),
-            meta(r#"name="twitter:image"#, &image),
-            meta(r#"name="twitter:image:alt"#, &words),
-        ]
-        .concat()
-    }
-
-    /// The page in each language that it is there in, itself included, and the one for all others.
-    pub(super) fn alternates(
-        &self,
-        path: &str,
-        state: Option<&'static Jurisdiction>,
-        languages: impl Iterator<Item = Locale>,
-    ) -> String {
-        let link =
-            |tag: &str, href: &str| format!(r#"<link rel="alternate" hreflang="{tag}" href="{href}"/>"#);
-        let mut links: String =
-            languages.map(|lang| link(lang.tag(), &self.name(path, state, Some(lang)))).collect();
-        links.push_str(&link("x-default", &self.name(path, state, None)));
-        links
-    }
-}
 
 /// `/robots.txt`. Pages that say `noindex` are not named here: who may not read them cannot see that they say
 /// so.

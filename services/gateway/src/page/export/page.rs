@@ -6,8 +6,8 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
 
 use super::csp;
-use crate::page::html::escape;
 use crate::page::tags::Tags;
+use crate::site::wording::html::escape;
 
 const SLOT: &str = "data-slot=\"";
 const LINK: &str = "=\"gateway:";

@@ -1,20 +1,17 @@
 //! The data of the audit: index and feeds from the locate service, entries from the content service.
 //! [`crate::upstream`] reads it.
 
+use crate::view::audit::{AuditContentFinding, AuditFinding, AuditIndex, AuditTyped};
+
 /// The index that is served, and its feeds by state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IndexSummary {
     /// The states that have data, by code.
     pub states: Vec<StateSummary>,
-    /// Version of the index.
-    pub index_version: String,
-    /// When it was built (RFC 3339).
-    pub index_built_at: String,
+    pub index: AuditIndex,
     /// Its addresses typed back: one row a way of typing.
-    pub self_check: Vec<SelfCheckShare>,
-    /// When the last import ended (RFC 3339), or empty.
-    pub import_ended_at: String,
-    /// The feeds that it refused.
+    pub self_check: Vec<AuditTyped>,
+    /// The feeds that the last import refused.
     pub refused_feeds: Vec<RefusedFeed>,
 }
 
@@ -93,30 +90,15 @@ pub struct RefusedFeed {
     pub refused_at: String,
 }
 
-/// The results for addresses of the index that were typed back in one way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SelfCheckShare {
-    /// In which way the addresses were typed (`view::audit::AuditTyped::way`).
-    pub way: String,
-    /// Led to the precinct of the house.
-    pub found: i64,
-    /// Were answered with candidates.
-    pub asked: i64,
-    /// Addresses that were neither found nor asked about.
-    pub not_known: i64,
-    /// Led to another precinct.
-    pub wrong: i64,
-}
-
 /// The feeds of one jurisdiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedAudit {
     /// The feeds that are served, by source.
     pub feeds: Vec<AuditedFeed>,
     /// The rules that are broken, the worst first.
-    pub findings: Vec<RuleFindings>,
+    pub findings: Vec<AuditFinding>,
     /// As in [`IndexSummary::self_check`].
-    pub self_check: Vec<SelfCheckShare>,
+    pub self_check: Vec<AuditTyped>,
     /// The feeds of this jurisdiction that the last import refused.
     pub refused_feeds: Vec<RefusedFeed>,
 }
@@ -140,40 +122,6 @@ pub struct AuditedFeed {
     pub findings: Vec<FindingCount>,
 }
 
-/// A rule that feeds of one jurisdiction break.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RuleFindings {
-    /// Identifier of the rule.
-    pub rule: String,
-    /// `fatal`, `critical`, `error` or `warning`.
-    pub severity: String,
-    /// How many records break the rule.
-    pub count: i64,
-    /// In how many feeds.
-    pub feed_count: i32,
-    /// In feeds that were refused: nothing of them is served.
-    pub refused: bool,
-    /// The rule, and the fate of a record that breaks it; in English.
-    pub explanation: String,
-    /// How the maker of the feed repairs it; in English.
-    pub fix: String,
-    /// Some of the places where it is broken.
-    pub places: Vec<FindingPlace>,
-}
-
-/// Where a feed breaks a rule. Never an address.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FindingPlace {
-    /// Name of the feed's source.
-    pub source: String,
-    /// File within the feed.
-    pub file: String,
-    /// Line, from 1; 0 for the whole file.
-    pub line: i64,
-    /// Identifier of the record, or empty.
-    pub element: String,
-}
-
 /// One jurisdiction's entry, as the content service reports on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContentEntry {
@@ -184,18 +132,5 @@ pub struct ContentEntry {
     /// Fields that are empty or cannot be read.
     pub missing_fields: Vec<String>,
     /// Fields that voters do not see, or not as a whole.
-    pub findings: Vec<EntryFinding>,
-}
-
-/// An objection to an entry.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EntryFinding {
-    /// The field; empty when the entry as a whole is meant.
-    pub field: String,
-    /// The rule that says so.
-    pub rule: String,
-    /// `error`, `warning` or `note`.
-    pub severity: &'static str,
-    /// The fault, in a sentence for editors.
-    pub message: String,
+    pub findings: Vec<AuditContentFinding>,
 }

@@ -6,18 +6,16 @@ use common::jurisdiction::Jurisdiction;
 
 use super::super::visit::today;
 use super::{
-    AuditData, AuditedFeed, EntryFinding, FeedAudit, FindingPlace, ReportCount, RuleFindings, age_days,
-    index, made, of_state, refused_feed, severities, state, status, typed,
+    AuditData, AuditedFeed, FeedAudit, ReportCount, age_days, made, of_state, refused_feed, severities,
+    state, status,
 };
 use crate::site::jurisdiction::config::{FactSource, JurisdictionConfig};
 use crate::site::visit::query::SiteQuery;
 use crate::site::wording::links::is_web;
 use crate::view::audit::{
-    AuditContentFinding, AuditFeed, AuditFinding, AuditGap, AuditGapKind, AuditPlaceOf, AuditPlaces,
-    AuditReports, AuditSource, JurisdictionAudit,
+    AuditFeed, AuditGap, AuditGapKind, AuditPlaces, AuditReports, AuditSource, JurisdictionAudit,
 };
 use crate::view::facts::Checked;
-use crate::view::report::ReportWord;
 
 /// Days after which a fact that was not checked again counts as old.
 const CHECKED_DAYS: i64 = 180;
@@ -44,11 +42,11 @@ pub fn jurisdiction_audit(
         today,
         election_in_days: state.election_date.map(|day| (day - today).num_days()),
         state,
-        index: index(known.summary),
+        index: known.summary.index.clone(),
         refused_feeds: audit.refused_feeds.iter().map(|f| refused_feed(f, served(&f.source))).collect(),
         feeds,
-        findings: audit.findings.iter().map(finding).collect(),
-        self_check: typed(&audit.self_check),
+        findings: audit.findings.clone(),
+        self_check: audit.self_check.clone(),
         gaps: own.map(|j| {
             let unread = config.map(|c| super::unread::unread(&c.facts)).unwrap_or_default();
             let unread = unread
@@ -56,7 +54,7 @@ pub fn jurisdiction_audit(
                 .map(|name| AuditGap { field: name.to_owned(), kind: AuditGapKind::Unread });
             j.missing_fields.iter().map(|field| gap(field)).chain(unread).collect()
         }),
-        content_findings: own.map(|j| j.findings.iter().map(content_finding).collect()),
+        content_findings: own.map(|j| j.findings.clone()),
         reports: known.reports.map(|list| reports(list, place)),
         sources: config.map(|c| c.sources.iter().map(|s| source(s, today)).collect()).unwrap_or_default(),
     }
@@ -66,8 +64,7 @@ pub fn jurisdiction_audit(
 fn reports(list: &[ReportCount], place: &Jurisdiction) -> Vec<AuditReports> {
     let mut own: Vec<AuditReports> =
         of_state(list, place).map(|own| AuditReports { kind: own.kind, count: own.total }).collect();
-    let order = |kind| ReportWord::ALL.iter().position(|(word, _)| *word == kind);
-    own.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| order(a.kind).cmp(&order(b.kind))));
+    own.sort_by_key(|own| (std::cmp::Reverse(own.count), own.kind));
     own
 }
 
@@ -92,25 +89,6 @@ fn feed(own: &AuditedFeed, known: &AuditData<'_>) -> AuditFeed {
     }
 }
 
-fn finding(own: &RuleFindings) -> AuditFinding {
-    let place = |place: &FindingPlace| AuditPlaceOf {
-        source: place.source.clone(),
-        file: place.file.clone(),
-        line: place.line,
-        element: place.element.clone(),
-    };
-    AuditFinding {
-        rule: own.rule.clone(),
-        severity: own.severity.clone(),
-        count: own.count,
-        feeds: own.feed_count.into(),
-        refused: own.refused,
-        explanation: own.explanation.clone(),
-        fix: own.fix.clone(),
-        places: own.places.iter().map(place).collect(),
-    }
-}
-
 /// An empty field, by what a voter does not find: its name says whether it is a day, a link or words.
 fn gap(field: &str) -> AuditGap {
     let last = field.rsplit('.').next().unwrap_or_default();
@@ -126,15 +104,6 @@ fn gap(field: &str) -> AuditGap {
         AuditGapKind::Words
     };
     AuditGap { field: field.to_owned(), kind }
-}
-
-fn content_finding(own: &EntryFinding) -> AuditContentFinding {
-    AuditContentFinding {
-        field: own.field.clone(),
-        rule: own.rule.clone(),
-        severity: own.severity,
-        message: own.message.clone(),
-    }
 }
 
 fn source(own: &FactSource, today: NaiveDate) -> AuditSource {

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use super::view::{Bounds, Frame, View};
 use super::{HEIGHT, MARGIN, RADIUS, WIDTH};
+use crate::site::wording::html::escape;
 use crate::view::bootstrap::LocationKind;
 
 const OUTLINE: &str = r#"stroke-width="2" stroke-linejoin="round" fill-rule="evenodd""#;
@@ -95,7 +96,7 @@ fn words(out: &mut String, (x, y): (f64, f64), text: &str, size: u32) {
     let _ = write!(
         out,
         r#"<text class="word" x="{x:.1}" y="{y:.1}" text-anchor="middle" font-size="{size}" font-weight="600" stroke-width="3" stroke-linejoin="round" paint-order="stroke">{}</text>"#,
-        super::escape(text)
+        escape(text)
     );
 }
 

@@ -8,6 +8,7 @@ use crate::site::lookup::PlacesFeed;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::scene::Scene;
 use crate::view::report::{ReportForm, ReportPage, ReportPlace, ReportThanks, ReportWord};
+use crate::view::word;
 
 /// The page of the form, and where the form is sent.
 pub const PAGE: &str = "/problem/";
@@ -79,7 +80,7 @@ pub fn place_query(place: &ReportPlace) -> String {
 #[must_use]
 pub fn thanks_query(kind: &str, from_answer: bool) -> String {
     let from = from_answer.then_some(FROM_ANSWER);
-    let kind = ReportWord::parse(kind).map(|_| ("kind", kind));
+    let kind = word::<ReportWord>(kind).map(|_| ("kind", kind));
     Serializer::new(String::new()).extend_pairs(kind).extend_pairs(from).finish()
 }
 
@@ -87,7 +88,7 @@ pub fn thanks_query(kind: &str, from_answer: bool) -> String {
 #[must_use]
 pub fn kind(raw: &str) -> Option<ReportWord> {
     let (_, value) = parse(raw.as_bytes()).find(|(name, _)| name == "kind")?;
-    ReportWord::parse(&value)
+    word(&value)
 }
 
 /// The page; `ticket` is that of the form, `None` where reports cannot be taken.
@@ -107,7 +108,7 @@ pub fn page(
             action: scene.visit.query.href(PAGE),
             change_href: scene.visit.query.href(PAGE),
             ticket,
-            kinds: ReportWord::ALL.map(|(kind, _)| kind).to_vec(),
+            kinds: ReportWord::ALL.to_vec(),
             place,
             privacy_href: scene.page("/privacy/"),
             again: None,
@@ -185,8 +186,10 @@ mod tests {
         assert_eq!(kind("kind=closed"), None);
         assert_eq!(thanks_query("mine", true), "kind=mine&from=answer");
         assert_eq!(thanks_query("12 Main St", false), "");
-        for (word, value) in ReportWord::ALL {
-            assert_eq!(serde_json::to_value(word).unwrap(), value);
+        for own in ReportWord::ALL {
+            let value = serde_json::to_value(own).unwrap();
+            let value = value.as_str().unwrap();
+            assert_eq!(word(value), Some(own));
             assert!(contacts::contact::ReportKind::parse(value).is_some(), "{value}");
         }
     }

@@ -7,6 +7,7 @@ use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 use crate::view::in_person::Plan;
 use crate::view::page::AuditLinks;
+use crate::view::word;
 
 /// The parameters of one visit. Unknown values are dropped.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,7 +47,7 @@ impl SiteQuery {
             query.note(query.lang.is_none(), "lang");
         }
         if let Some(value) = first("default_location_type") {
-            query.default_location_type = location_kind(&value);
+            query.default_location_type = word(&value);
             query.note(query.default_location_type.is_none(), "default_location_type");
         }
         query.preview = first("preview").is_some_and(|v| v == "true");
@@ -55,7 +56,7 @@ impl SiteQuery {
         query.preview_key = first("preview_key").filter(|key| guarded && key.len() <= 200).map(Into::into);
         // Presence counts, whatever the value: `?no_geo` alone.
         query.no_geo = first("no_geo").is_some();
-        query.plan = first("plan").and_then(|value| Plan::parse(&value));
+        query.plan = first("plan").and_then(|value| word(&value));
         query
     }
 
@@ -141,17 +142,6 @@ impl SiteQuery {
             national: self.href("/national-audit/"),
             developers: self.href("/developers/"),
         }
-    }
-}
-
-/// Reads the value of `default_location_type`; `None` for any other word.
-#[must_use]
-pub fn location_kind(value: &str) -> Option<LocationKind> {
-    match value {
-        "earlyVote" => Some(LocationKind::EarlyVote),
-        "electionDay" => Some(LocationKind::ElectionDay),
-        "dropoff" => Some(LocationKind::DropOff),
-        _ => None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! Reports at the desk: taken as contacts are, with the same rate of a household, and counted for the audit.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::super::message::Message;
 use super::super::report::{ReportFault, ReportForm, ReportPage};
 use super::super::store::ReportCount;
-use super::super::ticket::{self, TicketFault};
-use super::{Desk, Refusal, count};
+use super::super::ticket;
+use super::{Desk, Refusal, Submission, outcome};
 
 /// In the place of the version of words of consent: a report's ticket is no contact's.
 const REPORT: &str = "report-1";
@@ -18,17 +18,6 @@ const COUNTED_FOR: Duration = Duration::from_secs(20);
 
 /// Counts and when they were asked for; `None` when the database did not answer.
 pub(super) type Counted = Option<(Instant, Option<Arc<[ReportCount]>>)>;
-
-/// The form of a report as a browser sent it.
-pub struct ReportSubmission<'a> {
-    pub form: &'a ReportForm,
-    /// The ticket of the page.
-    pub ticket: &'a str,
-    /// The hidden field: a program fills it in, a person cannot see it.
-    pub trap: &'a str,
-    /// Household of the caller.
-    pub client: IpAddr,
-}
 
 impl Desk {
     /// A ticket for one page with the form of a report. Each page has its own: two voters who report the same
@@ -50,43 +39,16 @@ impl Desk {
     /// Why it was not taken.
     pub async fn report(
         &self,
-        submission: &ReportSubmission<'_>,
+        submission: &Submission<'_, ReportForm>,
         page: &ReportPage<'_>,
     ) -> Result<(), Refusal<ReportFault>> {
-        let taken = self.take_report(submission, page).await;
-        let outcome = match &taken {
-            Ok(true) => "stored",
-            Ok(false) => "again",
-            Err(refusal) => refusal.outcome(),
-        };
-        metrics::counter!("reports_submitted_total", "outcome" => outcome).increment(1);
+        let check = |form: &ReportForm| form.check(page).map(Message::from);
+        let taken = self.take(submission, REPORT, check).await;
+        metrics::counter!("reports_submitted_total", "outcome" => outcome(&taken)).increment(1);
         if let Err(Refusal::Failed(error)) = &taken {
             tracing::error!(%error, "a report could not be stored; the voter was told");
         }
         taken.map(drop)
-    }
-
-    async fn take_report(
-        &self,
-        submission: &ReportSubmission<'_>,
-        page: &ReportPage<'_>,
-    ) -> Result<bool, Refusal<ReportFault>> {
-        count(&self.clients, &submission.client)?;
-        let ring = self.store.keys();
-        let report = submission.form.check(page).map_err(Refusal::Fields)?;
-        let ticket = ticket::read(ring, self.store.clock().now(), REPORT, submission.ticket);
-        let ticket = ticket.map_err(|TicketFault::Stale| Refusal::Stale)?;
-        if !submission.trap.is_empty() {
-            return Err(Refusal::Machine);
-        }
-        // The ring has it: it signed the ticket.
-        let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
-        let added = self.store.add_under(key, &ticket.nonce, &report.into()).await.map_err(|error| {
-            self.clients.give_back(&submission.client);
-            Refusal::Failed(error)
-        })?;
-        self.new.notify_one();
-        Ok(added.new)
     }
 
     /// Reports of the last [`REPORT_DAYS`] days by state and kind, at most 20 seconds old; `None` when the

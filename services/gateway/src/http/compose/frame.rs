@@ -6,13 +6,13 @@ use chrono::Datelike as _;
 use url::form_urlencoded::Serializer;
 
 use crate::page::draw::long_day;
-use crate::page::html::escape;
+use crate::site::wording::html::escape;
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, JurisdictionKind, KnownBy};
 
 /// The HTML of a slot; `None` for one that the frame does not know.
 #[must_use]
-pub(super) fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
+pub(in crate::http) fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
     let place = visit.jurisdiction.as_ref();
     Some(match name {
         "hotline_display" => escape(&visit.hotline.display),
@@ -39,7 +39,7 @@ fn block(lang: &str, html: &str) -> String {
 
 /// The address of a link; `None` for one that is not known.
 #[must_use]
-pub(super) fn link(visit: &Bootstrap, name: &str) -> Option<String> {
+pub(in crate::http) fn link(visit: &Bootstrap, name: &str) -> Option<String> {
     match name {
         "hotline_tel" => Some(format!("tel:{}", visit.hotline.e164)),
         "committee_tel" => Some(format!("tel:{}", visit.footer.committee_phone.e164)),

@@ -1,19 +1,21 @@
 //! An exported page with what belongs to one visit: the state of the visit before `</head>`, and the HTML
 //! slots.
 
+mod frame;
+pub(super) mod names;
+
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde_json::json;
 
-use super::frame;
 use crate::app::App;
 use crate::http::send;
 use crate::page::cache::{Bypass, CacheControl, CacheStatus, CachedResponse};
 use crate::page::draw::Drawn;
 use crate::page::encoded::Encoded;
 use crate::page::export::{ExportedPage, Mark};
-use crate::page::html::escape;
 use crate::page::tags::Tags;
+use crate::site::wording::html::escape;
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::state::PageState;
@@ -22,30 +24,32 @@ use crate::view::tags::TagKind;
 /// For a page with a form that is posted, and whose header says `no-referrer`, as that of the API and of the
 /// look-up: with it a browser names no origin, and the post looks like another site's where there is no
 /// `Sec-Fetch-Site`. Other sites are told nothing either way.
-pub(in crate::http) const REFERRER: &str = r#"<meta name="referrer" content="same-origin"/>"#;
+pub(super) const REFERRER: &str = r#"<meta name="referrer" content="same-origin"/>"#;
 
 /// The content that the gateway puts into an exported page.
-pub(in crate::http) struct PageContent<'a> {
+pub(super) struct PageContent<'a> {
     /// The view model of the frame, for its slots.
     frame: &'a Bootstrap,
     /// The state of the visit, as a script element that holds data.
     state: String,
     /// `<link rel="canonical">` and those to the other languages, or nothing.
-    pub(in crate::http) links: String,
+    pub(super) links: String,
     /// Title and description, for a page that leaves them to the gateway.
     titles: String,
     /// The slot `page`.
-    pub(in crate::http) body: Option<String>,
+    pub(super) body: Option<String>,
     /// The slot `reference` of the error page: what finds the request in our records.
-    pub(in crate::http) reference: Option<String>,
+    pub(super) reference: Option<String>,
     /// The address form without scripts: where it is sent, and the token of the page.
-    pub(in crate::http) form: Option<(String, String)>,
+    pub(super) form: Option<(String, String)>,
+    /// Search engines are told not to list the page.
+    pub(super) noindex: bool,
     tags: &'a Tags,
 }
 
 impl<'a> PageContent<'a> {
     /// With the state alone.
-    pub(in crate::http) fn new(app: &'a App, frame: &'a Bootstrap) -> Self {
+    pub(super) fn new(app: &'a App, frame: &'a Bootstrap) -> Self {
         Self {
             frame,
             state: state_script(app, frame),
@@ -54,12 +58,13 @@ impl<'a> PageContent<'a> {
             body: None,
             reference: None,
             form: None,
+            noindex: false,
             tags: &app.tags,
         }
     }
 
     /// Puts a drawn document into the page.
-    pub(in crate::http) fn fill(&mut self, drawn: Drawn) {
+    pub(super) fn fill(&mut self, drawn: Drawn) {
         let (title, description) = (escape(&drawn.title), escape(&drawn.description));
         let meta = |name: &str, text: &str| format!(r#"<meta {name}" content="{text}"/>"#);
         self.titles = [
@@ -75,14 +80,14 @@ impl<'a> PageContent<'a> {
     }
 
     /// The page with all this in it.
-    pub(in crate::http) fn into_answer(
+    pub(super) fn into_answer(
         self,
         page: &ExportedPage,
         status: StatusCode,
         locale: Locale,
         cache_control: CacheControl,
     ) -> CachedResponse {
-        let Self { frame, state, links, titles, mut body, mut reference, form, tags } = self;
+        let Self { frame, state, links, titles, mut body, mut reference, form, noindex, tags } = self;
         let state = if tags.is_empty() { state } else { mark_tags(&state, tags, page.tags) };
         let html = page.fill(|mark| match mark {
             Mark::Head if page.titled => Some(format!("{links}{state}")),
@@ -101,12 +106,15 @@ impl<'a> PageContent<'a> {
             (header::CONTENT_SECURITY_POLICY, page.csp.clone()),
             (header::CONTENT_LANGUAGE, HeaderValue::from_static(locale.tag())),
         ];
-        let headers: HeaderMap = headers.into_iter().collect();
+        let mut headers: HeaderMap = headers.into_iter().collect();
+        if noindex {
+            headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+        }
         CachedResponse { status, headers, body: Encoded::text(html), cache_control }
     }
 
     /// The page for one visitor, which no cache may store.
-    pub(in crate::http) fn into_response(
+    pub(super) fn into_response(
         self,
         page: &ExportedPage,
         status: StatusCode,
