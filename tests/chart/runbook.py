@@ -9,10 +9,13 @@ from pathlib import Path
 import yaml
 
 import metrics
+import rules
 
 REPO = Path(__file__).resolve().parents[2]
 RUNBOOK, RULES = REPO / "deploy/runbook", REPO / "deploy/helm/files/rules.yaml"
 BEGIN, END = "<!-- made by tests/chart/runbook.py -->", "<!-- end -->"
+# Words of the rules that are numbers of the chart: what a page calls them, and their value by default.
+NUMBERS = {"FEED_AGE_DAYS": "feedAgeDays", "INDEX_AGE_DAYS": "indexAgeDays", "IMPORT_LATE": "importLateHours", "CONTACT_AGE": "contactAgeMinutes", "CERTIFICATE_DAYS": "certificateDays"}
 OUTSIDE = {"up": "Prometheus", "kube": "kube-state-metrics", "certmanager": "cert-manager"}
 
 
@@ -40,6 +43,10 @@ def section(rule, recorded, files):
     for name in metrics.names(re.sub(r"@[A-Z_]+@", "1", rule["expr"].replace("@ABSENT@", ""))):
         names |= metrics.names(recorded[name]) if name in recorded else {name}
     lines = [f"`{shown}`, for {rule['for']} ({rule['labels']['severity']}).", ""]
+    monitoring = yaml.safe_load((REPO / "deploy/helm/values.yaml").read_text())["monitoring"]
+    lines += [f"- {word}: `monitoring.{value}` of the chart, {monitoring[value]} by default" for word, value in NUMBERS.items() if word in shown]
+    plays = [name for name, (_, expected) in rules.SCENARIOS.items() if rule["alert"] in expected]
+    lines.append(f"- played in `tests/chart/rules.py`: {'; '.join(plays)}")
     for name in sorted(names):
         plain = re.sub(r"_(bucket|count|sum)$", "", name)
         at = files.get(name) or files.get(plain)

@@ -18,6 +18,10 @@ export const query = (locale, state = 'NV') => `?state=${state}${locale === 'en'
 /** Run through the debugger, to which the content security policy of a page does not apply. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The direction of a language, by the table of languages. */
+const languages = JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8'));
+export const dirOf = (language) => languages[language].dir;
+
 export const widths = [390, 1280];
 
 export function launch(more = []) {

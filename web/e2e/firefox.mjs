@@ -4,7 +4,7 @@
 // Chromium's checks look at the content.
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
-import { check, patience, report } from './browser.mjs';
+import { check, dirOf, patience, report } from './browser.mjs';
 import { exampleAddress } from './journeys.mjs';
 import { languages as all, routes, withLanguage } from './routes.mjs';
 
@@ -49,7 +49,7 @@ async function everyRoute() {
       const path = withLanguage(route.path, 'en', language);
       try {
         await open(visit, path, route.status);
-        assert.equal(await visit.page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`), `${language} ${language === 'ar' ? 'rtl' : 'ltr'}`);
+        assert.equal(await visit.page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`), `${language} ${dirOf(language)}`);
         // Firefox logs a page whose status is an error.
         assert.deepEqual(route.status ? [] : visit.problems, []);
       } catch (error) {

@@ -1,6 +1,6 @@
 // From a typed address to a voting place, against a running gateway with the sample index.
 import assert from 'node:assert/strict';
-import { catalog, checks, inspect, inTab, query, widths } from './browser.mjs';
+import { catalog, checks, dirOf, inspect, inTab, query, widths } from './browser.mjs';
 
 export async function exampleAddress(base) {
   const response = await fetch(`${base}/api/site/bootstrap?state=NV`);
@@ -24,7 +24,7 @@ async function findPlace(visit, base, locale, width) {
   await page.goto(`${base}/${query(locale)}`);
   await page.getByRole('link', { name: m.action_locate }).waitFor();
   assert.equal(await page.getAttribute('html', 'lang'), locale);
-  assert.equal(await page.getAttribute('html', 'dir'), locale === 'ar' ? 'rtl' : 'ltr');
+  assert.equal(await page.getAttribute('html', 'dir'), dirOf(locale));
   await page.getByText(m.bar_sample).waitFor();
   await inspect(visit, 'landing');
 

@@ -2,7 +2,7 @@
 // checks what holds for all pages. What each page does is in the journeys.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { axe, check, inLanes, newContext, openPage, openTab } from './browser.mjs';
+import { axe, check, dirOf, inLanes, newContext, openPage, openTab } from './browser.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8'));
 /** The languages that have texts. */
@@ -145,7 +145,7 @@ async function one(visit, sites, route, brand, language, example) {
   const { page, problems } = visit;
   await open(page, sites, route, brand, language, example);
   assert.equal(await page.getAttribute('html', 'lang'), language);
-  assert.equal(await page.getAttribute('html', 'dir'), language === 'ar' ? 'rtl' : 'ltr');
+  assert.equal(await page.getAttribute('html', 'dir'), dirOf(language));
   assert.ok((await page.title()).includes(brands[brand].name), `the title names ${brands[brand].name}`);
   assert.equal(await page.locator('header a').first().textContent(), brands[brand].name);
   assert.deepEqual(await page.evaluate(findings, { keys, english: english[language], language }), []);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { catalog, check, inspect, newContext, query } from './browser.mjs';
+import { catalog, check, dirOf, inspect, newContext, query } from './browser.mjs';
 import { exampleAddress } from './journeys.mjs';
 
 const code = `window.tagRan = true; window.tagSaw = Object.entries(sessionStorage).join() + location.href; (window.votereadyEvents ?? []).push({ event: 'tag' });\n`;
@@ -69,7 +69,7 @@ async function refused(browser, base, company, locale, width) {
   const answered = page.getByText(m.tags_now_no).first();
   await answered.waitFor();
   const spoken = await answered.evaluate((element) => [element.closest('[lang]').lang, getComputedStyle(element).direction]);
-  assert.deepEqual(spoken, [locale, locale === 'ar' ? 'rtl' : 'ltr']);
+  assert.deepEqual(spoken, [locale, dirOf(locale)]);
   await inspect(visit, 'the privacy page');
   assert.deepEqual(await page.context().cookies(), []);
   assert.equal(company.asked.length, before, 'nobody was told');

@@ -1,6 +1,6 @@
 // The address form sent without scripts, and the answers to it, against the fixture server.
 import assert from 'node:assert/strict';
-import { inspect, newContext, openPage, promised, widths } from './browser.mjs';
+import { dirOf, inspect, newContext, openPage, promised, widths } from './browser.mjs';
 import { languages } from './routes.mjs';
 
 /** Sends the form as a browser without scripts does. */
@@ -23,7 +23,7 @@ export async function lookUpWithoutScripts(browser, base) {
     await sendForm(page, base, '1200 E Sample Ave', lang);
     assert.deepEqual(await page.locator('.answer section[id]').evaluateAll((all) => all.map(({ id }) => id)), ['earlyVote', 'dropoff', 'electionDay'], lang);
     assert.equal(await page.locator('.answer .place').count(), 10, lang);
-    assert.equal(await page.getAttribute('html', 'dir'), lang === 'ar' ? 'rtl' : 'ltr');
+    assert.equal(await page.getAttribute('html', 'dir'), dirOf(lang));
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${lang}: nothing scrolls sideways`);
   }
   await page.setViewportSize({ width: 390, height: 844 });

@@ -13,6 +13,7 @@ const TABLE: &str = "../../../web/messages/languages.json";
 #[derive(Deserialize)]
 struct Row {
     editors: Vec<String>,
+    dir: String,
     intl: String,
     texts: bool,
 }
@@ -33,10 +34,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     writeln!(out, "}}\n\nconst TABLE: [Row; {}] = [", rows.len())?;
     for ((tag, row), name) in rows.iter().zip(&names) {
-        let Row { editors, intl, texts } = row;
+        let Row { editors, dir, intl, texts } = row;
         writeln!(
             out,
-            "    Row {{ language: Language::{name}, tag: {tag:?}, editors: &{editors:?}, intl: {intl:?}, texts: {texts} }},"
+            "    Row {{ language: Language::{name}, tag: {tag:?}, editors: &{editors:?}, dir: {dir:?}, intl: {intl:?}, texts: {texts} }},"
         )?;
     }
     writeln!(out, "];")?;

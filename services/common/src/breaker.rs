@@ -1,6 +1,6 @@
 //! A circuit breaker: after several failures in a row it is open and refuses calls for a while, so that
-//! callers of a service that is down do not each wait for their whole deadline; then one call tries, and the
-//! others wait for its result. A slow call that its caller cancels counts as a failure, too: otherwise a
+//! callers of a service that is down do not each wait for their whole deadline. Then one call a pause tries,
+//! and all others are refused at once, until one succeeds. A slow call that its caller cancels counts as a failure, too: otherwise a
 //! service that hangs would keep the circuit closed for callers with short deadlines.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -53,7 +53,7 @@ impl Breaker {
             if now < until {
                 return None;
             }
-            // This call tries; the others wait for its result, or for another pause.
+            // This call tries; the others are refused until it succeeds, or until another pause is over.
             health.open_until = Some(now + self.policy.pause);
         }
         Some(Call { breaker: self, started: now, finished: false })

@@ -1,3 +1,5 @@
+import { dirOf } from '@/lib/i18n/locales';
+
 interface SafeHtmlProps {
   /** HTML made and escaped by the gateway (rich text, a drawn map), never text that a visitor typed. */
   html: string;
@@ -10,5 +12,5 @@ interface SafeHtmlProps {
 
 /** The only place of the site that sets inner HTML. */
 export function SafeHtml({ html, className, lang, as: Element = 'div' }: SafeHtmlProps) {
-  return <Element className={className} {...(lang ? { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } : {})} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <Element className={className} {...(lang ? { lang, dir: dirOf(lang) } : {})} dangerouslySetInnerHTML={{ __html: html }} />;
 }

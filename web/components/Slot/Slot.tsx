@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { dirOf } from '@/lib/i18n/locales';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import type { PageState } from '@/lib/state/page-state';
 
@@ -28,7 +29,7 @@ const blocks = {
 
 /** Rich text of editors, marked with its language if it has one of its own. */
 function block(lang: string | null, html: string | null): string {
-  return lang && html ? `<div lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">${html}</div>` : '';
+  return lang && html ? `<div lang="${lang}" dir="${dirOf(lang)}">${html}</div>` : '';
 }
 
 const links = {

@@ -24,6 +24,11 @@ export function intlOf(locale: string): string {
   return isLocale(locale) ? locales[locale].intl : locale;
 }
 
+/** The direction of a text that is marked with a language. */
+export function dirOf(lang: string): Language['dir'] {
+  return isLocale(lang) ? locales[lang].dir : 'ltr';
+}
+
 export function isLocale(value: string): value is Locale {
   return value in locales;
 }

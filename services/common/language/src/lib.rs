@@ -9,6 +9,7 @@ struct Row {
     language: Language,
     tag: &'static str,
     editors: &'static [&'static str],
+    dir: &'static str,
     intl: &'static str,
     texts: bool,
 }
@@ -45,6 +46,12 @@ impl Language {
     #[must_use]
     pub fn tag(self) -> &'static str {
         self.row().tag
+    }
+
+    /// The direction of its text in HTML: `ltr` or `rtl`.
+    #[must_use]
+    pub fn dir(self) -> &'static str {
+        self.row().dir
     }
 
     /// The English names by which editors pick it in the CMS, the usual one first.

@@ -43,6 +43,7 @@ pub(crate) struct Answers {
     pub(crate) entries: Mutex<Option<Vec<content::JurisdictionSummary>>>,
     /// The summary never comes.
     pub(crate) summary_hangs: AtomicBool,
+    pub(crate) locate_hangs: AtomicBool,
     pub(crate) asked: Mutex<Vec<locate::LocateRequest>>,
     pub(crate) suggest: Mutex<Option<Result<locate::SuggestAddressesResponse, tonic::Code>>>,
     pub(crate) suggest_asked: Mutex<Vec<locate::SuggestAddressesRequest>>,

@@ -1,5 +1,9 @@
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
 use proto::locate::v1 as locate;
 use serde_json::{Value, json};
+use test_data::wait::in_time;
 
 use super::house::{House, found, nevada};
 
@@ -47,6 +51,25 @@ async fn a_lost_look_up_leaves_the_official_one_and_the_hotline() {
         assert_eq!(view["hotline"]["display"], "833-336-8683");
         assert_eq!(view["types"], json!([]));
     }
+}
+
+#[tokio::test]
+async fn a_look_up_that_hangs_ends_with_its_deadline() {
+    let house = House::start(&[("LOCATE_TIMEOUT", "1")]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    house.answers.locate_hangs.store(true, Ordering::SeqCst);
+    let question = json!({"address_line_1": "1 Main St", "zip": "89101", "state": "NV"});
+    let mut took = Vec::new();
+    for _ in 0..6 {
+        let began = Instant::now();
+        let view = find(&house, question.clone()).await;
+        took.push(began.elapsed());
+        assert_eq!(view["message"]["key"], "api_unavailable");
+    }
+    let waited: Vec<_> = took.iter().filter(|took| **took >= Duration::from_secs(1)).collect();
+    assert!(waited.iter().all(|took| in_time(**took, Duration::from_secs(2))), "{took:?}");
+    assert_eq!(house.answers.asked.lock().unwrap().len(), waited.len(), "a lone replica is not asked twice");
+    assert_eq!(waited.len(), 5, "then the circuit is open: {took:?}");
 }
 
 #[tokio::test]

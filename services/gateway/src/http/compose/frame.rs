@@ -33,7 +33,7 @@ pub(in crate::http) fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
 
 /// Editors' rich text in its own language, which the page's may not be.
 fn block(lang: &str, html: &str) -> String {
-    let dir = if Locale::parse(lang) == Some(Locale::Ar) { "rtl" } else { "ltr" };
+    let dir = Locale::parse(lang).map_or("ltr", Locale::dir);
     format!(r#"<div lang="{lang}" dir="{dir}">{html}</div>"#)
 }
 

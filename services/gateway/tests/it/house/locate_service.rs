@@ -17,6 +17,9 @@ impl locate::locate_service_server::LocateService for Fake {
     ) -> Result<Response<locate::LocateResponse>, Status> {
         let request = request.into_inner();
         self.0.asked.lock().unwrap().push(request.clone());
+        if self.0.locate_hangs.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         match self.0.locate.lock().unwrap().clone() {
             Some(Ok(response)) => Ok(Response::new(response)),
             // Real services may quote what they were asked: the gateway must not repeat it.
