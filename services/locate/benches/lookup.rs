@@ -7,9 +7,8 @@ use address::parse::parse;
 use address::place::Gazetteer;
 use chrono::NaiveDate;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
-use index::Index;
+use feed::model::StreetSegment;
+use locate_tests as made;
 use lookup::answer::{AddressQuery, AnswerKind, answer};
 use lookup::matching::{MatchOutcome, match_address};
 
@@ -27,18 +26,9 @@ fn segment(i: u32) -> StreetSegment {
         }
         word
     };
-    StreetSegment {
-        city: "Cambridge".to_owned(),
-        state: "MA".to_owned(),
-        zip: ZIPS[street as usize % ZIPS.len()].to_owned(),
-        street_name: letters(street + 1),
-        street_suffix: "St".to_owned(),
-        start_house_number: (part * 100 + 1).to_string(),
-        end_house_number: (part * 100 + 99).to_string(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: format!("p{}", i % 1_000),
-        ..StreetSegment::default()
-    }
+    let town = ["Cambridge", "MA", ZIPS[street as usize % ZIPS.len()]];
+    let whole = made::segment(&format!("p{}", i % 1_000), [&letters(street + 1), "St"], town);
+    made::numbered(part * 100 + 1, part * 100 + 99, whole)
 }
 
 fn growth(c: &mut Criterion) {
@@ -47,22 +37,8 @@ fn growth(c: &mut Criterion) {
     group.throughput(Throughput::Elements(QUESTIONS as u64));
     for size in [10_000u32, 1_000_000] {
         let path = folder.path().join(format!("{size}.vri"));
-        let feed = VipFeed {
-            source: Some(VipSource { vip_id: "25".to_owned(), ..VipSource::default() }),
-            localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-            precincts: (0..1_000)
-                .map(|p| VipPrecinct {
-                    id: format!("p{p}"),
-                    locality_id: "l".to_owned(),
-                    ..VipPrecinct::default()
-                })
-                .collect(),
-            ..VipFeed::default()
-        };
-        let mut builder = Builder::new(&path);
-        builder.add(&(feed, (0..size).map(segment).collect()), &[]).unwrap();
-        builder.finish(0).unwrap();
-        let index = Index::open(&path).unwrap();
+        let feed = made::feed("25", (0..1_000).map(|p| made::precinct(&format!("p{p}"), &[])).collect());
+        let index = made::build(&path, &[(feed, (0..size).map(segment).collect())], 0);
         let lines: Vec<String> = (0..QUESTIONS as u32)
             .map(|q| segment(q * (size / QUESTIONS as u32)))
             .map(|s| format!("{} {} St, Cambridge, MA {}", s.start_house_number, s.street_name, s.zip))

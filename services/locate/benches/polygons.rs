@@ -5,10 +5,9 @@
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use feed::model::{Boundary, BoundaryArea, Locality, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
-use index::Index;
+use feed::model::{Boundary, BoundaryArea, VipFeed};
 use index::diff::IndexDiff;
+use locate_tests as made;
 use lookup::area::{Point, PointLocation, locate};
 
 /// Precincts along a side of the grid; vertices along a side of a precinct; points.
@@ -40,24 +39,9 @@ fn points(c: &mut Criterion) {
     let path = folder.path().join("x.vri");
     let boundaries: Vec<Boundary> =
         (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| boundary(row, column))).collect();
-    let feed = VipFeed {
-        source: Some(VipSource { vip_id: "04".to_owned(), ..VipSource::default() }),
-        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: boundaries
-            .iter()
-            .map(|b| VipPrecinct {
-                id: b.precinct_id.clone(),
-                locality_id: "l".to_owned(),
-                ..VipPrecinct::default()
-            })
-            .collect(),
-        boundaries,
-        ..VipFeed::default()
-    };
-    let mut builder = Builder::new(&path);
-    builder.add(&(feed, Vec::new()), &[]).unwrap();
-    builder.finish(0).unwrap();
-    let index = Index::open(&path).unwrap();
+    let precincts = boundaries.iter().map(|b| made::precinct(&b.precinct_id, &[])).collect();
+    let feed = VipFeed { boundaries, ..made::feed("04", precincts) };
+    let index = made::build(&path, &[(feed, Vec::new())], 0);
     let mut group = c.benchmark_group("polygons");
     group.throughput(Throughput::Elements(POINTS as u64));
     for (name, part) in [("middle", 0.5), ("corner", 0.0)] {

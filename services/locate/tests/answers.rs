@@ -4,10 +4,11 @@
 use chrono::{NaiveDate, NaiveTime};
 use feed::model::{
     ElectionAdministration, Locality, PollingLocation, Schedule, StreetSegment, VipElection, VipFeed,
-    VipPrecinct, VipSource, VipState,
+    VipPrecinct, VipState,
 };
 use importer::{Builder, refuse_wrong};
 use index::Index;
+use locate_tests as made;
 use lookup::answer::{AddressQuery, AnswerKind, ErrorCode, LookupAnswer, answer};
 use lookup::matching::ChoiceReason;
 
@@ -17,28 +18,18 @@ fn day(text: &str) -> NaiveDate {
 
 fn place(id: &str, name: &str, role: &str, hours: &str) -> PollingLocation {
     PollingLocation {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        line_1: format!("1 {name} Way"),
         city: "Cambridge".to_owned(),
         state: "MA".to_owned(),
         zip: "02138".to_owned(),
         hours_open_id: hours.to_owned(),
         is_early_voting: role == "early",
         is_drop_box: role == "drop",
-        ..PollingLocation::default()
+        ..made::place(id, name, &format!("1 {name} Way"))
     }
 }
 
 fn precinct(id: &str, places: &[&str], is_mail_only: bool) -> VipPrecinct {
-    VipPrecinct {
-        id: id.to_owned(),
-        name: format!("Precinct {id}"),
-        locality_id: "l1".to_owned(),
-        is_mail_only,
-        polling_location_ids: places.iter().map(|p| (*p).to_owned()).collect(),
-        ..VipPrecinct::default()
-    }
+    VipPrecinct { name: format!("Precinct {id}"), is_mail_only, ..made::precinct(id, places) }
 }
 
 fn schedule(id: &str, from: &str, to: &str, opens: u32, closes: u32) -> Schedule {
@@ -58,41 +49,24 @@ fn schedule(id: &str, from: &str, to: &str, opens: u32, closes: u32) -> Schedule
 /// `street` is "direction|name|suffix".
 fn segment(street: &str, numbers: (u32, u32, &str), precinct: &str) -> StreetSegment {
     let [direction, name, suffix] = street.split('|').collect::<Vec<_>>().try_into().unwrap();
+    let here = made::segment(precinct, [name, suffix], ["Cambridge", "MA", "02138"]);
     StreetSegment {
-        city: "Cambridge".to_owned(),
-        state: "MA".to_owned(),
-        zip: "02138".to_owned(),
         street_direction: direction.to_owned(),
-        street_name: name.to_owned(),
-        street_suffix: suffix.to_owned(),
-        start_house_number: numbers.0.to_string(),
-        end_house_number: numbers.1.to_string(),
         odd_even_both: numbers.2.to_owned(),
-        precinct_id: precinct.to_owned(),
-        ..StreetSegment::default()
+        ..made::numbered(numbers.0, numbers.1, here)
     }
 }
 
 fn feed() -> VipFeed {
     VipFeed {
-        source: Some(VipSource {
-            name: "Town clerk".to_owned(),
-            vip_id: "25".to_owned(),
-            ..VipSource::default()
-        }),
-        election: Some(VipElection {
-            date: Some(day("2028-11-07")),
-            hours_open_id: "polls".to_owned(),
-            ..VipElection::default()
-        }),
+        source: Some(made::source("25", "Town clerk")),
+        election: Some(VipElection { hours_open_id: "polls".to_owned(), ..made::election("2028-11-07") }),
         state: Some(VipState { name: "Massachusetts".to_owned(), ..VipState::default() }),
         localities: vec![Locality {
-            id: "l1".to_owned(),
-            name: "Cambridge".to_owned(),
             kind: "city".to_owned(),
             election_administration_id: "office".to_owned(),
             polling_location_ids: vec!["early".to_owned(), "box".to_owned()],
-            ..Locality::default()
+            ..made::locality("l", "Cambridge")
         }],
         precincts: vec![
             precinct("A", &["school"], false),

@@ -11,9 +11,7 @@ use std::sync::Arc;
 
 use address::StateCode;
 use common::clock::Clock;
-use feed::model::{
-    Boundary, BoundaryArea, Locality, PollingLocation, StreetSegment, VipFeed, VipPrecinct, VipSource,
-};
+use feed::model::{Boundary, BoundaryArea, PollingLocation, StreetSegment, VipFeed};
 use importer::{Builder, refuse_wrong};
 use index::diff::IndexDiff;
 use index::format::Section;
@@ -21,38 +19,24 @@ use index::{Index, IndexError, head};
 use locate::service::store::{IndexRole, RefreshOutcome};
 use locate::service::{Store, SuggestArea, suggest};
 use locate::sources::index::{PathOrUrl, StoreAccess};
+use locate_tests as made;
 use lookup::answer::{AddressQuery, answer_at};
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
 
 fn build(path: &Path, streets: u32, built_at: i64) -> String {
-    let feed = VipFeed {
-        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
-        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: vec![VipPrecinct {
-            id: "p".to_owned(),
-            locality_id: "l".to_owned(),
-            ..VipPrecinct::default()
-        }],
-        ..VipFeed::default()
-    };
     let mut builder = Builder::with_chunk(path, 16);
     let segments = (0..streets).map(|n| segment(&format!("Street {n}"))).collect();
-    builder.add(&(feed, segments), &[]).unwrap();
+    builder.add(&(one_precinct(), segments), &[]).unwrap();
     builder.finish(built_at).unwrap().version
 }
 
+fn one_precinct() -> VipFeed {
+    made::feed("17", vec![made::precinct("p", &[])])
+}
+
 fn segment(street: &str) -> StreetSegment {
-    StreetSegment {
-        city: "Chicago".to_owned(),
-        state: "IL".to_owned(),
-        street_name: street.to_owned(),
-        start_house_number: "1".to_owned(),
-        end_house_number: "99".to_owned(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: "p".to_owned(),
-        ..StreetSegment::default()
-    }
+    made::segment("p", [street, ""], ["Chicago", "IL", ""])
 }
 
 #[test]
@@ -110,19 +94,11 @@ fn seal(bytes: &mut [u8]) {
 /// code whose county is known.
 fn two_precincts() -> (VipFeed, Vec<StreetSegment>) {
     let square = |west: i32| vec![[0, west], [9_000_000, west], [9_000_000, west + 9_000_000], [0, west]];
-    let precinct = |n: i32| VipPrecinct {
-        id: format!("p{n}"),
-        locality_id: "l".to_owned(),
-        polling_location_ids: vec![format!("s{n}")],
-        ..VipPrecinct::default()
-    };
+    let precinct = |n: i32| made::precinct(&format!("p{n}"), &[&format!("s{n}")]);
     let place = |n: i32| PollingLocation {
-        id: format!("s{n}"),
-        name: format!("School {n}"),
-        line_1: format!("{n} Sample St"),
         city: "Chicago".to_owned(),
         zip: "60601".to_owned(),
-        ..PollingLocation::default()
+        ..made::place(&format!("s{n}"), &format!("School {n}"), &format!("{n} Sample St"))
     };
     let boundary = |n: i32| Boundary {
         precinct_id: format!("p{n}"),
@@ -131,24 +107,16 @@ fn two_precincts() -> (VipFeed, Vec<StreetSegment>) {
             .collect(),
     };
     let feed = VipFeed {
-        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
-        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: [1, 2].map(precinct).to_vec(),
         polling_locations: [1, 2].map(place).to_vec(),
         boundaries: [1, 2].map(boundary).to_vec(),
-        ..VipFeed::default()
+        ..made::feed("17", [1, 2].map(precinct).to_vec())
     };
-    let of = |precinct: &str, street: &str, city: &str| StreetSegment {
-        precinct_id: precinct.to_owned(),
-        city: city.to_owned(),
-        zip: "60601".to_owned(),
-        ..segment(street)
+    let of = |precinct: &str, street: &str, city: &str| {
+        made::segment(precinct, [street, ""], [city, "IL", "60601"])
     };
     let unit = StreetSegment {
-        start_house_number: "7".to_owned(),
-        end_house_number: "7".to_owned(),
         unit_numbers: vec!["4".to_owned()],
-        ..of("p2", "Oak", "Chicago")
+        ..made::numbered(7, 7, of("p2", "Oak", "Chicago"))
     };
     let segments = [
         of("p1", "Oak", "Chicago"),
@@ -211,7 +179,7 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
     assert_eq!(right[0][0], one(&["p1", "p1 School 1 1 Sample St Chicago 60601"]));
     assert_eq!(right[1][0], one(&["p2", "p2 School 2 2 Sample St Chicago 60601"]));
     assert!(!right[2][0].0 && right[2][0].1.len() == 2, "the unit decides");
-    for (section, entry) in Section::ALL.into_iter().zip(entries) {
+    for (section, entry) in Section::ALL.iter().copied().zip(entries) {
         let mut refused = 0;
         for at in (0..entry.length as usize / 4).map(|i| entry.offset as usize + 4 * i) {
             for word in [u32::MAX, i32::MAX as u32, 0xff_ffff] {
@@ -318,17 +286,7 @@ fn an_index_types_its_own_addresses_back_and_a_wrong_place_is_not_published() {
     let path = folder.path().join("x.vri");
     let version = build(&path, 40, 1);
     assert_eq!(Index::open(&path).unwrap().self_check().rows().map(|(_, s)| s.found).sum::<u32>(), 0);
-    let feed = VipFeed {
-        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
-        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: vec![VipPrecinct {
-            id: "p".to_owned(),
-            locality_id: "l".to_owned(),
-            ..VipPrecinct::default()
-        }],
-        ..VipFeed::default()
-    };
-    let input = || (feed.clone(), ["Linden", "Highland"].map(segment).to_vec());
+    let input = || (one_precinct(), ["Linden", "Highland"].map(segment).to_vec());
     let mut builder = Builder::new(&path);
     builder.add(&input(), &[]).unwrap();
     let refused = builder.finish_if(2, |_, found| {

@@ -12,38 +12,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use captured::Captured;
-use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
+use locate_tests as made;
 use proto::locate::v1 as wire;
 use running::{question, read, serve};
 
 /// A street of one house.
 fn build(path: &Path) {
-    let feed = VipFeed {
-        source: Some(VipSource { vip_id: "32".to_owned(), ..VipSource::default() }),
-        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-        precincts: vec![VipPrecinct {
-            id: "p".to_owned(),
-            locality_id: "l".to_owned(),
-            ..VipPrecinct::default()
-        }],
-        ..VipFeed::default()
-    };
-    let house = StreetSegment {
-        city: "Reno".to_owned(),
-        state: "NV".to_owned(),
-        zip: "89501".to_owned(),
-        street_name: "Zqxmark".to_owned(),
-        street_suffix: "Ave".to_owned(),
-        start_house_number: "990731".to_owned(),
-        end_house_number: "990731".to_owned(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: "p".to_owned(),
-        ..StreetSegment::default()
-    };
-    let mut builder = Builder::new(path);
-    builder.add(&(feed, vec![house]), &[]).unwrap();
-    builder.finish(1_000).unwrap();
+    let house = made::segment("p", ["Zqxmark", "Ave"], ["Reno", "NV", "89501"]);
+    let house = made::numbered(990_731, 990_731, house);
+    made::build(path, &[(made::feed("32", vec![made::precinct("p", &[])]), vec![house])], 1_000);
 }
 
 #[tokio::test]

@@ -12,9 +12,10 @@ use std::collections::BTreeSet;
 
 use address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
 use feed::check::SegmentJudge;
-use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource, VipState};
+use feed::model::{StreetSegment, VipFeed, VipState};
 use importer::Builder;
 use index::Index;
+use locate_tests as made;
 use lookup::matching::{MatchOutcome, MatchRank, match_address};
 use lookup::streets::ZipBook;
 use proptest::prelude::*;
@@ -152,17 +153,9 @@ fn text(seg: &Seg, line: u64) -> StreetSegment {
 
 fn feed() -> VipFeed {
     VipFeed {
-        source: Some(VipSource { vip_id: "17".to_owned(), ..VipSource::default() }),
         state: Some(VipState { name: "Illinois".to_owned(), ..VipState::default() }),
-        localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
-        precincts: (0..3)
-            .map(|p| VipPrecinct {
-                id: format!("p{p}"),
-                locality_id: "l".to_owned(),
-                ..VipPrecinct::default()
-            })
-            .collect(),
-        ..VipFeed::default()
+        localities: vec![made::locality("l", "Cook")],
+        ..made::feed("17", (0..3).map(|p| made::precinct(&format!("p{p}"), &[])).collect())
     }
 }
 

@@ -40,8 +40,8 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use common::lifecycle::Lifecycle;
-use feed::model::{Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
+use feed::model::{VipFeed, VipSource};
+use locate_tests as made;
 use proto::locate::v1 as wire;
 use running::{Running, question, read, serve};
 use tokio::net::TcpListener;
@@ -50,43 +50,15 @@ use tonic::Code;
 fn build(path: &Path, streets: &[&str]) {
     let feed = VipFeed {
         examples: vec!["1 Oak Ave, Chicago, IL 60618".to_owned()],
-        source: Some(VipSource {
-            vip_id: "17".to_owned(),
-            name: "County".to_owned(),
-            sample: true,
-            ..VipSource::default()
-        }),
-        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
-        localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
-        precincts: vec![VipPrecinct {
-            id: "p1".to_owned(),
-            locality_id: "l".to_owned(),
-            polling_location_ids: vec!["school".to_owned()],
-            ..VipPrecinct::default()
-        }],
-        polling_locations: vec![PollingLocation {
-            id: "school".to_owned(),
-            name: "School".to_owned(),
-            line_1: "1 Elm St".to_owned(),
-            ..PollingLocation::default()
-        }],
+        source: Some(VipSource { sample: true, ..made::source("17", "County") }),
+        election: Some(made::election("2028-11-07")),
+        localities: vec![made::locality("l", "Cook")],
+        precincts: vec![made::precinct("p1", &["school"])],
+        polling_locations: vec![made::place("school", "School", "1 Elm St")],
         ..VipFeed::default()
     };
-    let segment = |name: &&str| StreetSegment {
-        city: "Chicago".to_owned(),
-        state: "IL".to_owned(),
-        zip: "60618".to_owned(),
-        street_name: (*name).to_owned(),
-        street_suffix: "Ave".to_owned(),
-        start_house_number: "1".to_owned(),
-        end_house_number: "99".to_owned(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: "p1".to_owned(),
-        ..StreetSegment::default()
-    };
-    let mut builder = Builder::new(path);
-    builder.add(&(feed, streets.iter().map(segment).collect()), &[]).unwrap();
-    builder.finish(1_000).unwrap();
+    let segments = streets.iter().map(|name| made::segment("p1", [name, "Ave"], ["Chicago", "IL", "60618"]));
+    made::build(path, &[(feed, segments.collect())], 1_000);
 }
 
 async fn start(path: &Path) -> Running {

@@ -17,11 +17,11 @@ use captured::Captured;
 use chrono::DateTime;
 use common::clock::Clock;
 use common::config::Reader;
-use feed::model::{Boundary, BoundaryArea, Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
+use feed::model::{Boundary, BoundaryArea, VipFeed, VipSource};
 use locate::config::{LocateConfig, LocateSource};
 use locate::service::Store;
 use locate::service::store::{IndexRole, RefreshOutcome};
+use locate_tests as made;
 use web::{Mood, Web};
 
 fn store(variables: &[(&str, &str)], role: IndexRole) -> Arc<Store> {
@@ -93,38 +93,18 @@ async fn no_key_is_in_any_log_at_any_level() {
 
 /// An index of feeds of these states, each made on its day.
 fn build(path: &Path, feeds: &[(&str, &str, &str)]) {
-    let mut builder = Builder::new(path);
     let square =
         BoundaryArea { rings: vec![vec![[0, 0], [0, 9], [9, 9], [9, 0], [0, 0]]], is_doubtful: false };
-    for (fips, state, made) in feeds {
+    let feeds = feeds.iter().map(|(fips, state, made_at)| {
+        let date_time = DateTime::parse_from_rfc3339(made_at).ok();
         let feed = VipFeed {
-            source: Some(VipSource {
-                vip_id: (*fips).to_owned(),
-                date_time: DateTime::parse_from_rfc3339(made).ok(),
-                ..VipSource::default()
-            }),
-            localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-            precincts: vec![VipPrecinct {
-                id: "p".to_owned(),
-                locality_id: "l".to_owned(),
-                ..VipPrecinct::default()
-            }],
+            source: Some(VipSource { date_time, ..made::source(fips, "") }),
             boundaries: vec![Boundary { precinct_id: "p".to_owned(), areas: vec![square.clone()] }],
-            ..VipFeed::default()
+            ..made::feed(fips, vec![made::precinct("p", &[])])
         };
-        let segment = StreetSegment {
-            city: "Springfield".to_owned(),
-            state: (*state).to_owned(),
-            street_name: "Oak".to_owned(),
-            start_house_number: "1".to_owned(),
-            end_house_number: "99".to_owned(),
-            odd_even_both: "both".to_owned(),
-            precinct_id: "p".to_owned(),
-            ..StreetSegment::default()
-        };
-        builder.add(&(feed, vec![segment]), &[]).unwrap();
-    }
-    builder.finish(1_855_000_000).unwrap();
+        (feed, vec![made::segment("p", ["Oak", ""], ["Springfield", state, ""])])
+    });
+    made::build(path, &feeds.collect::<Vec<_>>(), 1_855_000_000);
 }
 
 #[tokio::test]

@@ -3,10 +3,10 @@
 
 use address::StateCode;
 use address::place::Gazetteer;
-use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
+use feed::model::StreetSegment;
 use index::Index;
 use locate::service::{Completion, SuggestArea};
+use locate_tests as made;
 use lookup::answer::{AddressQuery, answer};
 use lookup::streets::ZipBook as _;
 
@@ -15,17 +15,14 @@ struct Town(&'static str, &'static str, &'static str, u32, Vec<StreetSegment>);
 
 /// A street by direction, name, suffix, direction; houses from and to as the feed writes them.
 fn street(parts: [&str; 4], from: &str, to: &str) -> StreetSegment {
-    let [street_direction, street_name, street_suffix, address_direction] = parts.map(str::to_owned);
+    let [direction, street_name, street_suffix, after] = parts;
+    let (street_direction, address_direction) = (direction.to_owned(), after.to_owned());
     StreetSegment {
         street_direction,
-        street_name,
-        street_suffix,
         address_direction,
         start_house_number: from.to_owned(),
         end_house_number: to.to_owned(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: "p".to_owned(),
-        ..StreetSegment::default()
+        ..made::segment("p", [street_name, street_suffix], [""; 3])
     }
 }
 
@@ -41,28 +38,17 @@ fn house(parts: [&str; 4], prefix: &str, number: &str, suffix: &str) -> StreetSe
 fn index(towns: Vec<Town>) -> (tempfile::TempDir, Index) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
-    let mut builder = Builder::new(&path);
-    for Town(city, state, fips, zip, streets) in towns {
-        let feed = VipFeed {
-            source: Some(VipSource { vip_id: fips.to_owned(), ..VipSource::default() }),
-            localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-            precincts: vec![VipPrecinct {
-                id: "p".to_owned(),
-                locality_id: "l".to_owned(),
-                ..VipPrecinct::default()
-            }],
-            ..VipFeed::default()
-        };
+    let feeds = towns.into_iter().map(|Town(city, state, fips, zip, streets)| {
         let placed = |segment| StreetSegment {
             city: city.to_owned(),
             state: state.to_owned(),
             zip: if zip == 0 { String::new() } else { format!("{zip:05}") },
             ..segment
         };
-        builder.add(&(feed, streets.into_iter().map(placed).collect()), &[]).unwrap();
-    }
-    builder.finish(0).unwrap();
-    let index = Index::open(&path).unwrap();
+        let segments: Vec<_> = streets.into_iter().map(placed).collect();
+        (made::feed(fips, vec![made::precinct("p", &[])]), segments)
+    });
+    let index = made::build(&path, &feeds.collect::<Vec<_>>(), 0);
     (folder, index)
 }
 

@@ -13,11 +13,11 @@ pub struct Address {
     pub street: Street,
     /// Apartment or other unit.
     pub unit: Option<Unit>,
-    /// City as a key: upper case, folded, SAINT/FORT/MOUNT spelled one way ([`super::street::city_key`]).
+    /// City as a key: upper case, folded, SAINT/FORT/MOUNT spelled one way ([`super::town::city_key`]).
     pub city: Option<String>,
     /// The kind of town, where it was typed (`Town of Ithaca`). It is never needed for a match, and only
     /// contradicts.
-    pub city_kind: Option<crate::street::TownKind>,
+    pub city_kind: Option<crate::town::TownKind>,
     /// County that was typed between the city and the state, as [`super::place::county_key`]. It only
     /// contradicts.
     pub county: Option<String>,

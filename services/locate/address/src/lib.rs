@@ -10,7 +10,7 @@
 //! 4. [`parse::text`] writes an address as one line that reads back as the same address.
 //!
 //! The fields of a feed become the same types by [`street::street_from_fields`],
-//! [`number::house_number_from_fields`], [`unit::unit_from_field`] and [`street::city_key`], so that both
+//! [`number::house_number_from_fields`], [`unit::unit_from_field`] and [`town::city_key`], so that both
 //! sides of a look-up compare equal.
 #![warn(missing_docs)]
 
@@ -22,6 +22,7 @@ pub mod place;
 mod state_code;
 pub mod street;
 pub mod text;
+pub mod town;
 pub mod unit;
 pub mod usps;
 

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use super::address::StateCode;
-use super::street::city_key;
+use super::town::city_key;
 
 pub use read::MAX_BYTES;
 

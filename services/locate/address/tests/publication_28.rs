@@ -5,7 +5,8 @@
 
 use address::number::parse_house_number;
 use address::parse::{parse, text};
-use address::street::{city_key, street_from_fields};
+use address::street::street_from_fields;
+use address::town::city_key;
 use address::unit::unit_from_field;
 use address::{Address, StateCode};
 

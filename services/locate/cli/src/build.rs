@@ -275,8 +275,7 @@ fn add(
             return Err(RefusedBuild(RefusedBuild::from(error).0, why));
         }
     };
-    let of = |rule: &str| rules::by_id(rule).is_some_and(|r| r.severity == Severity::Fatal);
-    let fatal: u64 = report.counts.iter().filter(|(id, _)| of(id)).map(|(_, n)| n).sum();
+    let fatal = rules::count_of(&report.counts, Severity::Fatal);
     let known = FeedReport {
         unreadable: fault.is_some(),
         fatal: report.fatal,
@@ -301,9 +300,8 @@ fn all_refused(faults: Vec<Option<RefusedBuild>>, reports: &[FeedReport]) -> Ref
     match faults.iter().position(|r| !is_fatal(r)) {
         Some(at) => faults.swap_remove(at),
         None => {
-            let severity = |id: &str| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal);
-            let counts = reports.iter().flat_map(|r| &r.counts).filter(|(id, _)| severity(id));
-            BuildError::Fatal(counts.map(|(_, n)| n).sum()).into()
+            let fatal = reports.iter().map(|r| rules::count_of(&r.counts, Severity::Fatal));
+            BuildError::Fatal(fatal.sum()).into()
         }
     }
 }
@@ -343,19 +341,10 @@ fn typed_back(found: &SelfCheck) -> String {
 /// same.
 fn findings(feeds: &[FeedReport], sources: &[FeedArg<'_>]) {
     for (feed, source) in feeds.iter().zip(sources) {
-        let of = |severity| {
-            let broken =
-                feed.counts.iter().filter(|(id, _)| rules::by_id(id).is_some_and(|r| r.severity == severity));
-            broken.map(|(_, n)| n).sum::<u64>()
-        };
-        let counts = [
-            ("fatal", of(Severity::Fatal)),
-            ("critical", of(Severity::Critical)),
-            ("error", of(Severity::Error)),
-            ("warning", of(Severity::Warning)),
-        ];
+        let all =
+            Severity::ALL.iter().rev().map(|severity| (severity, rules::count_of(&feed.counts, *severity)));
         let told: Vec<String> =
-            counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+            all.filter(|(_, n)| *n > 0).map(|(severity, n)| format!("{n} {}", severity.into_str())).collect();
         if !told.is_empty() {
             let named = source.arguments();
             println!("findings: {}; `locate-index check {named}` names them", told.join(", "));

@@ -44,10 +44,8 @@ pub struct Args {
 pub fn run(args: &Args) -> ExitCode {
     let mut out = BufWriter::new(std::io::stdout().lock());
     if args.rules {
-        return written(
-            out.write_all(rules::markdown().as_bytes()).and_then(|()| out.flush()),
-            ExitCode::SUCCESS,
-        );
+        let done = out.write_all(rules::markdown().as_bytes()).and_then(|()| out.flush());
+        return super::ended("check", done, ExitCode::SUCCESS);
     }
     let source = match args.street_files.with(args.feed.as_slice()).as_deref() {
         Ok([source]) => *source,
@@ -75,7 +73,7 @@ pub fn run(args: &Args) -> ExitCode {
         Ok(report) => {
             let code = if report.fatal { ExitCode::FAILURE } else { ExitCode::SUCCESS };
             let done = if args.json { json(&report, &mut out) } else { text(&report, &mut out) };
-            written(done.and_then(|()| out.flush()), code)
+            super::ended("check", done.and_then(|()| out.flush()), code)
         }
         Err(error) => {
             if args.json {
@@ -92,17 +90,6 @@ fn unwritten(error: &std::io::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// A closed output (`| head`) is not a fault of the feed.
-fn written(done: std::io::Result<()>, code: ExitCode) -> ExitCode {
-    match done {
-        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("locate-index check: cannot write: {e}");
-            ExitCode::FAILURE
-        }
-        _ => code,
-    }
-}
-
 fn json(report: &CheckReport, out: &mut impl Write) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, report)?;
     writeln!(out)
@@ -111,7 +98,7 @@ fn json(report: &CheckReport, out: &mut impl Write) -> std::io::Result<()> {
 /// Text for people: `error segment-range street_segment.txt:17 ss17: message`.
 pub fn text(report: &CheckReport, out: &mut impl Write) -> std::io::Result<()> {
     for f in &report.findings {
-        write!(out, "{} {} {}", f.severity.word(), f.rule, f.file)?;
+        write!(out, "{} {} {}", f.severity.into_str(), f.rule, f.file)?;
         if f.line > 0 {
             write!(out, ":{}", f.line)?;
         }
@@ -120,11 +107,7 @@ pub fn text(report: &CheckReport, out: &mut impl Write) -> std::io::Result<()> {
         }
         writeln!(out, ": {}", f.message)?;
     }
-    let of = |severity| {
-        let broken =
-            report.counts.iter().filter(|(id, _)| rules::by_id(id).is_some_and(|r| r.severity == severity));
-        broken.map(|(_, n)| n).sum::<u64>()
-    };
+    let of = |severity| rules::count_of(&report.counts, severity);
     writeln!(
         out,
         "{} street segments, {} unusable; {} fatal, {} critical, {} errors, {} warnings",

@@ -63,15 +63,8 @@ pub fn run(args: &Args) -> ExitCode {
     let most = args.threshold.max_moved;
     let above = comparison.is_above(most);
     let done = if args.json { json(&comparison, most, &mut out) } else { text(&comparison, most, &mut out) };
-    match done.and_then(|()| out.flush()) {
-        // The reader of the output has closed it (`| head`).
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("locate-index diff: {error}");
-            ExitCode::FAILURE
-        }
-        _ if above => ExitCode::FAILURE,
-        _ => ExitCode::SUCCESS,
-    }
+    let code = if above { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+    super::ended("diff", done.and_then(|()| out.flush()), code)
 }
 
 fn compare(args: &Args) -> Result<IndexDiff, IndexError> {

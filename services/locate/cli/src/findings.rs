@@ -64,7 +64,7 @@ impl FindingFiles {
 impl OpenFiles {
     fn write(&mut self, f: &Finding) -> Result<()> {
         let line = if f.line > 0 { f.line.to_string() } else { String::new() };
-        let row = [f.severity.word(), f.rule, &f.county, &f.file, &line, &f.element, &f.message];
+        let row = [f.severity.into_str(), f.rule, &f.county, &f.file, &line, &f.element, &f.message];
         self.all.write_record(row)?;
         self.counties.as_mut().map_or(Ok(()), |counties| counties.write(&f.county, row))
     }

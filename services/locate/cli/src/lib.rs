@@ -15,6 +15,7 @@ pub mod check;
 pub mod diff;
 mod findings;
 pub mod guard;
+mod lines;
 pub mod lookup;
 pub mod map;
 pub mod model;
@@ -26,12 +27,26 @@ pub mod synth;
 pub mod unpacked;
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
+use std::process::ExitCode;
 
 /// An error about a file, with its path once, so that the message names the feed among several.
 fn about(path: &Path, error: &impl Display) -> String {
     let (path, text) = (path.display().to_string(), error.to_string());
     if text.contains(&path) { text } else { format!("{path}: {text}") }
+}
+
+/// The exit code of a command whose output is written. An output that its reader has closed (`| head`) is
+/// no fault.
+fn ended(command: &str, done: io::Result<()>, code: ExitCode) -> ExitCode {
+    match done {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("locate-index {command}: {error}");
+            ExitCode::FAILURE
+        }
+        _ => code,
+    }
 }
 
 #[cfg(test)]

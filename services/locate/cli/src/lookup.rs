@@ -10,6 +10,7 @@ use common::clock::Clock;
 use common::config::{Reader, Stop};
 use serde::Serialize;
 
+use super::lines::next_line;
 use address::StateCode;
 use index::Index;
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, Opening, VotingLocation, answer_at};
@@ -146,15 +147,7 @@ pub fn run(args: &Args) -> ExitCode {
         Some(address) => one(out, address, &ask(address), args.json),
         None => lines(std::io::stdin().lock(), out, ask),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has closed it (`| head`).
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("locate-index lookup: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    super::ended("lookup", done, ExitCode::SUCCESS)
 }
 
 /// The clock of `--today`, else of TODAY and NOW; an exit code when those cannot be read.
@@ -187,35 +180,11 @@ fn lines(
     ask: impl Fn(&str) -> LookupAnswer,
 ) -> std::io::Result<()> {
     let mut bytes = Vec::new();
-    while read_line(&mut input, &mut bytes)? {
+    while next_line(&mut input, &mut bytes, MAX_LINE)?.is_some() {
         let line = String::from_utf8_lossy(&bytes);
         json_line(&mut out, &line, &ask(&line))?;
     }
     out.flush()
-}
-
-/// Reads a line without its end, at most [`MAX_LINE`] bytes of it.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bool> {
-    line.clear();
-    let mut any = false;
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(any);
-        }
-        any = true;
-        let end = buffer.iter().position(|b| *b == b'\n');
-        let part = &buffer[..end.unwrap_or(buffer.len())];
-        line.extend_from_slice(&part[..part.len().min(MAX_LINE - line.len())]);
-        let used = end.map_or(buffer.len(), |e| e + 1);
-        input.consume(used);
-        if end.is_some() {
-            if line.last() == Some(&b'\r') {
-                line.pop();
-            }
-            return Ok(true);
-        }
-    }
 }
 
 fn json_line(out: &mut impl Write, input: &str, answer: &LookupAnswer) -> std::io::Result<()> {
@@ -270,13 +239,13 @@ fn districts(out: &mut impl Write, districts: &Districts) -> std::io::Result<()>
         writeln!(out, "  district, {district}")?;
     }
     for kind in &districts.undecided {
-        writeln!(out, "  district, {}: not decided", kind.word())?;
+        writeln!(out, "  district, {}: not decided", kind.into_str())?;
     }
     if districts.is_incomplete { writeln!(out, "  districts: the data lacks some") } else { Ok(()) }
 }
 
 fn answer_text(out: &mut impl Write, answer: &LookupAnswer) -> std::io::Result<()> {
-    writeln!(out, "{}", answer.kind.as_str())?;
+    writeln!(out, "{}", answer.kind.into_str())?;
     if !answer.detail.is_empty() {
         writeln!(out, "  {}", answer.detail)?;
     }
@@ -293,7 +262,7 @@ fn answer_text(out: &mut impl Write, answer: &LookupAnswer) -> std::io::Result<(
         writeln!(out, "  precinct open: one of {}, all with these places", ids.join(", "))?;
     }
     for what in &answer.left_out {
-        writeln!(out, "  left out: {}", what.as_str())?;
+        writeln!(out, "  left out: {}", what.into_str())?;
     }
     if let Some(county) = &answer.county {
         writeln!(out, "  county {county}")?;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use address::crf;
-use address::street::city_key;
+use address::town::city_key;
 
 /// Compiles the parser's data; needed only when its sources change.
 #[derive(clap::Args, Debug)]

@@ -5,6 +5,7 @@
 use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;
 
+use super::lines::next_line;
 use address::crf;
 use address::parse;
 use address::{Address, Direction, Refusal};
@@ -32,20 +33,13 @@ const MAX_LINE: usize = 4096;
 /// Runs the command.
 #[must_use]
 pub fn run(args: &Args) -> ExitCode {
-    match copy(args, &mut std::io::stdin().lock(), &mut BufWriter::new(std::io::stdout().lock())) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The output was closed (`| head`): nothing to report.
-        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(e) => {
-            eprintln!("locate-index parse: {e}");
-            ExitCode::FAILURE
-        }
-    }
+    let done = copy(args, &mut std::io::stdin().lock(), &mut BufWriter::new(std::io::stdout().lock()));
+    super::ended("parse", done, ExitCode::SUCCESS)
 }
 
 fn copy(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> std::io::Result<()> {
     let mut line = Vec::with_capacity(MAX_LINE);
-    while let Some(whole) = next_line(input, &mut line)? {
+    while let Some(whole) = next_line(input, &mut line, MAX_LINE)? {
         let text = std::str::from_utf8(&line);
         let outcome: Result<Vec<Address>, Refusal> = match text {
             Ok(text) if whole => parse::parse(text, None).map(|r| r.addresses().cloned().collect()),
@@ -60,48 +54,18 @@ fn copy(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> std::io:
         } else {
             match &outcome {
                 Ok(list) => writeln!(out, "{}", list.first().map(parse::text).unwrap_or_default())?,
-                Err(why) => writeln!(out, "{} ({why:?})", ErrorCode::from(*why).as_str())?,
+                Err(why) => writeln!(out, "{} ({why:?})", ErrorCode::from(*why).into_str())?,
             }
         }
     }
     out.flush()
 }
 
-/// The next line without its end, at most [`MAX_LINE`] bytes of it; `false` when it was longer, `None` at
-/// the end of the input. The rest of a longer line is skipped without being held.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<Option<bool>> {
-    line.clear();
-    let (mut any, mut whole) = (false, true);
-    loop {
-        let chunk = match input.fill_buf() {
-            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
-            chunk => chunk?,
-        };
-        if chunk.is_empty() {
-            return Ok(any.then_some(whole));
-        }
-        any = true;
-        let end = chunk.iter().position(|b| *b == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        let room = MAX_LINE - line.len();
-        whole &= part.len() <= room;
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            if line.last() == Some(&b'\r') {
-                line.pop();
-            }
-            return Ok(Some(whole));
-        }
-    }
-}
-
 fn json(args: &Args, input: &str, outcome: &Result<Vec<Address>, Refusal>) -> serde_json::Value {
     let mut value = serde_json::json!({
         "input": input,
         "accept": outcome.is_ok(),
-        "error_code": outcome.as_ref().err().map(|why| ErrorCode::from(*why).as_str()),
+        "error_code": outcome.as_ref().err().map(|why| ErrorCode::from(*why).into_str()),
         "refusal": outcome.as_ref().err().map(|why| format!("{why:?}")),
         "address": outcome.as_ref().ok().and_then(|list| list.first()).map(address),
     });

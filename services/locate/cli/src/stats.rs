@@ -66,14 +66,7 @@ pub fn run(args: &Args) -> ExitCode {
     } else {
         text(&index, bytes, &feeds, &mut out)
     };
-    match told.and_then(|()| out.flush()) {
-        // A closed output (`| head`) is not a fault of the index.
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("locate-index stats: cannot write: {error}");
-            ExitCode::FAILURE
-        }
-        _ => ExitCode::SUCCESS,
-    }
+    super::ended("stats", told.and_then(|()| out.flush()), ExitCode::SUCCESS)
 }
 
 fn built_at(index: &Index) -> String {

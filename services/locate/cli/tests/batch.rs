@@ -8,10 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use feed::model::{
-    Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource, VipState,
-};
+use feed::model::{PollingLocation, StreetSegment, VipFeed, VipPrecinct, VipState};
 use importer::Builder;
+use locate_tests as made;
 
 /// A town with a street of two precincts, a building whose units vote apart, and a number that the feed
 /// assigns twice.
@@ -20,18 +19,10 @@ struct Town {
 }
 
 fn segment(street: &str, numbers: (u32, u32), precinct: &str, unit: &str) -> StreetSegment {
+    let here = made::segment(precinct, [street, "St"], ["Cambridge", "MA", "02138"]);
     StreetSegment {
-        city: "Cambridge".to_owned(),
-        state: "MA".to_owned(),
-        zip: "02138".to_owned(),
-        street_name: street.to_owned(),
-        street_suffix: "St".to_owned(),
-        start_house_number: numbers.0.to_string(),
-        end_house_number: numbers.1.to_string(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: precinct.to_owned(),
         unit_numbers: if unit.is_empty() { Vec::new() } else { vec![unit.to_owned()] },
-        ..StreetSegment::default()
+        ..made::numbered(numbers.0, numbers.1, here)
     }
 }
 
@@ -44,33 +35,19 @@ impl Town {
 
     /// An index of a town whose voters vote at `school`.
     fn build(path: &Path, school: &str) {
-        let precinct = |id: &str| VipPrecinct {
-            id: id.to_owned(),
-            name: format!("Ward {id}"),
-            locality_id: "l1".to_owned(),
-            polling_location_ids: vec!["school".to_owned()],
-            ..VipPrecinct::default()
-        };
+        let precinct =
+            |id: &str| VipPrecinct { name: format!("Ward {id}"), ..made::precinct(id, &["school"]) };
         let feed = VipFeed {
-            source: Some(VipSource { vip_id: "25".to_owned(), ..VipSource::default() }),
-            election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
+            election: Some(made::election("2028-11-07")),
             state: Some(VipState { name: "Massachusetts".to_owned(), ..VipState::default() }),
-            localities: vec![Locality {
-                id: "l1".to_owned(),
-                name: "Cambridge".to_owned(),
-                ..Locality::default()
-            }],
-            precincts: vec![precinct("a"), precinct("b")],
+            localities: vec![made::locality("l", "Cambridge")],
             polling_locations: vec![PollingLocation {
-                id: "school".to_owned(),
-                name: school.to_owned(),
-                line_1: "1 Elm St".to_owned(),
                 city: "Cambridge".to_owned(),
                 state: "MA".to_owned(),
                 zip: "02138".to_owned(),
-                ..PollingLocation::default()
+                ..made::place("school", school, "1 Elm St")
             }],
-            ..VipFeed::default()
+            ..made::feed("25", vec![precinct("a"), precinct("b")])
         };
         let segments = vec![
             segment("Oak", (1, 99), "a", ""),
@@ -80,9 +57,7 @@ impl Town {
             segment("Ash", (5, 5), "a", ""),
             segment("Ash", (5, 5), "b", ""),
         ];
-        let mut builder = Builder::new(path);
-        builder.add(&(feed, segments), &[]).unwrap();
-        builder.finish(0).unwrap();
+        made::build(path, &[(feed, segments)], 0);
     }
 
     fn path(&self, name: &str) -> PathBuf {

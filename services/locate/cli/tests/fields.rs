@@ -6,12 +6,10 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use chrono::{NaiveDate, NaiveTime};
-use feed::model::{
-    Locality, PollingLocation, Schedule, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource,
-    VipState,
-};
+use feed::model::{Locality, PollingLocation, Schedule, StreetSegment, VipFeed, VipPrecinct, VipState};
 use importer::{Builder, FeedInput};
 use index::Index;
+use locate_tests as made;
 use lookup::answer::{
     AddressQuery, AnswerKind, ErrorCode, LookupAnswer, VotingLocation, answer, unavailable,
 };
@@ -38,16 +36,13 @@ impl Town {
 
 fn place(id: &str, zip: &str, city: &str, hours: &str) -> PollingLocation {
     PollingLocation {
-        id: id.to_owned(),
-        name: format!("Place {id}"),
-        line_1: format!("{} Hall St", id.len()),
         city: city.to_owned(),
         state: "TX".to_owned(),
         zip: zip.to_owned(),
         hours_open_id: hours.to_owned(),
         is_early_voting: id.starts_with('e'),
         is_drop_box: id.starts_with('d'),
-        ..PollingLocation::default()
+        ..made::place(id, &format!("Place {id}"), &format!("{} Hall St", id.len()))
     }
 }
 
@@ -67,28 +62,15 @@ fn schedule(id: &str, day: &str, or_by_appointment: bool) -> Schedule {
 }
 
 fn segment(street: &str, precinct: &str) -> StreetSegment {
-    StreetSegment {
-        city: "El Paso".to_owned(),
-        state: "TX".to_owned(),
-        zip: "79901".to_owned(),
-        street_name: street.to_owned(),
-        street_suffix: "St".to_owned(),
-        start_house_number: "1".to_owned(),
-        end_house_number: "99".to_owned(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: precinct.to_owned(),
-        ..StreetSegment::default()
-    }
+    made::segment(precinct, [street, "St"], ["El Paso", "TX", "79901"])
 }
 
 fn precinct(id: &str, name: &str, places: &[&str]) -> VipPrecinct {
     VipPrecinct {
-        id: id.to_owned(),
         name: name.to_owned(),
         locality_id: "county".to_owned(),
         is_mail_only: id == "mail",
-        polling_location_ids: places.iter().map(|p| (*p).to_owned()).collect(),
-        ..VipPrecinct::default()
+        ..made::precinct(id, places)
     }
 }
 
@@ -100,18 +82,12 @@ fn county(sites: &[&str]) -> VipFeed {
         ..place(id, zip, city, hours)
     };
     VipFeed {
-        source: Some(VipSource {
-            vip_id: "48141".to_owned(),
-            name: "County".to_owned(),
-            ..VipSource::default()
-        }),
-        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
+        source: Some(made::source("48141", "County")),
+        election: Some(made::election("2028-11-07")),
         state: Some(VipState { name: "Texas".to_owned(), ..VipState::default() }),
         localities: vec![Locality {
-            id: "county".to_owned(),
-            name: "El Paso County".to_owned(),
             polling_location_ids: sites.iter().map(|s| (*s).to_owned()).collect(),
-            ..Locality::default()
+            ..made::locality("county", "El Paso County")
         }],
         precincts: vec![
             precinct("one", "Precinct 1", &["p"]),
@@ -251,11 +227,11 @@ fn every_error_code_is_reached() {
         (ErrorCode::UsaddressParsingFailed, in_town(&long)),
     ];
     for (code, answer) in &answers {
-        assert_eq!(answer.error_code, Some(*code), "{}: {}", code.as_str(), answer.detail);
-        assert!(answer.locations.iter().all(Vec::is_empty), "{}: an error shows no place", code.as_str());
-        assert!(!answer.detail.is_empty(), "{}", code.as_str());
+        assert_eq!(answer.error_code, Some(*code), "{}: {}", code.into_str(), answer.detail);
+        assert!(answer.locations.iter().all(Vec::is_empty), "{}: an error shows no place", code.into_str());
+        assert!(!answer.detail.is_empty(), "{}", code.into_str());
     }
-    let reached: BTreeSet<&str> = answers.iter().map(|(code, _)| code.as_str()).collect();
+    let reached: BTreeSet<&str> = answers.iter().map(|(code, _)| code.into_str()).collect();
     assert_eq!(reached.len(), ErrorCode::ALL.len());
 }
 

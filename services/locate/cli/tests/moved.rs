@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use feed::model::{Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
+use feed::model::{Locality, PollingLocation, VipFeed, VipPrecinct, VipSource};
 use index::Index;
 use index::diff::{IndexDiff, StateStatus};
+use locate_tests as made;
 use proto::locate::v1 as wire;
 use running::{Running, question};
 use serde_json::Value;
@@ -42,63 +42,40 @@ const BEFORE: County = County {
 };
 
 impl County {
-    fn feed(&self) -> (VipFeed, Vec<StreetSegment>) {
+    fn feed(&self) -> made::MadeFeed {
         let id = |what: &str| format!("{}-{what}", self.tag);
         let precinct = |n: usize| VipPrecinct {
-            id: id(&format!("p{n}")),
             locality_id: id("l"),
             is_mail_only: self.places[n].2,
-            polling_location_ids: vec![id(&format!("s{n}"))],
-            ..VipPrecinct::default()
+            ..made::precinct(&id(&format!("p{n}")), &[&id(&format!("s{n}"))])
         };
         let site = |n: usize| PollingLocation {
-            id: id(&format!("s{n}")),
-            name: self.places[n].0.to_owned(),
-            line_1: self.places[n].1.to_owned(),
             city: "Chicago".to_owned(),
-            ..PollingLocation::default()
+            ..made::place(&id(&format!("s{n}")), self.places[n].0, self.places[n].1)
         };
         let feed = VipFeed {
             source: Some(VipSource {
-                vip_id: self.state.to_owned(),
-                name: format!("County of {}", self.fips),
                 sample: self.sample,
-                ..VipSource::default()
+                ..made::source(self.state, &format!("County of {}", self.fips))
             }),
-            election: Some(VipElection { date: self.election.parse().ok(), ..VipElection::default() }),
-            localities: vec![Locality {
-                id: id("l"),
-                name: "Cook".to_owned(),
-                fips: self.fips.to_owned(),
-                ..Locality::default()
-            }],
+            election: Some(made::election(self.election)),
+            localities: vec![Locality { fips: self.fips.to_owned(), ..made::locality(&id("l"), "Cook") }],
             precincts: vec![precinct(0), precinct(1)],
             polling_locations: vec![site(0), site(1)],
             ..VipFeed::default()
         };
-        let segment = |(n, name): (usize, &str)| StreetSegment {
-            city: "Chicago".to_owned(),
-            state: if self.state.starts_with("17") { "IL" } else { "WI" }.to_owned(),
-            zip: "60618".to_owned(),
-            street_name: name.to_owned(),
-            street_suffix: "Ave".to_owned(),
-            start_house_number: "1".to_owned(),
-            end_house_number: self.last.to_string(),
-            odd_even_both: "both".to_owned(),
-            precinct_id: id(&format!("p{n}")),
-            ..StreetSegment::default()
+        let state = if self.state.starts_with("17") { "IL" } else { "WI" };
+        let segment = |(n, name): (usize, &str)| {
+            let precinct = id(&format!("p{n}"));
+            made::numbered(1, self.last, made::segment(&precinct, [name, "Ave"], ["Chicago", state, "60618"]))
         };
         (feed, ["Oak", "Elm"].into_iter().enumerate().map(segment).collect())
     }
 }
 
 fn build(path: &Path, counties: &[County]) -> Index {
-    let mut builder = Builder::new(path);
-    for county in counties {
-        builder.add(&county.feed(), &[]).unwrap();
-    }
-    builder.finish(1_000).unwrap();
-    Index::open(path).unwrap()
+    let feeds: Vec<_> = counties.iter().map(County::feed).collect();
+    made::build(path, &feeds, 1_000)
 }
 
 fn compare(old: &[County], new: &[County]) -> IndexDiff {

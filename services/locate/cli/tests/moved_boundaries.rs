@@ -8,13 +8,9 @@ use std::io::{Cursor, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use feed::model::{
-    Boundary, BoundaryArea, Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct,
-    VipSource,
-};
-use importer::Builder;
-use index::Index;
+use feed::model::{Boundary, BoundaryArea, PollingLocation, VipFeed, VipPrecinct, VipSource};
 use index::diff::{ChangeCounts, IndexDiff, StateStatus};
+use locate_tests as made;
 use serde_json::Value;
 
 /// Precincts along a side of the county, which is a square of squares.
@@ -70,49 +66,28 @@ impl County {
         Boundary { precinct_id: self.id("p", n), areas }
     }
 
-    fn feed(&self) -> (VipFeed, Vec<StreetSegment>) {
+    fn feed(&self) -> made::MadeFeed {
         let locality_id = self.id("l", 0);
         let precinct = |(n, place): (usize, &usize)| VipPrecinct {
-            id: self.id("p", n),
             name: format!("Precinct {n}"),
             locality_id: locality_id.clone(),
-            polling_location_ids: vec![self.id("s", *place)],
-            ..VipPrecinct::default()
+            ..made::precinct(&self.id("p", n), &[&self.id("s", *place)])
         };
         let site = |n: usize| PollingLocation {
-            id: self.id("s", n),
-            name: format!("School {n}"),
-            line_1: format!("{n} Elm St"),
             city: "Phoenix".to_owned(),
-            ..PollingLocation::default()
+            ..made::place(&self.id("s", n), &format!("School {n}"), &format!("{n} Elm St"))
         };
         let feed = VipFeed {
-            source: Some(VipSource {
-                vip_id: self.state.to_owned(),
-                sample: self.sample,
-                ..VipSource::default()
-            }),
-            election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
-            localities: vec![Locality {
-                id: locality_id.clone(),
-                name: "Squares".to_owned(),
-                ..Locality::default()
-            }],
+            source: Some(VipSource { sample: self.sample, ..made::source(self.state, "") }),
+            election: Some(made::election("2028-11-07")),
+            localities: vec![made::locality(&locality_id, "Squares")],
             precincts: self.places.iter().enumerate().map(precinct).collect(),
             polling_locations: (0..SIDE * SIDE).map(site).collect(),
             boundaries: (0..self.places.len().min(self.bare)).map(|n| self.boundary(n)).collect(),
             ..VipFeed::default()
         };
-        let segment = |n: usize| StreetSegment {
-            city: "Phoenix".to_owned(),
-            state: "AZ".to_owned(),
-            zip: "85003".to_owned(),
-            street_name: format!("Quiet {n}"),
-            start_house_number: "1".to_owned(),
-            end_house_number: "99".to_owned(),
-            odd_even_both: "both".to_owned(),
-            precinct_id: self.id("p", n),
-            ..StreetSegment::default()
+        let segment = |n: usize| {
+            made::segment(&self.id("p", n), [&format!("Quiet {n}"), ""], ["Phoenix", "AZ", "85003"])
         };
         (feed, (0..self.streets).map(segment).collect())
     }
@@ -121,13 +96,8 @@ impl County {
 fn compare(old: &[County], new: &[County]) -> IndexDiff {
     let folder = tempfile::tempdir().unwrap();
     let build = |name: &str, counties: &[County]| {
-        let path = folder.path().join(name);
-        let mut builder = Builder::new(&path);
-        for county in counties {
-            builder.add(&county.feed(), &[]).unwrap();
-        }
-        builder.finish(0).unwrap();
-        Index::open(&path).unwrap()
+        let feeds: Vec<_> = counties.iter().map(County::feed).collect();
+        made::build(&folder.path().join(name), &feeds, 0)
     };
     let (old, new) = (build("old", old), build("new", new));
     IndexDiff::of(&old, &new, 2)

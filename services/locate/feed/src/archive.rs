@@ -216,6 +216,17 @@ impl Archive {
         }
     }
 
+    /// The error behind a failed row of a table.
+    pub(crate) fn row_error(&self, file: &str, error: csv::Error) -> FeedError {
+        let file = file.to_owned();
+        let line = error.position().map_or(1, csv::Position::line);
+        match error.into_kind() {
+            csv::ErrorKind::Utf8 { .. } => FeedError::NotUtf8 { file, line },
+            csv::ErrorKind::Io(e) => self.read_error(&file, e),
+            kind => FeedError::Malformed { file, line, detail: format!("{kind:?}") },
+        }
+    }
+
     fn unzip(&self) -> Result<ZipArchive<BufReader<File>>, FeedError> {
         let file = File::open(&self.path).map_err(|e| self.io(e))?;
         ZipArchive::new(BufReader::new(file)).map_err(|e| self.zip_error(e))

@@ -150,7 +150,7 @@ impl Assembler {
         }
         let own = self.elements.are_in(kind, file);
         if let Some((other, at)) = self.elements.note(id, kind, line, !own) {
-            let message = format_args!("id also used by the {} of line {at}", other.name());
+            let message = format_args!("id also used by the {} of line {at}", other.into_str());
             let rule = match kind {
                 _ if kind.may_share_id_with(other) => rules::ID_SHARED,
                 // No place depends on a district.
@@ -213,7 +213,7 @@ impl Assembler {
         for ((kind, rule), count) in kinds.into_iter().zip(rules).zip(self.counts) {
             if count != 1 {
                 let file = self.elements.file(kind);
-                let message = format_args!("{count} {} elements instead of one", kind.name());
+                let message = format_args!("{count} {} elements instead of one", kind.into_str());
                 self.findings.add(rule, FindingPlace::file(&file), message);
             }
         }

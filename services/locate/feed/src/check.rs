@@ -86,7 +86,7 @@ pub fn check_with(
     let (mut findings, counts) = checking.findings.into_parts();
     findings
         .sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
-    let fatal = counts.keys().any(|id| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal));
+    let fatal = rules::count_of(&counts, Severity::Fatal) > 0;
     Ok(CheckReport { findings, counts, segments, segments_unusable, fatal })
 }
 

@@ -24,12 +24,12 @@ use self::tables::TableColumns;
 use self::xml::GatheredElements;
 use super::archive::Archive;
 use super::assemble::Assembler;
-use super::csv5::CsvTable;
+use super::csv5::{CsvTable, not_read};
 use super::error::FeedError;
 use super::findings::FindingPlace;
 use super::rules;
 use super::sheet;
-use super::table::{ElementFields, ElementKind, has_places};
+use super::table::{ElementFields, ElementKind, UNREAD_ROLE, has_places};
 use super::values::Values;
 use lookup::feature;
 
@@ -114,35 +114,7 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
     if !missing.is_empty() {
         return Err(FeedError::Missing(missing));
     }
-    for name in archive.names().filter(|n| !n.ends_with(".zip")) {
-        match name.rsplit_once('.') {
-            Some((stem, "txt")) if tables::is_known(stem) => {}
-            Some((_, "txt")) => {
-                let message = format_args!("no element of VIP 3.0: not read");
-                assembler.findings.add(rules::FILE_UNKNOWN, FindingPlace::file(name), message);
-            }
-            _ => {
-                assembler.findings.add(
-                    rules::FILE_EXTENSION,
-                    FindingPlace::file(name),
-                    format_args!("not .txt: not read"),
-                );
-            }
-        }
-    }
-    for name in archive.twice() {
-        assembler.findings.add(
-            rules::FILE_TWICE,
-            FindingPlace::file(name),
-            format_args!("there are two such files"),
-        );
-    }
-    for (folder, name) in archive.elsewhere() {
-        let is_known = name.strip_suffix(".txt").is_some_and(tables::is_known);
-        let rule = if is_known { rules::FILE_FOLDER } else { rules::FILE_UNKNOWN };
-        let message = format_args!("in another folder than source.txt: not read");
-        assembler.findings.add(rule, FindingPlace::file(&format!("{folder}{name}")), message);
-    }
+    not_read(archive, "VIP 3.0", tables::is_known, |_| false, &mut assembler.findings);
     if !archive.has(SEGMENTS) {
         let message = format_args!("there is no such file: no address leads to a precinct");
         assembler.findings.add(rules::SEGMENT_NONE, FindingPlace::file(SEGMENTS), message);
@@ -159,9 +131,12 @@ fn each(
 ) -> Result<(), FeedError> {
     let renamed = |old_row: &dyn ElementFields| {
         let mut row = Values::default();
-        columns.names.iter().for_each(|(new, old)| row.set(new, old_row.get(old)));
-        for (column, _) in feature::COLUMNS.iter().filter(|_| has_places(columns.stem)) {
-            old_row.features(column).into_iter().for_each(|value| row.join(column, "\n", value));
+        columns.names().for_each(|(new, old)| row.set(new, old_row.get(old)));
+        if has_places(columns.stem) {
+            row.set(UNREAD_ROLE, old_row.get(UNREAD_ROLE));
+            for (column, _) in feature::COLUMNS {
+                old_row.features(column).into_iter().for_each(|value| row.join(column, "\n", value));
+            }
         }
         row
     };

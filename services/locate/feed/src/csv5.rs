@@ -35,7 +35,7 @@ const STREET_PARTS: [usize; 3] = [6, 8, 9];
 pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
     survey(archive, assembler)?;
     for kind in ElementKind::SMALL {
-        let file = format!("{}.txt", kind.name());
+        let file = format!("{}.txt", kind.into_str());
         archive.read(&file, |bytes| {
             let mut table = CsvTable::open(archive, kind, &file, bytes, &mut assembler.findings)?;
             use ElementKind::{Locality, PollingLocation, Precinct, Schedule};
@@ -57,7 +57,7 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), F
 
 /// Reports unknown and missing files.
 fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
-    let file = |kind: ElementKind| format!("{}.txt", kind.name());
+    let file = |kind: ElementKind| format!("{}.txt", kind.into_str());
     let mut missing: Vec<String> = NEEDED.into_iter().map(file).filter(|f| !archive.has(f)).collect();
     if !NEEDED_ONE.into_iter().any(|kind| archive.has(&file(kind))) {
         missing.extend(NEEDED_ONE.map(file));
@@ -66,40 +66,48 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
         return Err(FeedError::Missing(missing));
     }
     let known = |stem: &str| {
-        ElementKind::SMALL.iter().any(|k| k.name() == stem)
-            || stem == ElementKind::StreetSegment.name()
+        ElementKind::SMALL.iter().any(|k| k.into_str() == stem)
+            || stem == ElementKind::StreetSegment.into_str()
             || UNUSED.contains(&stem)
             || stem.starts_with("x_")
     };
+    not_read(archive, "VIP", known, is_shapefile, &mut assembler.findings);
+    Ok(())
+}
+
+/// Reports the files of an archive that are not read. `known` says which tables are of the version `vip`,
+/// `is_beside` which other files a feed may have.
+pub(super) fn not_read(
+    archive: &Archive,
+    vip: &str,
+    known: impl Fn(&str) -> bool,
+    is_beside: impl Fn(&str) -> bool,
+    findings: &mut Findings,
+) {
     for name in archive.names() {
         match name.rsplit_once('.') {
             Some((stem, "txt")) if known(stem) => {}
             Some((_, "txt")) => {
-                let message = format_args!("no element of VIP: not read");
-                assembler.findings.add(rules::FILE_UNKNOWN, FindingPlace::file(name), message);
+                let message = format_args!("no element of {vip}: not read");
+                findings.add(rules::FILE_UNKNOWN, FindingPlace::file(name), message);
             }
             Some((_, "zip")) => {}
-            _ if is_shapefile(name) => {}
+            _ if is_beside(name) => {}
             _ => {
                 let message = format_args!("not .txt: not read");
-                assembler.findings.add(rules::FILE_EXTENSION, FindingPlace::file(name), message);
+                findings.add(rules::FILE_EXTENSION, FindingPlace::file(name), message);
             }
         }
     }
     for name in archive.twice() {
-        assembler.findings.add(
-            rules::FILE_TWICE,
-            FindingPlace::file(name),
-            format_args!("there are two such files"),
-        );
+        findings.add(rules::FILE_TWICE, FindingPlace::file(name), format_args!("there are two such files"));
     }
     for (folder, name) in archive.elsewhere() {
-        let is_known = name.strip_suffix(".txt").is_some_and(known);
+        let is_known = name.strip_suffix(".txt").is_some_and(&known);
         let rule = if is_known { rules::FILE_FOLDER } else { rules::FILE_UNKNOWN };
         let message = format_args!("in another folder than source.txt: not read");
-        assembler.findings.add(rule, FindingPlace::file(&format!("{folder}{name}")), message);
+        findings.add(rule, FindingPlace::file(&format!("{folder}{name}")), message);
     }
-    Ok(())
 }
 
 fn examples(archive: &Archive) -> Result<Vec<String>, FeedError> {

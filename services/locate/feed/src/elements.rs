@@ -84,7 +84,7 @@ impl Elements {
 
     pub(crate) fn file(&self, kind: ElementKind) -> String {
         let named = self.single_file.as_ref().or_else(|| self.files.get(&kind));
-        named.cloned().unwrap_or_else(|| format!("{}.txt", kind.name()))
+        named.cloned().unwrap_or_else(|| format!("{}.txt", kind.into_str()))
     }
 
     /// Whether the elements of a kind are in this file.
@@ -93,7 +93,7 @@ impl Elements {
             || self
                 .files
                 .get(&kind)
-                .map_or_else(|| file.strip_suffix(".txt") == Some(kind.name()), |f| f == file)
+                .map_or_else(|| file.strip_suffix(".txt") == Some(kind.into_str()), |f| f == file)
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -29,6 +29,7 @@ pub mod model;
 mod newlines;
 pub mod place_doubts;
 pub mod reader;
+pub mod remember;
 pub mod same_place;
 mod settle;
 mod sheet;

@@ -10,8 +10,8 @@ use super::rules::{self, Rule};
 use super::same_place::line_1;
 use address::StateCode;
 use address::place::{Gazetteer, ZipInfo};
-use address::street::city_key;
 use address::text::{fold, words};
+use address::town::city_key;
 use lookup::answer::miles;
 
 /// Most miles from a place to the middle of its ZIP code, and from the middle of its ZIP code to its town.

@@ -6,8 +6,6 @@ use std::io::{Cursor, Error, ErrorKind, Read, Result};
 use csv::{Reader, ReaderBuilder, StringRecord};
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::archive::Archive;
-use super::error::FeedError;
 use super::newlines::Newlines;
 
 /// Bytes that are looked at to tell the encoding.
@@ -207,17 +205,6 @@ impl<'r> TableRows<'r> {
         // The crate's own position of a row is before any empty lines.
         let line = self.reader.position().line().saturating_sub(1 + line_ends).max(1);
         Ok(Some(RowAt { line, line_ends, has_control }))
-    }
-}
-
-/// An error of the crate `csv` as one of ours.
-pub(crate) fn fault(archive: &Archive, file: &str, error: csv::Error) -> FeedError {
-    let file = file.to_owned();
-    let line = error.position().map_or(1, csv::Position::line);
-    match error.into_kind() {
-        csv::ErrorKind::Utf8 { .. } => FeedError::NotUtf8 { file, line },
-        csv::ErrorKind::Io(e) => archive.read_error(&file, e),
-        kind => FeedError::Malformed { file, line, detail: format!("{kind:?}") },
     }
 }
 

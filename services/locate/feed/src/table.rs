@@ -1,8 +1,11 @@
 //! The elements of a feed that a look-up needs, by the names and columns of the CSV form (VIP 6.0; the
 //! columns of 5.1 and 5.2 are among them). Every reader translates into these.
 
-/// Kind of an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+use strum::IntoStaticStr;
+
+/// Kind of an element. Its word is the name of the element, and of its file without `.txt`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ElementKind {
     Source,
     Election,
@@ -23,6 +26,7 @@ pub enum ElementKind {
     /// A group of schedules in XML; CSV has no element for it, only the value that its rows share.
     HoursOpen,
     /// An element that a look-up does not need; only its identifier matters.
+    #[strum(serialize = "another element, or one that is not used")]
     Other,
 }
 
@@ -45,30 +49,6 @@ impl ElementKind {
         Self::ExternalFile,
         Self::Checksum,
     ];
-
-    /// Name of the element, and of its file without `.txt`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Source => "source",
-            Self::Election => "election",
-            Self::State => "state",
-            Self::Locality => "locality",
-            Self::Precinct => "precinct",
-            Self::ElectoralDistrict => "electoral_district",
-            Self::PollingLocation => "polling_location",
-            Self::Schedule => "schedule",
-            Self::ElectionAdministration => "election_administration",
-            Self::Department => "department",
-            Self::ContactInformation => "contact_information",
-            Self::StreetSegment => "street_segment",
-            Self::SpatialBoundary => "spatial_boundary",
-            Self::ExternalGeospatialFeature => "external_geospatial_feature",
-            Self::ExternalFile => "external_file",
-            Self::Checksum => "checksum",
-            Self::HoursOpen => "hours_open",
-            Self::Other => "another element, or one that is not used",
-        }
-    }
 
     /// Whether an element of this kind and one of another may have one identifier, without making a reference
     /// ambiguous: every column says which kind it refers to, except the parent of a contact.

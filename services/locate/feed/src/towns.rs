@@ -3,7 +3,7 @@
 
 use address::StateCode;
 use address::place::Gazetteer;
-use address::street::city_key;
+use address::town::city_key;
 
 /// Takes the state off the names of towns, and remembers the last one: consecutive rows mostly repeat it.
 #[derive(Debug)]

@@ -8,10 +8,11 @@ mod counties;
 mod districts;
 mod doubt;
 mod fips;
+mod intern;
 mod merge;
 mod places;
+mod ranks;
 mod refuse;
-mod remember;
 mod segments;
 mod tables;
 #[cfg(test)]
@@ -90,7 +91,7 @@ pub struct RuleCount {
 
 impl RuleCount {
     fn of(id: &str, count: u64) -> Self {
-        let severity = rules::by_id(id).map_or(Severity::Warning, |r| r.severity).word();
+        let severity = rules::by_id(id).map_or(Severity::Warning, |r| r.severity).into_str();
         Self { rule: id.to_owned(), severity, count: u32::try_from(count).unwrap_or(u32::MAX) }
     }
 }
@@ -377,7 +378,7 @@ impl<'b> FeedAdder<'b> {
             reach.add(feed, &self.added, names);
         }
         // Published by force, a feed with fatal findings decides nothing.
-        let is_fatal = |f: &RuleCount| f.severity == Severity::Fatal.word() && f.count > 0;
+        let is_fatal = |f: &RuleCount| f.severity == Severity::Fatal.into_str() && f.count > 0;
         if findings.iter().any(is_fatal) {
             names.doubts.add_feed(self.added.all_precincts.clone());
             areas.doubt(&self.added.all_precincts);

@@ -5,6 +5,8 @@
 //! file length, when built (Unix seconds), version of the content (xxh3-128 over the sections'
 //! checksums), xxh3-64 of the header and the section table.
 
+use strum::VariantArray;
+
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
@@ -15,7 +17,7 @@ pub const HEADER: usize = 64;
 pub const ENTRY: usize = 24;
 
 /// The sections, in the order of the section table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 #[repr(usize)]
 pub enum Section {
     /// `fst::Map` of street keys.
@@ -60,26 +62,7 @@ pub enum Section {
 
 impl Section {
     /// All, in order.
-    pub const ALL: [Self; 18] = [
-        Self::Keys,
-        Self::Streets,
-        Self::Segments,
-        Self::Ext,
-        Self::Cities,
-        Self::Zips,
-        Self::Precincts,
-        Self::Localities,
-        Self::Places,
-        Self::Feeds,
-        Self::Offices,
-        Self::Lists,
-        Self::Strings,
-        Self::Areas,
-        Self::Rings,
-        Self::Boxes,
-        Self::SelfCheck,
-        Self::Districts,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 /// name, city | suffix << 24 (strings of suffixes are list 1), zip | predir << 20 | postdir << 24, first
@@ -162,7 +145,7 @@ pub mod certainty {
 /// The kinds by which the rows of a town call it (`City of Ithaca`): a bit for each kind, and one for no
 /// kind.
 pub mod town_kind {
-    use address::street::TownKind;
+    use address::town::TownKind;
 
     /// The bits that are used.
     pub const ALL: u8 = 0x3f;

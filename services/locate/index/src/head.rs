@@ -22,7 +22,7 @@ pub fn write(entries: &[SectionEntry; Section::ALL.len()], length: u64, built_at
     let mut head = vec![0u8; HEADER + ENTRY * Section::ALL.len()];
     let mut sums = Vec::new();
     for ((entry, section), place) in
-        entries.iter().zip(Section::ALL).zip(head[HEADER..].chunks_exact_mut(ENTRY))
+        entries.iter().zip(Section::ALL.iter().copied()).zip(head[HEADER..].chunks_exact_mut(ENTRY))
     {
         place[..8].copy_from_slice(&entry.offset.to_le_bytes());
         place[8..16].copy_from_slice(&entry.length.to_le_bytes());

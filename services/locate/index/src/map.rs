@@ -143,7 +143,7 @@ fn verify(file: &mut impl Read, length: u64, name: &Path) -> Result<Verified, In
     let Some(entries) = head::entries(&head) else { return Err(damaged(name, "header")) };
     let mut sections = [(0, 0); Section::ALL.len()];
     let mut at = HEAD as u64;
-    for ((section, entry), place) in Section::ALL.into_iter().zip(entries).zip(&mut sections) {
+    for ((section, entry), place) in Section::ALL.iter().copied().zip(entries).zip(&mut sections) {
         let (offset, len) = (entry.offset, entry.length);
         let fits = |end: &u64| *end <= length && offset >= at && offset.is_multiple_of(8);
         let Some(end) = offset.checked_add(len).filter(fits) else { return Err(damaged(name, "header")) };

@@ -7,7 +7,7 @@ use super::format::{self, NO_COORDINATE, Section, town_kind, voting};
 use super::reader::Index;
 use super::tables::{Tables as _, day, state_code};
 use address::StateCode;
-use address::street::TownKind;
+use address::town::TownKind;
 use lookup::district::{District, DistrictType, MOST_DISTRICTS, NamedDistricts};
 use lookup::feature::{Feature, FeatureKind, FeatureState};
 use lookup::voting::{

@@ -30,16 +30,17 @@ mod stale;
 mod unnumbered;
 
 pub use address::place::county_key;
-pub use assemble::{AddressQuery, answer, answer_at, nearest_at, unavailable};
+pub use assemble::AddressQuery;
 pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use county::covers_state;
 pub use countywide::{CountyBook, CountyDetail, CountyName, CountyPlaces};
+pub use elections::{answer, answer_at, nearest_at};
 pub use fault::AddressFault;
 pub use feed::{AnswerFeed, feed_of};
 pub use identity::forms as precinct_forms;
 pub use left_out::LeftOut;
 pub use present::VisibleFeeds;
-pub use refused::{failed, refused};
+pub use refused::{failed, refused, unavailable};
 pub use sites::miles;
 pub use stale::{is_over, stale};
 pub use unnumbered::FoundBy;
@@ -48,6 +49,7 @@ use std::borrow::Cow;
 
 use chrono::NaiveDate;
 use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
 
 use super::district::Districts;
 use super::feature::Feature;
@@ -55,9 +57,10 @@ use super::matching::ChoiceReason;
 use super::office_link::OfficeLink;
 use super::voting::{PlaceCertainty, RoleSet, SiteRole};
 
-/// The kind of an answer (DESIGN 4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+/// The kind of an answer (DESIGN 4): one word in JSON and in tables of the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum AnswerKind {
     /// The precinct is known and its places are listed.
     Found,
@@ -75,25 +78,10 @@ pub enum AnswerKind {
     Stale,
 }
 
-impl AnswerKind {
-    /// The kind in JSON and in tables of the command line.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Found => "found",
-            Self::County => "county",
-            Self::MailOnly => "mail_only",
-            Self::Ambiguous => "ambiguous",
-            Self::NeedsUnit => "needs_unit",
-            Self::Unknown => "unknown",
-            Self::Stale => "stale",
-        }
-    }
-}
-
-/// The error codes of SPEC section 8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// The error codes of SPEC section 8, as it writes them and in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, Serialize, VariantArray)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 pub enum ErrorCode {
     InvalidResultsPerType,
     NoVotingLocationsAvailable,
@@ -109,38 +97,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// All, in the order of SPEC section 8.
-    pub const ALL: [Self; 11] = [
-        Self::InvalidResultsPerType,
-        Self::NoVotingLocationsAvailable,
-        Self::NoPrecinctFound,
-        Self::NoCountyOrPrecinctFound,
-        Self::NoVotingLocationsFound,
-        Self::NoVoterAddressProvided,
-        Self::IncompleteVoterAddress,
-        Self::ServiceUnavailable,
-        Self::VoterAddressError,
-        Self::NormalizationInconclusive,
-        Self::UsaddressParsingFailed,
-    ];
-
-    /// The code as SPEC section 8 writes it.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::InvalidResultsPerType => "INVALID_RESULTS_PER_TYPE",
-            Self::NoVotingLocationsAvailable => "NO_VOTING_LOCATIONS_AVAILABLE",
-            Self::NoPrecinctFound => "NO_PRECINCT_FOUND",
-            Self::NoCountyOrPrecinctFound => "NO_COUNTY_OR_PRECINCT_FOUND",
-            Self::NoVotingLocationsFound => "NO_VOTING_LOCATIONS_FOUND",
-            Self::NoVoterAddressProvided => "NO_VOTER_ADDRESS_PROVIDED",
-            Self::IncompleteVoterAddress => "INCOMPLETE_VOTER_ADDRESS",
-            Self::ServiceUnavailable => "SERVICE_UNAVAILABLE",
-            Self::VoterAddressError => "VOTER_ADDRESS_ERROR",
-            Self::NormalizationInconclusive => "NORMALIZATION_INCONCLUSIVE",
-            Self::UsaddressParsingFailed => "USADDRESS_PARSING_FAILED",
-        }
-    }
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 /// Where a voter of the address voted according to an earlier index.

@@ -11,6 +11,7 @@ pub use agreement::{Districts, NamedDistricts, agreed};
 pub use ocd::{contradiction, ocd_fault};
 
 use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
 
 /// Most districts of a precinct that are kept; no real precinct has half as many.
 pub const MOST_DISTRICTS: usize = 100;
@@ -21,9 +22,13 @@ pub const MOST_CHARACTERS: usize = 200;
 /// Most characters of a district's number, and of a type in the feed's own words.
 pub const MOST_OF_NUMBER: usize = 60;
 
-/// The type of an electoral district, from the whole country to the neighbourhood: the words of VIP 6.0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+/// The type of an electoral district, from the whole country to the neighbourhood, which is the order of an
+/// answer: the words of VIP 6.0.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, Serialize, VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum DistrictType {
     National,
     Congressional,
@@ -53,29 +58,7 @@ pub enum DistrictType {
 
 impl DistrictType {
     /// All types, in the order of an answer.
-    pub const ALL: [Self; 21] = [
-        Self::National,
-        Self::Congressional,
-        Self::State,
-        Self::StateSenate,
-        Self::StateHouse,
-        Self::Judicial,
-        Self::County,
-        Self::CountyCouncil,
-        Self::City,
-        Self::CityCouncil,
-        Self::Municipality,
-        Self::Borough,
-        Self::Town,
-        Self::Township,
-        Self::Village,
-        Self::Ward,
-        Self::School,
-        Self::Water,
-        Self::Utility,
-        Self::Special,
-        Self::Other,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The number in an index file.
     #[must_use]
@@ -144,7 +127,7 @@ impl District {
 impl fmt::Display for District {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
-        write!(f, "{}: {name}", self.kind.word())?;
+        write!(f, "{}: {name}", self.kind.into_str())?;
         if self.ocd_id.is_empty() { Ok(()) } else { write!(f, " ({})", self.ocd_id) }
     }
 }

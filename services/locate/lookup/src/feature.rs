@@ -12,6 +12,7 @@ mod tests;
 mod words;
 
 use serde::Serialize;
+use strum::VariantArray;
 
 pub use languages::{language, name as language_name};
 pub use merge::{Contradiction, add, contradict};
@@ -24,7 +25,7 @@ pub const MOST_FEATURES: usize = 24;
 pub const MOST_TEXT: usize = 200;
 
 /// The vocabulary. The numbers stand in index files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum FeatureKind {
@@ -60,28 +61,10 @@ pub enum FeatureKind {
 }
 
 impl FeatureKind {
-    /// All, in order of their numbers.
-    pub const ALL: [Self; 14] = [
-        Self::Other,
-        Self::WheelchairAccess,
-        Self::AccessibleParking,
-        Self::Ramp,
-        Self::AutomaticDoor,
-        Self::Elevator,
-        Self::Curbside,
-        Self::AccessibleMachine,
-        Self::Seating,
-        Self::Language,
-        Self::Indoor,
-        Self::Outdoor,
-        Self::DriveUp,
-        Self::AllHours,
-    ];
-
     /// The kind of a number in an index file.
     #[must_use]
     pub fn of_number(number: u32) -> Option<Self> {
-        Self::ALL.get(number as usize).copied()
+        Self::VARIANTS.get(number as usize).copied()
     }
 
     /// Whether it is a property of the building: the same for every role of the place.
@@ -114,7 +97,7 @@ impl FeatureKind {
 }
 
 /// The three answers about a feature.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum FeatureState {
@@ -131,7 +114,7 @@ impl FeatureState {
     /// The state of a number in an index file.
     #[must_use]
     pub fn of_number(number: u32) -> Option<Self> {
-        [Self::Unknown, Self::Yes, Self::No].get(number as usize).copied()
+        Self::VARIANTS.get(number as usize).copied()
     }
 }
 

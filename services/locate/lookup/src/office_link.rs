@@ -3,8 +3,6 @@
 
 use serde::Serialize;
 
-use crate::voting::OfficeRow;
-
 /// The purpose of an office's link. The order is that of the words of an index row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -25,6 +23,9 @@ pub enum OfficeLinkKind {
 
 /// How many kinds there are.
 pub const KINDS: usize = 6;
+
+/// The links of one office by kind; empty where it has none.
+pub type OfficeLinks<'a> = [&'a str; KINDS];
 
 /// Most characters of a link that is shown.
 pub const MOST_CHARACTERS: usize = 1_000;
@@ -86,10 +87,10 @@ pub fn link_fault(text: &str) -> Option<&'static str> {
 }
 
 /// The links of the office that a voter asks, and of the state's office those kinds that the first lacks.
-/// `state` is the office of the feed's State; the same row twice is the state's alone.
+/// `is_state` says that this office is the state's, `state` are the links of the state's office.
 #[must_use]
-pub fn links_of(asked: &OfficeRow<'_>, is_state: bool, state: Option<&OfficeRow<'_>>) -> Vec<OfficeLink> {
-    let of = |row: &OfficeRow<'_>, kind: OfficeLinkKind| row.links[kind as usize].to_owned();
+pub fn links_of(asked: &OfficeLinks<'_>, is_state: bool, state: Option<&OfficeLinks<'_>>) -> Vec<OfficeLink> {
+    let of = |links: &OfficeLinks<'_>, kind: OfficeLinkKind| links[kind as usize].to_owned();
     let link = |kind| {
         let own = OfficeLink { kind, url: of(asked, kind), of_state: is_state };
         let others = || Some(OfficeLink { kind, url: of(state?, kind), of_state: true });
@@ -102,14 +103,10 @@ pub fn links_of(asked: &OfficeRow<'_>, is_state: bool, state: Option<&OfficeRow<
 mod tests {
     use super::*;
 
-    fn office(links: [&'static str; KINDS]) -> OfficeRow<'static> {
-        OfficeRow { links, ..OfficeRow::default() }
-    }
-
     #[test]
     fn the_countys_link_comes_before_the_states_kind_by_kind() {
-        let county = office(["https://c.gov/track", "", "", "", "https://c.gov/am-i", ""]);
-        let state = office(["https://s.gov/track", "", "https://s.gov/mail", "", "", ""]);
+        let county = ["https://c.gov/track", "", "", "", "https://c.gov/am-i", ""];
+        let state = ["https://s.gov/track", "", "https://s.gov/mail", "", "", ""];
         let links = links_of(&county, false, Some(&state));
         let told: Vec<_> = links.iter().map(|l| (l.kind, l.url.as_str(), l.of_state)).collect();
         assert_eq!(
@@ -120,7 +117,7 @@ mod tests {
                 (OfficeLinkKind::RegistrationCheck, "https://c.gov/am-i", false),
             ]
         );
-        assert!(links_of(&office([""; KINDS]), false, None).is_empty());
+        assert!(links_of(&[""; KINDS], false, None).is_empty());
         assert!(links_of(&state, true, None).iter().all(|link| link.of_state));
     }
 

@@ -13,7 +13,7 @@ pub struct StreetRow<'a> {
     /// The row's number in the index.
     pub id: u32,
     pub state: StateCode,
-    /// Key of the city ([`address::street::city_key`]).
+    /// Key of the city ([`address::town::city_key`]).
     pub city: &'a str,
     /// Number of the city in the index: equal for equal state and city.
     pub city_id: u32,

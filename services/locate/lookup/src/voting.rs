@@ -7,8 +7,9 @@ use serde::Serialize;
 use super::area::AreaData;
 use super::district::NamedDistricts;
 use super::feature::Feature;
+use super::office_link::OfficeLinks;
 use address::StateCode;
-use address::street::TownKind;
+use address::town::TownKind;
 
 /// The role of a place for a voter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,8 +176,7 @@ pub struct OfficeRow<'a> {
     pub address_lines: Vec<&'a str>,
     pub notice_text: &'a str,
     pub notice_url: &'a str,
-    /// By kind ([`OfficeLinkKind`](crate::office_link::OfficeLinkKind)); empty where the feed has none.
-    pub links: [&'a str; crate::office_link::KINDS],
+    pub links: OfficeLinks<'a>,
 }
 
 /// The tables of an index by row number. Implementations are pure reads; a number beyond a table is the

@@ -8,11 +8,17 @@
 //! constant, and [`all`] gives them in the order of RULES.md. Tests: `feed/src/check/tests/breaches.rs` holds
 //! that each rule fires.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
-/// How bad a breach is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
+
+/// How bad a breach is: one word in reports, index files and on the wire.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, Serialize, VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Severity {
     /// The record is used; someone should look.
     Warning,
@@ -25,16 +31,8 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The word in reports, index files and on the wire.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Warning => "warning",
-            Self::Error => "error",
-            Self::Critical => "critical",
-            Self::Fatal => "fatal",
-        }
-    }
+    /// All, the mildest first.
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 /// One rule of the importer.
@@ -97,6 +95,13 @@ pub fn by_id(id: &str) -> Option<&'static Rule> {
     all().find(|rule| rule.id == id)
 }
 
+/// How many breaches of a severity there are, by the number of breaches of each rule.
+#[must_use]
+pub fn count_of(counts: &BTreeMap<&'static str, u64>, severity: Severity) -> u64 {
+    let is_of = |id: &str| by_id(id).is_some_and(|rule| rule.severity == severity);
+    counts.iter().filter(|(id, _)| is_of(id)).map(|(_, n)| n).sum()
+}
+
 /// The text of RULES.md: the table of all rules.
 #[must_use]
 pub fn markdown() -> String {
@@ -114,7 +119,7 @@ pub fn markdown() -> String {
     );
     for rule in all() {
         let Rule { id, severity, explanation, example, fix } = rule;
-        out.push_str(&format!("| `{id}` | {} | {explanation} | {example} | {fix} |\n", severity.word()));
+        out.push_str(&format!("| `{id}` | {} | {explanation} | {example} | {fix} |\n", severity.into_str()));
     }
     out
 }

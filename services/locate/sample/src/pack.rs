@@ -30,7 +30,7 @@ impl<W: Write + Seek> FeedPack<W> {
 
     /// As [`Self::table`], with columns that are not VIP's behind its own.
     pub(crate) fn table_with(&mut self, kind: ElementKind, more: &[&'static str]) -> Result<()> {
-        self.start(&format!("{}.txt", kind.name()))?;
+        self.start(&format!("{}.txt", kind.into_str()))?;
         self.columns = [kind.columns(), more].concat();
         let header = self.columns.clone();
         self.cells(&header)

@@ -4,7 +4,7 @@ use super::facts::StateFacts;
 use super::synth::{self, SynthPlan};
 use super::*;
 use address::place::Gazetteer;
-use address::street::city_key;
+use address::town::city_key;
 
 #[test]
 fn every_state_has_a_feed_that_breaks_no_rule() {

@@ -254,7 +254,7 @@ impl<'p> ReportUpload<'p> {
     async fn unless_refused(&self) -> Result<(), String> {
         let Some(reason) = self.read.refused else { return Ok(()) };
         self.upload().await?;
-        let (word, beside) = (reason.word(), self.beside.url());
+        let (word, beside) = (reason.into_str(), self.beside.url());
         Err(format!("the import was refused ({word}): nothing is published; {beside} says why"))
     }
 

@@ -259,7 +259,7 @@ pub(super) fn refused(own: &RefusedFeed) -> wire::RefusedFeed {
         source: own.source.clone(),
         as_of: own.as_of.clone(),
         file: own.file.clone(),
-        reason: own.reason.word().to_owned(),
+        reason: own.reason.into_str().to_owned(),
         findings: counted(&own.findings),
         refused_at: own.refused_at.clone(),
     }

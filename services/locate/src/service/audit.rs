@@ -1,6 +1,7 @@
 //! The audit of the feeds of one jurisdiction: the served index joined with the report of the last import and
 //! with the table of rules. It reads nothing else and has no clock.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use address::StateCode;
@@ -73,7 +74,7 @@ pub struct RefusedFeed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFindings {
     pub rule: String,
-    /// `fatal`, `critical`, `error` or `warning` ([`Severity::word`]).
+    /// `fatal`, `critical`, `error` or `warning` ([`Severity`]).
     pub severity: String,
     /// Findings of this rule in all feeds of the jurisdiction.
     pub count: u64,
@@ -134,7 +135,7 @@ pub(super) fn refused(import: &ImportReport, index_built: Option<i64>) -> Vec<(R
     let refused = import.refused_feeds(index_built).into_iter().take(MOST_FEEDS);
     let told = refused.map(|(feed, reason)| {
         let severity =
-            |rule: &str| rules::by_id(rule).map_or("warning", |rule| rule.severity.word()).to_owned();
+            |rule: &str| rules::by_id(rule).map_or("warning", |rule| rule.severity.into_str()).to_owned();
         let refused = RefusedFeed {
             state: feed.state.clone(),
             source: feed.source.clone(),
@@ -189,9 +190,8 @@ impl FindingTally {
     fn sorted(self) -> Vec<RuleFindings> {
         let mut list: Vec<RuleFindings> = self.0.into_values().collect();
         let rank = |f: &RuleFindings| {
-            let words = [Severity::Fatal, Severity::Critical, Severity::Error, Severity::Warning];
-            let severity = words.iter().position(|word| word.word() == f.severity).unwrap_or(words.len());
-            (severity, !f.refused, std::cmp::Reverse(f.count))
+            let severity = Severity::ALL.iter().position(|known| known.into_str() == f.severity);
+            (Reverse(severity), !f.refused, Reverse(f.count))
         };
         list.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.rule.cmp(&b.rule)));
         list

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
 use chrono::DateTime;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+use strum::IntoStaticStr;
 
 /// Places of a finding that are stored for each rule and feed.
 const PLACES: usize = 3;
@@ -33,9 +34,10 @@ impl LastImport {
     }
 }
 
-/// Why an import published nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+/// Why an import published nothing: one word in the report and on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RefusalReason {
     FatalFindings,
     Unreadable,
@@ -44,21 +46,6 @@ pub enum RefusalReason {
     NotKnown,
     #[serde(other)]
     Other,
-}
-
-impl RefusalReason {
-    /// As on the wire.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::FatalFindings => "fatal_findings",
-            Self::Unreadable => "unreadable",
-            Self::TooManyMoved => "too_many_moved",
-            Self::WrongPlace => "wrong_place",
-            Self::NotKnown => "not_known",
-            Self::Other => "other",
-        }
-    }
 }
 
 /// One run of `locate-index build`.
@@ -77,15 +64,20 @@ pub struct ImportReport {
 }
 
 /// One feed of an import.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct ImportedFeed {
     /// Name of its file, without folders.
+    #[serde(rename = "feed", deserialize_with = "file_name")]
     pub file: String,
     /// Two-letter state, or empty.
+    #[serde(deserialize_with = "cleaned")]
     pub state: String,
     /// Name of the source, or empty.
+    #[serde(deserialize_with = "cleaned")]
     pub source: String,
     /// When the source made it, RFC 3339, or empty.
+    #[serde(deserialize_with = "cleaned")]
     pub as_of: String,
     /// It cannot be read.
     pub unreadable: bool,
@@ -96,6 +88,7 @@ pub struct ImportedFeed {
     /// How often each rule is broken.
     pub counts: BTreeMap<String, u64>,
     /// The first places of each rule that is broken.
+    #[serde(rename = "findings", deserialize_with = "first_places")]
     pub places: BTreeMap<String, Vec<FindingPlace>>,
 }
 
@@ -127,27 +120,12 @@ struct WrittenReport {
     ended_at: String,
     refused: Option<RefusalReason>,
     built: Option<WrittenBuild>,
-    feeds: Vec<WrittenFeed>,
+    feeds: Vec<ImportedFeed>,
 }
 
 #[derive(Deserialize)]
 struct WrittenBuild {
     version: String,
-}
-
-#[derive(Deserialize)]
-#[serde(default)]
-#[derive(Default)]
-struct WrittenFeed {
-    feed: String,
-    state: String,
-    source: String,
-    as_of: String,
-    unreadable: bool,
-    fatal: bool,
-    left_out: bool,
-    counts: BTreeMap<String, u64>,
-    findings: Vec<WrittenFinding>,
 }
 
 #[derive(Default, Deserialize)]
@@ -172,7 +150,7 @@ impl ImportReport {
             ended: ended.timestamp(),
             refused: written.refused,
             version: written.built.map(|built| built.version),
-            feeds: written.feeds.into_iter().take(MOST_FEEDS).map(ImportedFeed::from).collect(),
+            feeds: written.feeds.into_iter().take(MOST_FEEDS).collect(),
         })
     }
 
@@ -204,29 +182,25 @@ impl ImportReport {
     }
 }
 
-impl From<WrittenFeed> for ImportedFeed {
-    fn from(written: WrittenFeed) -> Self {
-        let mut places: BTreeMap<String, Vec<FindingPlace>> = BTreeMap::new();
-        for finding in written.findings {
-            let stored = places.entry(finding.rule).or_default();
-            if stored.len() < PLACES {
-                let (file, element) = (clean(&finding.file), clean(&finding.element));
-                stored.push(FindingPlace { file, line: finding.line, element });
-            }
-        }
-        let file = written.feed.rsplit(['/', '\\']).next().unwrap_or_default();
-        Self {
-            file: clean(file),
-            state: clean(&written.state),
-            source: clean(&written.source),
-            as_of: clean(&written.as_of),
-            unreadable: written.unreadable,
-            fatal: written.fatal,
-            left_out: written.left_out,
-            counts: written.counts,
-            places,
+fn first_places<'de, D: Deserializer<'de>>(read: D) -> Result<BTreeMap<String, Vec<FindingPlace>>, D::Error> {
+    let mut places: BTreeMap<String, Vec<FindingPlace>> = BTreeMap::new();
+    for finding in Vec::<WrittenFinding>::deserialize(read)? {
+        let stored = places.entry(finding.rule).or_default();
+        if stored.len() < PLACES {
+            let (file, element) = (clean(&finding.file), clean(&finding.element));
+            stored.push(FindingPlace { file, line: finding.line, element });
         }
     }
+    Ok(places)
+}
+
+fn file_name<'de, D: Deserializer<'de>>(read: D) -> Result<String, D::Error> {
+    let path = String::deserialize(read)?;
+    Ok(clean(path.rsplit(['/', '\\']).next().unwrap_or_default()))
+}
+
+fn cleaned<'de, D: Deserializer<'de>>(read: D) -> Result<String, D::Error> {
+    Ok(clean(&String::deserialize(read)?))
 }
 
 /// Text of a feed on one line, and of some length at most.

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 
 use address::number::first_of_range;
 use address::place::Gazetteer;
-use address::street::city_key;
+use address::town::city_key;
 use address::{HouseNumber, StateCode};
 use index::Index;
 use lookup::answer::{VisibleFeeds, shown, shown_line, shown_words};

@@ -92,7 +92,7 @@ fn without_any_place_the_office_is_all_that_is_named() {
         carson().with("precinct", "l1,false,pl1", "l1,false,pl9").with("locality", "counter early box", "");
     let answer = built(&[tables]).house(5);
     assert_eq!((answer.kind, answer.polling_place), (AnswerKind::Unknown, Some(PlaceCertainty::Lost)));
-    assert_eq!(answer.error_code.map(lookup::answer::ErrorCode::as_str), Some("NO_VOTING_LOCATIONS_FOUND"));
+    assert_eq!(answer.error_code.map(|code| code.into_str()), Some("NO_VOTING_LOCATIONS_FOUND"));
     assert_eq!(office(&answer), "Carson City Clerk");
 }
 

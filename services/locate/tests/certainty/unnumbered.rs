@@ -19,7 +19,7 @@ fn washoe() -> Built {
 }
 
 fn fault(answer: &LookupAnswer) -> &str {
-    answer.fault.map_or("", |fault| fault.as_str())
+    answer.fault.map_or("", |fault| fault.into_str())
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn a_plus_code_without_boundaries_leads_to_its_county() {
     let full = code(INNER.0, INNER.1);
     for line in [full.clone(), full.to_lowercase(), format!("{full}, Gerlach, NV 89412")] {
         let answer = county.look_up(&line);
-        assert!(answer.kind == AnswerKind::County, "{line}: {} {}", answer.kind.as_str(), answer.detail);
+        assert!(answer.kind == AnswerKind::County, "{line}: {} {}", answer.kind.into_str(), answer.detail);
         assert_eq!(answer.county.as_deref(), Some("Washoe County"), "{line}");
         assert_eq!(office(&answer), "Carson City Clerk");
         assert!(day(&answer).is_empty(), "no place of a precinct");
@@ -95,7 +95,7 @@ fn near_an_outline_the_voter_chooses_the_county() {
     // The border of Carson City and Douglas County.
     let line = code(39.1080, -119.8000);
     let asked = county.look_up(&line);
-    assert!(asked.kind == AnswerKind::Ambiguous, "{} {}", asked.kind.as_str(), asked.detail);
+    assert!(asked.kind == AnswerKind::Ambiguous, "{} {}", asked.kind.into_str(), asked.detail);
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(texts, ["Douglas County, NV", "Carson City, NV"]);
     for (candidate, name) in asked.candidates.iter().zip(["Douglas County", "Carson City"]) {

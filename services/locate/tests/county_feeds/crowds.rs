@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use address::StateCode;
 use address::parse::parse;
 use address::place::Gazetteer;
-use feed::model::{Locality, StreetSegment, VipFeed, VipPrecinct, VipSource, VipState};
-use importer::Builder;
+use feed::model::{StreetSegment, VipFeed, VipState};
 use index::Index;
+use locate_tests as made;
 use lookup::answer::{AddressQuery, AnswerKind, answer};
 use lookup::matching::{MatchOutcome, match_address};
 use lookup::streets::{SegmentRow, StreetData, StreetRow};
@@ -61,36 +61,21 @@ impl StreetData for Counted<'_> {
 #[test]
 fn all_streets_of_a_city_in_thousands_of_precincts_are_a_question_of_bounded_work() {
     const PRECINCTS: usize = 3_000;
-    let precincts = (0..PRECINCTS).map(|n| VipPrecinct {
-        id: format!("p{n}"),
-        locality_id: "l".to_owned(),
-        ..VipPrecinct::default()
-    });
+    let precincts = (0..PRECINCTS).map(|n| made::precinct(&format!("p{n}"), &[]));
     let feed = VipFeed {
-        source: Some(VipSource { vip_id: "32".to_owned(), ..VipSource::default() }),
         state: Some(VipState { name: "Nevada".to_owned(), ..VipState::default() }),
-        localities: vec![Locality { id: "l".to_owned(), name: "County".to_owned(), ..Locality::default() }],
-        precincts: precincts.collect(),
-        ..VipFeed::default()
+        ..made::feed("32", precincts.collect())
     };
     let segments = (0..2 * PRECINCTS).map(|n| StreetSegment {
         id: format!("s{n}"),
-        precinct_id: format!("p{}", n / 2),
-        city: "Carson City".to_owned(),
-        state: "NV".to_owned(),
-        zip: "89701".to_owned(),
-        street_name: ["*", "Elm"][n % 2].to_owned(),
-        odd_even_both: "both".to_owned(),
         includes_all_streets: n % 2 == 0,
         includes_all_addresses: n % 2 == 1,
-        ..StreetSegment::default()
+        ..made::segment(&format!("p{}", n / 2), [["*", "Elm"][n % 2], ""], ["Carson City", "NV", "89701"])
     });
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
-    let mut builder = Builder::new(&path);
-    builder.add(&(feed, segments.collect()), &[]).unwrap();
-    assert_eq!(builder.finish(0).unwrap().segments, 200, "a hundred of each");
-    let index = Index::open(&path).unwrap();
+    let index = made::build(&path, &[(feed, segments.collect())], 0);
+    assert_eq!(index.segment_count(), 200, "a hundred of each");
     for line in ["5 Oak St, Carson City, NV 89701", "5 Elm, Carson City, NV 89701", "5 elm carson city nv"] {
         let looked = Counted(&index, Cell::new(0));
         let reading = &parse(line, None).unwrap().list[0].address;

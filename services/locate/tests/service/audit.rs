@@ -8,7 +8,10 @@ use proto::locate::v1 as wire;
 use tonic::Code;
 
 use super::running::{Running, read, serve};
-use super::{Builder, Locality, VipElection, VipFeed, VipPrecinct, VipSource, until_ready};
+use super::until_ready;
+use feed::model::{VipFeed, VipPrecinct, VipSource};
+use importer::Builder;
+use locate_tests as made;
 
 fn count(rule: &str, severity: &'static str, count: u32) -> RuleCount {
     RuleCount { rule: rule.to_owned(), severity, count }
@@ -16,15 +19,10 @@ fn count(rule: &str, severity: &'static str, count: u32) -> RuleCount {
 
 /// Two feeds of Nevada, one of May: the second is older.
 fn build(path: &Path) -> String {
-    let feed = |name: &str, made: &str, date: &str| VipFeed {
-        source: Some(VipSource {
-            vip_id: "32".to_owned(),
-            name: name.to_owned(),
-            date_time: made.parse().ok(),
-            ..VipSource::default()
-        }),
-        election: Some(VipElection { date: date.parse().ok(), ..VipElection::default() }),
-        localities: vec![Locality { id: format!("l-{name}"), name: name.to_owned(), ..Locality::default() }],
+    let feed = |name: &str, made_at: &str, date: &str| VipFeed {
+        source: Some(VipSource { date_time: made_at.parse().ok(), ..made::source("32", name) }),
+        election: Some(made::election(date)),
+        localities: vec![made::locality(&format!("l-{name}"), name)],
         precincts: vec![VipPrecinct { id: format!("p-{name}"), ..VipPrecinct::default() }],
         ..VipFeed::default()
     };

@@ -2,24 +2,22 @@
 
 use std::path::Path;
 
-use importer::RuleCount;
 use proto::locate::v1 as wire;
 use tonic::Code;
 
 use super::running::{Running, read, serve};
-use super::{Builder, Locality, PollingLocation, VipElection, VipFeed, VipPrecinct, VipSource, until_ready};
+use super::until_ready;
+use feed::model::{Locality, PollingLocation, VipFeed, VipPrecinct, VipSource};
+use locate_tests as made;
 
 fn place(id: &str, name: &str, early: bool, drop_box: bool) -> PollingLocation {
     PollingLocation {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        line_1: format!("{id} Sample St"),
         city: "Reno".to_owned(),
         state: "NV".to_owned(),
         zip: "89501".to_owned(),
         is_early_voting: early,
         is_drop_box: drop_box,
-        ..PollingLocation::default()
+        ..made::place(id, name, &format!("{id} Sample St"))
     }
 }
 
@@ -27,20 +25,10 @@ fn place(id: &str, name: &str, early: bool, drop_box: bool) -> PollingLocation {
 /// the feed of Elko County is over.
 fn build(path: &Path) -> String {
     let feed = |date: &str, localities: Vec<Locality>| VipFeed {
-        source: Some(VipSource {
-            vip_id: "32".to_owned(),
-            name: "Nevada".to_owned(),
-            sample: true,
-            ..VipSource::default()
-        }),
-        election: Some(VipElection { date: date.parse().ok(), ..VipElection::default() }),
+        source: Some(VipSource { sample: true, ..made::source("32", "Nevada") }),
+        election: Some(made::election(date)),
         localities,
-        precincts: vec![VipPrecinct {
-            id: "p1".to_owned(),
-            locality_id: "clark".to_owned(),
-            polling_location_ids: vec!["school".to_owned()],
-            ..VipPrecinct::default()
-        }],
+        precincts: vec![VipPrecinct { locality_id: "clark".to_owned(), ..made::precinct("p1", &["school"]) }],
         polling_locations: vec![
             place("1", "C Center", true, false),
             place("2", "A Center", true, false),
@@ -52,23 +40,18 @@ fn build(path: &Path) -> String {
         ..VipFeed::default()
     };
     let locality = |id: &str, name: &str, fips: &str, places: &[&str]| Locality {
-        id: id.to_owned(),
-        name: name.to_owned(),
         kind: "county".to_owned(),
         fips: fips.to_owned(),
         polling_location_ids: places.iter().map(|id| (*id).to_owned()).collect(),
-        ..Locality::default()
+        ..made::locality(id, name)
     };
     let ahead = vec![
         locality("washoe", "WASHOE", "32031", &["1", "2", "3", "4", "5"]),
         locality("clark", "Clark County", "32003", &[]),
     ];
     let over = vec![locality("elko", "Elko", "", &["1", "5"])];
-    let none: &[RuleCount] = &[];
-    let mut builder = Builder::new(path);
-    builder.add(&(feed("2028-11-07", ahead), Vec::new()), none).unwrap();
-    builder.add(&(feed("2028-05-16", over), Vec::new()), none).unwrap();
-    builder.finish(1_000).unwrap().version
+    let feeds = [(feed("2028-11-07", ahead), Vec::new()), (feed("2028-05-16", over), Vec::new())];
+    made::build(path, &feeds, 1_000).version().to_owned()
 }
 
 async fn ask(

@@ -4,58 +4,27 @@
 use proto::locate::v1 as wire;
 
 use super::running::{question, read, serve};
-use super::{
-    Builder, Locality, PollingLocation, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource,
-    until_ready,
-};
+use super::until_ready;
+use feed::model::{PollingLocation, VipElection, VipFeed};
+use locate_tests as made;
 
 const LINE: &str = "2 Oak Ave, Chicago, IL 60618";
 
 /// A feed of Cook County for a day.
-fn feed(day: &str, place: &str) -> (VipFeed, Vec<StreetSegment>) {
+fn feed(day: &str, place: &str) -> made::MadeFeed {
     let feed = VipFeed {
-        source: Some(VipSource {
-            vip_id: "17031".to_owned(),
-            name: "Cook".to_owned(),
-            ..VipSource::default()
-        }),
-        election: Some(VipElection {
-            date: day.parse().ok(),
-            name: format!("Election of {day}"),
-            ..VipElection::default()
-        }),
-        localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
-        precincts: vec![VipPrecinct {
-            id: "p1".to_owned(),
-            locality_id: "l".to_owned(),
-            polling_location_ids: vec!["place".to_owned()],
-            ..VipPrecinct::default()
-        }],
+        source: Some(made::source("17031", "Cook")),
+        election: Some(VipElection { name: format!("Election of {day}"), ..made::election(day) }),
+        localities: vec![made::locality("l", "Cook")],
+        precincts: vec![made::precinct("p1", &["place"])],
         polling_locations: vec![PollingLocation {
-            id: "place".to_owned(),
-            name: place.to_owned(),
-            line_1: "1 Sample St".to_owned(),
             city: "Chicago".to_owned(),
             state: "IL".to_owned(),
-            ..PollingLocation::default()
+            ..made::place("place", place, "1 Sample St")
         }],
         ..VipFeed::default()
     };
-    let segment = StreetSegment {
-        id: "s1".to_owned(),
-        city: "Chicago".to_owned(),
-        odd_even_both: "both".to_owned(),
-        precinct_id: "p1".to_owned(),
-        start_house_number: "1".to_owned(),
-        end_house_number: "99".to_owned(),
-        state: "IL".to_owned(),
-        street_name: "Oak".to_owned(),
-        street_suffix: "Ave".to_owned(),
-        zip: "60618".to_owned(),
-        line: 1,
-        ..StreetSegment::default()
-    };
-    (feed, vec![segment])
+    (feed, vec![made::segment("p1", ["Oak", "Ave"], ["Chicago", "IL", "60618"])])
 }
 
 /// Day, name and place of each election.
@@ -76,11 +45,7 @@ fn told(response: &wire::LocateResponse) -> Vec<(String, String, String)> {
 async fn each_election_is_told_by_look_up_and_batch() {
     let folder = tempfile::tempdir().unwrap();
     let index = folder.path().join("x.vri");
-    let mut builder = Builder::new(&index);
-    for (day, place) in [("2028-12-05", "Library"), ("2028-11-07", "School")] {
-        builder.add(&feed(day, place), &[]).unwrap();
-    }
-    builder.finish(1_000).unwrap();
+    made::build(&index, &[feed("2028-12-05", "Library"), feed("2028-11-07", "School")], 1_000);
     let mut running = serve(read(&[("LOCATE_SOURCE", &format!("index:{}", index.display()))])).await;
     until_ready(&running.life).await;
     let own = |day: &str, place: &str| (day.to_owned(), format!("Election of {day}"), place.to_owned());

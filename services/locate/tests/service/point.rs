@@ -5,10 +5,8 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::Request;
-use feed::model::{
-    Boundary, BoundaryArea, Locality, PollingLocation, VipElection, VipFeed, VipPrecinct, VipSource,
-};
-use importer::Builder;
+use feed::model::{Boundary, BoundaryArea, VipFeed};
+use locate_tests as made;
 use proto::locate::v1 as wire;
 use tokio::net::TcpListener;
 use tonic::Code;
@@ -19,18 +17,6 @@ const HOME: &str = "7 Quiet Rd, Chicago, IL 60618";
 
 /// Two precincts side by side around ZIP code 60618, a hundredth of a degree each, and no street segment.
 fn build(path: &std::path::Path) {
-    let place = PollingLocation {
-        id: "school".to_owned(),
-        name: "School".to_owned(),
-        line_1: "1 Elm St".to_owned(),
-        ..PollingLocation::default()
-    };
-    let precinct = |id: &str| VipPrecinct {
-        id: id.to_owned(),
-        locality_id: "l".to_owned(),
-        polling_location_ids: vec!["school".to_owned()],
-        ..VipPrecinct::default()
-    };
     let boundary = |id: &str, west: i32| {
         let corner = |lat, lon| [419_400_000 + lat * 100_000, -877_100_000 + (west + lon) * 100_000];
         let ring = vec![corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1), corner(0, 0)];
@@ -38,21 +24,15 @@ fn build(path: &std::path::Path) {
         Boundary { precinct_id: id.to_owned(), areas }
     };
     let feed = VipFeed {
-        source: Some(VipSource {
-            vip_id: "17".to_owned(),
-            name: "County".to_owned(),
-            ..VipSource::default()
-        }),
-        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
-        localities: vec![Locality { id: "l".to_owned(), name: "Cook".to_owned(), ..Locality::default() }],
-        precincts: vec![precinct("west"), precinct("east")],
-        polling_locations: vec![place],
+        source: Some(made::source("17", "County")),
+        election: Some(made::election("2028-11-07")),
+        localities: vec![made::locality("l", "Cook")],
+        precincts: ["west", "east"].map(|id| made::precinct(id, &["school"])).to_vec(),
+        polling_locations: vec![made::place("school", "School", "1 Elm St")],
         boundaries: vec![boundary("west", 0), boundary("east", 1)],
         ..VipFeed::default()
     };
-    let mut builder = Builder::new(path);
-    builder.add(&(feed, Vec::new()), &[]).unwrap();
-    builder.finish(1_000).unwrap();
+    made::build(path, &[(feed, Vec::new())], 1_000);
 }
 
 fn at(latitude: f64, longitude: f64) -> wire::LocateRequest {

@@ -5,8 +5,8 @@ use super::ParsedHome;
 use super::tail::Tail;
 use crate::address::{Address, StateCode};
 use crate::place::Gazetteer;
-use crate::street::city_key;
 use crate::text::is_digits;
+use crate::town::city_key;
 use crate::usps::{direction, state, suffix, unit};
 
 /// Longest key of a town that is compared with misspelt ones, bytes.

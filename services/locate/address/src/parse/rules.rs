@@ -14,7 +14,7 @@ use crate::address::{HouseNumber, StateCode, Street, Unit};
 use crate::place::Gazetteer;
 use crate::text::{self, List, Words, is_digits, words};
 use crate::usps::{direction, highway, ordinal, suffix, unit as designators};
-use crate::{number, street, unit};
+use crate::{number, street, town, unit};
 
 /// Most readings that the rules give.
 const MOST: usize = 8;
@@ -276,7 +276,7 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<FoundStreet> {
     if tail.city.is_none()
         && let Some(cut) = unknown_city(&list)
     {
-        let city = street::city_words(&list[cut..].join(" "));
+        let city = town::city_words(&list[cut..].join(" "));
         streets_of(&list[..cut], Some(&city), &mut out);
     }
     streets_of(&list, None, &mut out);

@@ -11,7 +11,7 @@ use super::line::{Line, Token, house_number, plain};
 use super::{Cost, Costs, ParsedHome};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
-use crate::street::{TownKind, city_key, kind_and_town};
+use crate::town::{TownKind, city_key, kind_and_town};
 use crate::usps::{direction, state, suffix, unit};
 use country::country;
 pub(in crate::parse) use country::leave_out_country;

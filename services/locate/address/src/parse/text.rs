@@ -3,7 +3,7 @@
 use super::MAX_CHARS;
 use crate::address::{Address, Direction, Unit};
 use crate::place::Gazetteer;
-use crate::street::TownKind;
+use crate::town::TownKind;
 use crate::usps::direction;
 
 /// Longest street, city and urbanization together, bytes: the other fields have room within [`MAX_CHARS`].

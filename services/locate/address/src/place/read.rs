@@ -5,7 +5,7 @@
 
 use super::{ZipInfo, ZipKind};
 use crate::address::StateCode;
-use crate::street::{city_key, town};
+use crate::town::{city_key, town};
 
 static DATA: &[u8] = include_bytes!("../../data/zips.zst");
 

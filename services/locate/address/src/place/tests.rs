@@ -1,7 +1,7 @@
 //! The embedded table is whole, and its names are keys.
 
 use super::*;
-use crate::street::city_key;
+use crate::town::city_key;
 
 fn state(code: &str) -> StateCode {
     StateCode::parse(code).unwrap()

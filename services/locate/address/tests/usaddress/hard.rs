@@ -6,7 +6,8 @@ use address::Address;
 use address::number::parse_house_number;
 use address::parse::parse;
 use address::place::Gazetteer;
-use address::street::{city_key, street_from_fields};
+use address::street::street_from_fields;
+use address::town::city_key;
 use address::usps::state;
 use serde_json::Value;
 

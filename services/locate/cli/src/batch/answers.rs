@@ -12,7 +12,7 @@ use super::tally::{Agreement, RowOutcome, RowStatus};
 use address::StateCode;
 use index::Index;
 use lookup::answer::{AddressQuery, LookupAnswer, MovedFrom, answer};
-use lookup::district::District;
+use lookup::district::{District, DistrictType};
 use lookup::moved;
 
 /// Encoding of the list.
@@ -157,8 +157,8 @@ fn answered(answer: &LookupAnswer, precinct_id: &str, out: &mut csv::Writer<Vec<
     });
     let precinct = answer.precinct.as_ref();
     let count = answer.candidates.len();
-    out.write_field(answer.kind.as_str())?;
-    out.write_field(answer.error_code.map_or("", |c| c.as_str()))?;
+    out.write_field(answer.kind.into_str())?;
+    out.write_field(answer.error_code.map_or("", |c| c.into_str()))?;
     out.write_field(answer.detail)?;
     out.write_field(precinct_id)?;
     out.write_field(precinct.map_or("", |p| &p.name))?;
@@ -169,7 +169,7 @@ fn answered(answer: &LookupAnswer, precinct_id: &str, out: &mut csv::Writer<Vec<
     out.write_field(if answer.needs_unit { "true" } else { "" })?;
     out.write_field(later_elections(answer))?;
     out.write_field(districts(answer))?;
-    let undecided = answer.districts.undecided.iter().map(|kind| kind.word());
+    let undecided = answer.districts.undecided.iter().map(DistrictType::into_str);
     out.write_field(undecided.collect::<Vec<_>>().join(" "))?;
     out.write_field(if answer.districts.is_incomplete { "true" } else { "" })
 }

@@ -165,9 +165,9 @@ impl BatchTally {
         }
         match row.status {
             RowStatus::Answered(kind, code) => {
-                *self.answers.entry(kind.as_str()).or_default() += 1;
+                *self.answers.entry(kind.into_str()).or_default() += 1;
                 if let Some(code) = code {
-                    *self.error_codes.entry(code.as_str()).or_default() += 1;
+                    *self.error_codes.entry(code.into_str()).or_default() += 1;
                 }
             }
             RowStatus::Faulty(fault) => {

@@ -1,45 +1,32 @@
 //! Which precinct a list means: its identifier or its name, in one of several feeds.
 
-use feed::model::{Locality, StreetSegment, VipElection, VipFeed, VipPrecinct, VipSource};
-use importer::Builder;
+use feed::model::{Locality, VipFeed, VipPrecinct};
+use locate_tests as made;
 
 use super::{Town, code, segment, stderr};
 
 /// A feed of a county of Massachusetts with one precinct `pre1` and one street.
-fn county(fips: &str, city: &str, zip: &str) -> (VipFeed, Vec<StreetSegment>) {
+fn county(fips: &str, city: &str, zip: &str) -> made::MadeFeed {
+    let county = Locality { fips: fips.to_owned(), ..made::locality("l", &format!("{city} County")) };
     let feed = VipFeed {
-        source: Some(VipSource {
-            vip_id: fips.to_owned(),
-            name: "State Board".to_owned(),
-            ..VipSource::default()
-        }),
-        election: Some(VipElection { date: "2028-11-07".parse().ok(), ..VipElection::default() }),
-        localities: vec![Locality {
-            id: "l1".to_owned(),
-            name: format!("{city} County"),
-            fips: fips.to_owned(),
-            ..Locality::default()
-        }],
-        precincts: vec![VipPrecinct {
-            id: "pre1".to_owned(),
-            name: "First".to_owned(),
-            locality_id: "l1".to_owned(),
-            ..VipPrecinct::default()
-        }],
+        source: Some(made::source(fips, "State Board")),
+        election: Some(made::election("2028-11-07")),
+        localities: vec![county],
+        precincts: vec![named("pre1", "First")],
         ..VipFeed::default()
     };
-    let there =
-        StreetSegment { city: city.to_owned(), zip: zip.to_owned(), ..segment("Oak", (1, 99), "pre1", "") };
-    (feed, vec![there])
+    (feed, vec![made::segment("pre1", ["Oak", "St"], [city, "MA", zip])])
+}
+
+fn named(id: &str, name: &str) -> VipPrecinct {
+    VipPrecinct { name: name.to_owned(), ..made::precinct(id, &[]) }
 }
 
 #[test]
 fn a_precinct_of_the_same_name_in_another_feed_is_another_precinct() {
     let town = Town::new();
-    let mut builder = Builder::new(&town.path("x.vri"));
-    builder.add(&county("25017", "Cambridge", "02138"), &[]).unwrap();
-    builder.add(&county("25025", "Boston", "02108"), &[]).unwrap();
-    builder.finish(0).unwrap();
+    let counties = [county("25017", "Cambridge", "02138"), county("25025", "Boston", "02108")];
+    made::build(&town.path("x.vri"), &counties, 0);
     let list = "address,precinct\n\
         \"5 Oak St, Cambridge, MA 02138\",pre1\n\
         \"5 Oak St, Boston, MA 02108\",first\n\
@@ -70,22 +57,11 @@ fn a_precinct_of_the_same_name_in_another_feed_is_another_precinct() {
 fn the_identifier_of_one_precinct_may_be_the_name_of_another() {
     let town = Town::new();
     let (mut feed, _) = county("25017", "Cambridge", "02138");
-    let named = |id: &str, name: &str| VipPrecinct {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        locality_id: "l1".to_owned(),
-        ..VipPrecinct::default()
-    };
     feed.precincts =
         vec![named("101", "North"), named("102", "101"), named("103", "East"), named("104", "East")];
-    let at = |numbers, precinct| StreetSegment {
-        zip: "02138".to_owned(),
-        ..segment("Oak", numbers, precinct, "")
-    };
+    let at = |numbers, precinct| segment("Oak", numbers, precinct, "");
     let segments = vec![at((1, 9), "101"), at((11, 19), "102"), at((21, 29), "103")];
-    let mut builder = Builder::new(&town.path("x.vri"));
-    builder.add(&(feed, segments), &[]).unwrap();
-    builder.finish(0).unwrap();
+    made::build(&town.path("x.vri"), &[(feed, segments)], 0);
     let list = "address,precinct\n\
         \"5 Oak St, Cambridge, MA 02138\",101\n\
         \"15 Oak St, Cambridge, MA 02138\",101\n\

@@ -37,7 +37,7 @@ pub(super) fn check(c: &mut Checking<'_>) {
         }
         let named = [NamedDistricts { list, is_incomplete: false }];
         for kind in agreed(&named, state.as_ref().map_or("", |state| state.as_str())).undecided {
-            let message = format_args!("several districts of type {}: none is shown", kind.word());
+            let message = format_args!("several districts of type {}: none is shown", kind.into_str());
             c.about(rules::DISTRICT_CUT, about.0, about.1, message);
         }
     }

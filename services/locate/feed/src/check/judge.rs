@@ -9,9 +9,11 @@ use super::super::finding::Severity;
 use super::super::model::StreetSegment;
 use super::super::rules::{self, Rule};
 use super::super::units::{self, UnitFault, is_spreadsheet_date};
-use address::StateCode;
 use address::number::house_number_from_fields;
-use address::street::{city_key, street_from_fields};
+use address::street::street_from_fields;
+use address::town::city_key;
+use address::usps::direction;
+use address::{Direction, StateCode};
 use lookup::precedence::MatchRank;
 
 /// Highest house number; real ones have six digits at most.
@@ -175,15 +177,13 @@ fn is_read(text: &str, read: impl FnOnce() -> bool) -> bool {
 }
 
 fn is_direction(text: &str) -> bool {
-    const SHORT: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-    const WORDS: [&str; 8] =
-        ["NORTH", "NORTHEAST", "EAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "WEST", "NORTHWEST"];
-    if SHORT.contains(&text) {
+    let is_short = |text: &str| Direction::ALL.iter().any(|d| d.as_str() == text);
+    if is_short(text) {
         return true;
     }
     let letters: String =
         text.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_uppercase();
-    SHORT.contains(&letters.as_str()) || WORDS.contains(&letters.as_str())
+    is_short(&letters) || Direction::ALL.iter().any(|d| direction::spelled(*d) == letters)
 }
 
 fn wildcard(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_>)) {

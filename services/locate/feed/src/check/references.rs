@@ -74,11 +74,11 @@ fn one(c: &mut Checking<'_>, from: ElementKind, id: &str, column: &str, to: &str
     }
     match c.reader.elements().kind(to) {
         Some(found) => {
-            let message = format_args!("{column}: {to} is no {} ({})", kind.name(), found.name());
+            let message = format_args!("{column}: {to} is no {} ({})", kind.into_str(), found.into_str());
             c.about(rules::REFERENCE_TYPE, from, id, message);
         }
         None => {
-            let message = format_args!("{column}: there is no {} {to}", kind.name());
+            let message = format_args!("{column}: there is no {} {to}", kind.into_str());
             c.about(rules::REFERENCE_MISSING, from, id, message);
         }
     }
@@ -91,7 +91,7 @@ fn hours(c: &mut Checking<'_>, groups: &HashSet<&str>, from: ElementKind, id: &s
     }
     match c.reader.elements().kind(to) {
         Some(found) => {
-            let message = format_args!("hours_open_id: {to} are no hours ({})", found.name());
+            let message = format_args!("hours_open_id: {to} are no hours ({})", found.into_str());
             c.about(rules::REFERENCE_TYPE, from, id, message);
         }
         None => {

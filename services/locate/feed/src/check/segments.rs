@@ -173,7 +173,7 @@ impl SegmentPass<'_, '_> {
         } else if !s.precinct_id.is_empty() {
             match elements.kind(&s.precinct_id).filter(|kind| *kind != ElementKind::Precinct) {
                 Some(kind) => {
-                    let found = kind.name();
+                    let found = kind.into_str();
                     let message = format_args!("precinct_id: {} is no precinct ({found})", s.precinct_id);
                     say(rules::REFERENCE_TYPE, message);
                 }

@@ -33,11 +33,11 @@ pub(super) fn early_vote_site(row: &mut Values) {
     row.put("hours", hours);
     row.put("is_early_voting", "true".into());
     if row.get("name").is_empty() {
-        let name = row.get("location_name").to_owned();
+        let name = row.get("address_location_name").to_owned();
         row.put("name", name);
-    } else if !row.get("location_name").eq_ignore_ascii_case(row.get("name")) {
+    } else if !row.get("address_location_name").eq_ignore_ascii_case(row.get("name")) {
         // The site has a name and so has the building that it is in.
-        let lines = [row.get("location_name"), row.get("structured_line_2")];
+        let lines = [row.get("address_location_name"), row.get("structured_line_2")];
         let second = lines.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join(", ");
         row.put("structured_line_2", second);
     }
@@ -58,11 +58,24 @@ fn address(row: &mut Values) {
 /// How to reach an office: where it is, else where it takes letters.
 pub(super) fn office(row: &Values) -> Values {
     let mut contact = Values::default();
-    let physical = !row.get("physical_line_1").is_empty() || !row.get("physical_city").is_empty();
+    let physical =
+        !row.get("physical_address_line1").is_empty() || !row.get("physical_address_city").is_empty();
     let from = if physical {
-        ["physical_line_1", "physical_line_2", "physical_city", "physical_state", "physical_zip"]
+        [
+            "physical_address_line1",
+            "physical_address_line2",
+            "physical_address_city",
+            "physical_address_state",
+            "physical_address_zip",
+        ]
     } else {
-        ["mailing_line_1", "mailing_line_2", "mailing_city", "mailing_state", "mailing_zip"]
+        [
+            "mailing_address_line1",
+            "mailing_address_line2",
+            "mailing_address_city",
+            "mailing_address_state",
+            "mailing_address_zip",
+        ]
     };
     let to =
         ["structured_line_1", "structured_line_2", "structured_city", "structured_state", "structured_zip"];

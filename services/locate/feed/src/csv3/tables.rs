@@ -1,7 +1,5 @@
 //! Tables of VIP 3.0: their columns, and what each is called in 6.0.
 
-use super::super::table::UNREAD_ROLE;
-
 /// The columns of one table of VIP 3.0.
 pub(super) struct TableColumns {
     /// Name of the file without `.txt`.
@@ -10,8 +8,9 @@ pub(super) struct TableColumns {
     pub(super) all: &'static [&'static str],
     /// How many must be there.
     pub(super) required: usize,
-    /// Names in 6.0 (or names of our own, for what 6.0 does not have), and in 3.0.
-    pub(super) names: &'static [(&'static str, &'static str)],
+    /// Those with another name in 6.0 (or one of our own, for what 6.0 does not have): that name, and that
+    /// of 3.0. Columns that a look-up does not need are among the others, and no reader asks for them.
+    pub(super) renamed: &'static [(&'static str, &'static str)],
 }
 
 pub(super) const SOURCE: TableColumns = TableColumns {
@@ -27,14 +26,7 @@ pub(super) const SOURCE: TableColumns = TableColumns {
         "tou_url",
     ],
     required: 4,
-    names: &[
-        ("id", "id"),
-        ("name", "name"),
-        ("vip_id", "vip_id"),
-        ("date_time", "datetime"),
-        ("description", "description"),
-        ("organization_uri", "organization_url"),
-    ],
+    renamed: &[("date_time", "datetime"), ("organization_uri", "organization_url")],
 };
 
 pub(super) const ELECTION: TableColumns = TableColumns {
@@ -54,62 +46,42 @@ pub(super) const ELECTION: TableColumns = TableColumns {
         "absentee_request_deadline",
     ],
     required: 3,
-    names: &[
-        ("id", "id"),
-        ("date", "date"),
-        ("state_id", "state_id"),
-        ("name", "election_type"),
-        ("polling_hours", "polling_hours"),
-        ("has_election_day_registration", "election_day_registration"),
-    ],
+    renamed: &[("name", "election_type"), ("has_election_day_registration", "election_day_registration")],
 };
 
 pub(super) const STATE: TableColumns = TableColumns {
     stem: "state",
     all: &["id", "name", "election_administration_id"],
     required: 2,
-    names: &[("id", "id"), ("name", "name"), ("election_administration_id", "election_administration_id")],
+    renamed: &[],
 };
 
 pub(super) const LOCALITY: TableColumns = TableColumns {
     stem: "locality",
     all: &["id", "name", "state_id", "type", "election_administration_id"],
     required: 3,
-    names: &[
-        ("id", "id"),
-        ("name", "name"),
-        ("state_id", "state_id"),
-        ("type", "type"),
-        ("election_administration_id", "election_administration_id"),
-    ],
+    renamed: &[],
 };
 
 pub(super) const PRECINCT: TableColumns = TableColumns {
     stem: "precinct",
     all: &["id", "name", "locality_id", "number", "ward", "mail_only", "ballot_style_image_url"],
     required: 3,
-    names: &[
-        ("id", "id"),
-        ("name", "name"),
-        ("locality_id", "locality_id"),
-        ("number", "number"),
-        ("ward", "ward"),
-        ("is_mail_only", "mail_only"),
-    ],
+    renamed: &[("is_mail_only", "mail_only")],
 };
 
 pub(super) const SPLIT: TableColumns = TableColumns {
     stem: "precinct_split",
     all: &["id", "name", "precinct_id", "ballot_style_image_url"],
     required: 3,
-    names: &[("id", "id"), ("name", "name"), ("precinct_id", "precinct_id")],
+    renamed: &[],
 };
 
 pub(super) const ELECTORAL_DISTRICT: TableColumns = TableColumns {
     stem: "electoral_district",
     all: &["id", "name", "type", "number"],
     required: 2,
-    names: &[("id", "id"), ("name", "name"), ("type", "type"), ("number", "number")],
+    renamed: &[],
 };
 
 pub(super) const POLLING_LOCATION: TableColumns = TableColumns {
@@ -128,8 +100,7 @@ pub(super) const POLLING_LOCATION: TableColumns = TableColumns {
         "photo_url",
     ],
     required: 1,
-    names: &[
-        ("id", "id"),
+    renamed: &[
         ("name", "address_location_name"),
         ("structured_line_1", "address_line1"),
         ("structured_line_2", "address_line2"),
@@ -137,9 +108,7 @@ pub(super) const POLLING_LOCATION: TableColumns = TableColumns {
         ("structured_city", "address_city"),
         ("structured_state", "address_state"),
         ("structured_zip", "address_zip"),
-        ("directions", "directions"),
         ("hours", "polling_hours"),
-        (UNREAD_ROLE, UNREAD_ROLE),
     ],
 };
 
@@ -162,21 +131,14 @@ pub(super) const EARLY_VOTE_SITE: TableColumns = TableColumns {
         "days_times_open",
     ],
     required: 1,
-    names: &[
-        ("id", "id"),
-        ("name", "name"),
-        ("location_name", "address_location_name"),
+    renamed: &[
         ("structured_line_1", "address_line1"),
         ("structured_line_2", "address_line2"),
         ("structured_line_3", "address_line3"),
         ("structured_city", "address_city"),
         ("structured_state", "address_state"),
         ("structured_zip", "address_zip"),
-        ("directions", "directions"),
-        ("start_date", "start_date"),
-        ("end_date", "end_date"),
         ("hours", "days_times_open"),
-        (UNREAD_ROLE, UNREAD_ROLE),
     ],
 };
 
@@ -212,20 +174,7 @@ pub(super) const ADMINISTRATION: TableColumns = TableColumns {
         "hours",
     ],
     required: 1,
-    names: &[
-        ("id", "id"),
-        ("name", "name"),
-        ("eo_id", "eo_id"),
-        ("physical_line_1", "physical_address_line1"),
-        ("physical_line_2", "physical_address_line2"),
-        ("physical_city", "physical_address_city"),
-        ("physical_state", "physical_address_state"),
-        ("physical_zip", "physical_address_zip"),
-        ("mailing_line_1", "mailing_address_line1"),
-        ("mailing_line_2", "mailing_address_line2"),
-        ("mailing_city", "mailing_address_city"),
-        ("mailing_state", "mailing_address_state"),
-        ("mailing_zip", "mailing_address_zip"),
+    renamed: &[
         ("elections_uri", "elections_url"),
         ("where_do_i_vote_uri", "where_do_i_vote_url"),
         ("absentee_uri", "absentee_url"),
@@ -239,7 +188,7 @@ pub(super) const OFFICIAL: TableColumns = TableColumns {
     stem: "election_official",
     all: &["id", "name", "title", "phone", "fax", "email"],
     required: 1,
-    names: &[("id", "id"), ("phone", "phone"), ("email", "email")],
+    renamed: &[],
 };
 
 /// Columns of the street segments, and how many must be there.
@@ -299,6 +248,14 @@ const UNUSED: &[&str] = &[
     "referendum",
     "referendum_ballot_response",
 ];
+
+impl TableColumns {
+    /// All columns: the name in 6.0, and in 3.0.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let new = |old| self.renamed.iter().find(|(_, renamed)| *renamed == old).map_or(old, |(new, _)| *new);
+        self.all.iter().map(move |old| (new(*old), *old))
+    }
+}
 
 /// The table of a name. The street segments and the tables of links are not among them.
 pub(super) fn of_stem(stem: &str) -> Option<&'static TableColumns> {

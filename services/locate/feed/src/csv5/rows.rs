@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use csv::{ErrorKind, Reader, ReaderBuilder, StringRecord};
+use csv::{Reader, ReaderBuilder, StringRecord};
 
 use super::super::archive::Archive;
 use super::super::error::FeedError;
@@ -86,7 +86,7 @@ impl<'r> CsvTable<'r> {
         };
         let header = match table.reader.headers() {
             Ok(header) => header.clone(),
-            Err(e) => return Err(table.error(e)),
+            Err(e) => return Err(archive.row_error(file, e)),
         };
         table.width = header.len();
         // UTF-16 without its mark is valid UTF-8 as long as it is in English.
@@ -167,7 +167,7 @@ impl<'r> CsvTable<'r> {
             match self.reader.read_record(&mut self.record) {
                 Ok(true) => {}
                 Ok(false) => return Ok(None),
-                Err(e) => return Err(self.error(e)),
+                Err(e) => return Err(self.archive.row_error(self.file, e)),
             }
             // Ordinary rows have neither line ends nor other control characters, and one look says so.
             let (mut lines, mut joined, mut control) = (0, false, false);
@@ -216,16 +216,6 @@ impl<'r> CsvTable<'r> {
     pub(in super::super) fn row(&self) -> CsvRow<'_> {
         let (columns, places, roles) = (self.columns, &self.places[..], &self.roles[..]);
         CsvRow { columns, places, roles, features: &self.features, record: &self.record }
-    }
-
-    fn error(&self, error: csv::Error) -> FeedError {
-        let file = self.file.to_owned();
-        let line = error.position().map_or(1, csv::Position::line);
-        match error.into_kind() {
-            ErrorKind::Utf8 { .. } => FeedError::NotUtf8 { file, line },
-            ErrorKind::Io(e) => self.archive.read_error(self.file, e),
-            kind => FeedError::Malformed { file, line, detail: format!("{kind:?}") },
-        }
     }
 }
 

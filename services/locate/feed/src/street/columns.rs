@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 use encoding_rs::Encoding;
 
-use super::map::{FormSection, wrong};
+use super::map::{FormSection, key, wrong};
 use crate::archive::{Archive, ArchiveLimits};
 use crate::error::FeedError;
 use crate::findings::{FindingPlace, Findings};
@@ -22,12 +22,6 @@ const MOST_COLUMNS: usize = 2_000;
 
 /// Rows of a sheet in Excel, until 2003 and since.
 const SPREADSHEET_ROWS: [u64; 2] = [65_536, 1_048_576];
-
-/// A name of a column without meaningless differences: case, space, a mark at the start of the file.
-pub(super) fn key(name: &str) -> String {
-    let name = name.trim_start_matches('\u{feff}').to_lowercase();
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// A table whose header was found.
 #[derive(Debug)]
@@ -201,7 +195,7 @@ impl Sheet {
         let read = self.archive.read(&self.member, |bytes| {
             let mut rows = TableRows::new(Decoded::new(bytes, self.encoding), self.delimiter);
             loop {
-                let next = rows.next().map_err(|e| sheet::fault(&self.archive, &self.file, e))?;
+                let next = rows.next().map_err(|e| self.archive.row_error(&self.file, e))?;
                 let Some(at) = next else { return Ok(()) };
                 if at.line > self.header_line {
                     f(&rows.record, at)?;

@@ -4,14 +4,15 @@
 mod verify;
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::Read as _;
 use std::path::Path;
 
 use address::StateCode;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
+use lookup::feature;
 use serde::Deserialize;
+use strum::{Display, IntoStaticStr, VariantArray};
 
 use crate::error::FeedError;
 
@@ -169,9 +170,10 @@ pub(super) struct SideWords {
     pub(super) both: Vec<String>,
 }
 
-/// Fields of a street file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+/// Fields of a street file, which `Display` writes as the map does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum StreetField {
     Low,
     High,
@@ -249,9 +251,23 @@ pub(super) struct PlaceDefaults {
     pub(super) state: String,
 }
 
-/// Fields of a table of polling places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+/// Fields of a table of polling places, which `Display` writes as the map does.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum PlaceField {
     Precinct,
     PrecinctName,
@@ -259,6 +275,7 @@ pub(super) enum PlaceField {
     Place,
     Address,
     #[serde(rename = "address_2")]
+    #[strum(serialize = "address_2")]
     Address2,
     Town,
     State,
@@ -286,19 +303,10 @@ pub(super) enum PlaceField {
 
 impl PlaceField {
     /// The fields of features, each with its column.
-    pub(super) const FEATURES: [(Self, &'static str); 11] = [
-        (Self::WheelchairAccessible, "wheelchair_accessible"),
-        (Self::AccessibleParking, "accessible_parking"),
-        (Self::Ramp, "ramp"),
-        (Self::AutomaticDoor, "automatic_door"),
-        (Self::Elevator, "elevator"),
-        (Self::Curbside, "curbside"),
-        (Self::AccessibleMachine, "accessible_machine"),
-        (Self::Seating, "seating"),
-        (Self::Languages, "languages"),
-        (Self::DropBoxKind, "drop_box_kind"),
-        (Self::Features, "features"),
-    ];
+    pub(super) fn features() -> impl Iterator<Item = (Self, &'static str)> {
+        let named = Self::VARIANTS.iter().map(|field| (*field, field.into_str()));
+        named.filter(|(_, name)| feature::COLUMNS.iter().any(|(column, _)| column == name))
+    }
 }
 
 /// Boundaries of precincts.
@@ -322,7 +330,7 @@ pub(super) struct MapFacts {
 }
 
 /// Says that the map must be changed.
-pub(super) fn wrong(path: &Path, detail: impl Display) -> FeedError {
+pub(super) fn wrong(path: &Path, detail: impl std::fmt::Display) -> FeedError {
     FeedError::Map { path: path.into(), detail: detail.to_string() }
 }
 
@@ -355,14 +363,9 @@ impl StreetsSection {
     }
 }
 
-/// A field as the map writes it: `PrecinctName` is `precinct_name`.
-pub(super) fn key_of(field: &impl std::fmt::Debug) -> String {
-    let mut out = String::new();
-    for c in format!("{field:?}").chars() {
-        if (c.is_ascii_uppercase() || c.is_ascii_digit()) && !out.is_empty() {
-            out.push('_');
-        }
-        out.push(c.to_ascii_lowercase());
-    }
-    out
+/// A name of a column, or a word of a cell, without meaningless differences: case, space, a mark at the start
+/// of the file.
+pub(super) fn key(name: &str) -> String {
+    let name = name.trim_start_matches('\u{feff}').to_lowercase();
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -8,8 +8,8 @@ use chrono_tz::Tz;
 use csv::StringRecord;
 
 use super::clock;
-use super::columns::{Sheet, beside, key};
-use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve};
+use super::columns::{Sheet, beside};
+use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve, key};
 use super::number;
 use super::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecincts};
 use super::row::plain;
@@ -147,7 +147,7 @@ impl PlacesReader<'_> {
         row.put("hours", text(F::Hours));
         row.put("latitude", text(F::Latitude));
         row.put("longitude", text(F::Longitude));
-        for (field, column) in F::FEATURES {
+        for (field, column) in F::features() {
             row.put(column, text(field));
         }
         if [F::Place, F::Kind].iter().any(|field| self.says_mail(&text(*field))) {

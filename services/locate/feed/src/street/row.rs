@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use csv::StringRecord;
 
-use super::columns::{Sheet, key};
-use super::map::{Hyphen, RowSide, StreetField, StreetsSection};
+use super::columns::Sheet;
+use super::map::{Hyphen, RowSide, StreetField, StreetsSection, key};
 use super::number::{self, NumberCell};
 use crate::atlas::{ATLAS, zip_number};
 use crate::findings::{FindingPlace, Findings};

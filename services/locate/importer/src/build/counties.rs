@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::merge::MergedStreets;
-use super::segments::{Ranks, StreetNames};
+use super::ranks::Ranks;
+use super::segments::StreetNames;
 use super::tables::FeedContext;
 use address::StateCode;
 use address::place::Gazetteer;
-use address::street::city_key;
+use address::town::city_key;
 use feed::model::{Locality, VipFeed};
 use lookup::answer::county_key;
 

@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
-use super::segments::{Ranks, SegmentWords};
-use address::street::city_key;
+use super::ranks::{Ranks, SegmentWords};
+use address::town::city_key;
 use feed::model::StreetSegment;
 use index::format::kind;
 

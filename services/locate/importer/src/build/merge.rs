@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::error::BuildError;
 use super::super::write::{IndexWriter, ListTable, folder_of};
 use super::doubt::SegmentDoubts;
-use super::segments::{Ranks, words};
+use super::ranks::{Ranks, words};
 use feed::model::MOST_WHOLE;
 use feed::sort::{SortRecord, Sorter};
 use index::format::{self, city_street_key, zip_street_key};

@@ -267,7 +267,7 @@ impl FeedTables {
     ) {
         let words = &mut self.feeds[feed];
         words.words[9] = u32::try_from(segments).unwrap_or(u32::MAX);
-        if findings.iter().any(|f| f.severity == Severity::Fatal.word() && f.count > 0) {
+        if findings.iter().any(|f| f.severity == Severity::Fatal.into_str() && f.count > 0) {
             words.words[5] |= voting::DOUBTFUL;
         }
         words.findings =

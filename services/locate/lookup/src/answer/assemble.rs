@@ -1,29 +1,21 @@
-//! From a query to its answer: parse, match every reading, then give places, county or choices. Places of a
-//! past election are withheld, and no choice is made for the voter.
-
-use chrono::NaiveDate;
+//! From a query to its answer by the feeds of one election: parse, match every reading, then give places,
+//! county or choices. Places of a past election are withheld, and no choice is made for the voter.
 
 use super::choices::{candidates, select, split_selection};
 use super::context::AnswerContext;
 use super::county::{is_of_typed_county, locality_of_place, locality_of_street, only_locality};
-use super::elections::ElectionsQuery;
 use super::fields;
 use super::left_out::left_out;
 use super::look_up::look_up;
-use super::refused::{failed, refused};
+use super::refused::refused;
 use super::sites;
 use super::stale::stale;
 use super::{AddressFault, AnswerKind, ErrorCode, LookupAnswer};
-use crate::area::Point;
 use crate::matching::{ChoiceReason, MatchOutcome, MatchRank, UniqueMatch};
 use crate::streets::StreetData;
 use crate::voting::{SiteRole, VotingData};
 use address::parse::{Readings, parse, parse_parts, unnumbered, unnumbered_parts};
 use address::{Address, Refusal, StateCode};
-
-/// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
-const MAX_RESULTS: i32 = 100;
-const DEFAULT_RESULTS: usize = 10;
 
 /// An address to look up, as one line or in fields.
 #[derive(Clone, Copy)]
@@ -32,60 +24,6 @@ pub enum AddressQuery<'a> {
     Line(&'a str, Option<StateCode>),
     /// Line 1, city, state, ZIP code.
     Parts([&'a str; 4]),
-}
-
-/// Answers one query. `today` gives today's date in an IANA zone. `results_per_type` is the most places of a
-/// role, 1 to 100; 0 is 10.
-#[must_use]
-pub fn answer<D: StreetData + VotingData>(
-    data: &D,
-    asked: AddressQuery<'_>,
-    results_per_type: i32,
-    today: &dyn Fn(&str) -> NaiveDate,
-) -> LookupAnswer {
-    answer_at(data, asked, None, results_per_type, today)
-}
-
-/// As [`answer`], with the point of the house where the caller knows it: it is used only where the feed has
-/// no street segment for the address.
-#[must_use]
-pub fn answer_at<D: StreetData + VotingData>(
-    data: &D,
-    asked: AddressQuery<'_>,
-    point: Option<Point>,
-    results_per_type: i32,
-    today: &dyn Fn(&str) -> NaiveDate,
-) -> LookupAnswer {
-    elections_at(data, asked, point, results_per_type, today, true)
-}
-
-/// As [`answer_at`], of the nearest election alone: [`LookupAnswer::elections`] is empty, which spares asking
-/// the others.
-#[must_use]
-pub fn nearest_at<D: StreetData + VotingData>(
-    data: &D,
-    asked: AddressQuery<'_>,
-    point: Option<Point>,
-    results_per_type: i32,
-    today: &dyn Fn(&str) -> NaiveDate,
-) -> LookupAnswer {
-    elections_at(data, asked, point, results_per_type, today, false)
-}
-
-fn elections_at<D: StreetData + VotingData>(
-    data: &D,
-    asked: AddressQuery<'_>,
-    point: Option<Point>,
-    results_per_type: i32,
-    today: &dyn Fn(&str) -> NaiveDate,
-    all: bool,
-) -> LookupAnswer {
-    let limit = match results_per_type {
-        0 => DEFAULT_RESULTS,
-        1..=MAX_RESULTS => results_per_type as usize,
-        _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
-    };
-    ElectionsQuery { data, asked, point, limit, today }.answer(all)
 }
 
 /// The answer, and whether the data has the address as it was typed.
@@ -139,12 +77,6 @@ fn sent_back<'t>(line: &str, state: Option<StateCode>, token: &'t str) -> Option
         Some((cut, precinct)) => Some((Readings::of(fields::address(line, cut)?), precinct)),
         None => Some((parse(line, state).ok()?, token)),
     }
-}
-
-/// The answer while no index is loaded.
-#[must_use]
-pub fn unavailable() -> LookupAnswer {
-    failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
 }
 
 /// The choice that a question names in square brackets.

@@ -205,7 +205,7 @@ pub(super) fn office_of<D: VotingData + ?Sized>(data: &D, office: u32, feed: u32
         phone: row.phone.to_owned(),
         url: row.url.to_owned(),
         address_lines: row.address_lines.iter().map(|l| (*l).to_owned()).collect(),
-        links: links_of(&row, of_state == Some(office), state.as_ref()),
+        links: links_of(&row.links, of_state == Some(office), state.as_ref().map(|row| &row.links)),
     }
 }
 

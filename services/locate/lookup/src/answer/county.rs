@@ -8,7 +8,7 @@ use crate::matching::state_of;
 use crate::streets::{StreetData, StreetRow, ZipBook as _};
 use crate::voting::{LocalityRow, VotingData};
 use address::place::{Gazetteer, county_key};
-use address::street::city_key;
+use address::town::city_key;
 use address::{Address, StateCode};
 
 /// The one locality that the typed place can mean: all rows of the place lie in it, and so does the place by

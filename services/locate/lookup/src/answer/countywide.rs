@@ -17,7 +17,7 @@ use super::stale::is_over;
 use super::{AnswerFeed, ElectionOffice, OfficeNotice, VotingLocation, feed_of};
 use crate::voting::{RoleSet, SiteRole, VotingData};
 use address::StateCode;
-use address::street::city_key;
+use address::town::city_key;
 pub use naming::CountyName;
 
 /// Most places of a role that a county lists; Los Angeles has some 650.

@@ -9,6 +9,7 @@ use chrono::NaiveDate;
 use super::assemble::{AddressQuery, answer_query};
 use super::calendar::ElectionCalendar;
 use super::context::AnswerContext;
+use super::refused::failed;
 use super::{AnswerKind, ErrorCode, LookupAnswer, fields, selections};
 use crate::area::Point;
 use crate::matching::state_of;
@@ -18,13 +19,71 @@ use address::StateCode;
 use address::parse::{Readings, parse};
 use address::place::Gazetteer;
 
+/// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
+const MAX_RESULTS: i32 = 100;
+const DEFAULT_RESULTS: usize = 10;
+
+/// Answers one query. `today` gives today's date in an IANA zone. `results_per_type` is the most places of a
+/// role, 1 to 100; 0 is 10.
+#[must_use]
+pub fn answer<D: StreetData + VotingData>(
+    data: &D,
+    asked: AddressQuery<'_>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> LookupAnswer {
+    answer_at(data, asked, None, results_per_type, today)
+}
+
+/// As [`answer`], with the point of the house where the caller knows it: it is used only where the feed has
+/// no street segment for the address.
+#[must_use]
+pub fn answer_at<D: StreetData + VotingData>(
+    data: &D,
+    asked: AddressQuery<'_>,
+    point: Option<Point>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> LookupAnswer {
+    elections_at(data, asked, point, results_per_type, today, true)
+}
+
+/// As [`answer_at`], of the nearest election alone: [`LookupAnswer::elections`] is empty, which spares asking
+/// the others.
+#[must_use]
+pub fn nearest_at<D: StreetData + VotingData>(
+    data: &D,
+    asked: AddressQuery<'_>,
+    point: Option<Point>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> LookupAnswer {
+    elections_at(data, asked, point, results_per_type, today, false)
+}
+
+fn elections_at<D: StreetData + VotingData>(
+    data: &D,
+    asked: AddressQuery<'_>,
+    point: Option<Point>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+    all: bool,
+) -> LookupAnswer {
+    let limit = match results_per_type {
+        0 => DEFAULT_RESULTS,
+        1..=MAX_RESULTS => results_per_type as usize,
+        _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
+    };
+    ElectionsQuery { data, asked, point, limit, today }.answer(all)
+}
+
 /// One query about an index, over all elections ahead.
-pub(super) struct ElectionsQuery<'a, D> {
-    pub(super) data: &'a D,
-    pub(super) asked: AddressQuery<'a>,
-    pub(super) point: Option<Point>,
-    pub(super) limit: usize,
-    pub(super) today: &'a dyn Fn(&str) -> NaiveDate,
+struct ElectionsQuery<'a, D> {
+    data: &'a D,
+    asked: AddressQuery<'a>,
+    point: Option<Point>,
+    limit: usize,
+    today: &'a dyn Fn(&str) -> NaiveDate,
 }
 
 /// The answer by the feeds of one election.
@@ -36,7 +95,7 @@ struct ElectionAnswer {
 
 impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
     /// The answer, with those of all elections where `all` says so and there are several.
-    pub(super) fn answer(&self, all: bool) -> LookupAnswer {
+    fn answer(&self, all: bool) -> LookupAnswer {
         let Some(calendar) = ElectionCalendar::of(self.data, self.today) else {
             return self.everything().answer;
         };

@@ -3,10 +3,12 @@
 
 use address::Refusal;
 use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
 
-/// The fault of an address that was not found or could not be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// The fault of an address that was not found or could not be read: one word in JSON and on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, Serialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum AddressFault {
     /// Nothing was typed.
     Empty,
@@ -28,6 +30,7 @@ pub enum AddressFault {
     NoStreet,
     /// The ZIP code, or the city with its state, is missing.
     #[serde(rename = "no_zip_or_city")]
+    #[strum(serialize = "no_zip_or_city")]
     NoPlace,
     /// The ZIP code does not exist, or belongs to another state.
     ZipMismatch,
@@ -48,51 +51,7 @@ pub enum AddressFault {
 }
 
 impl AddressFault {
-    pub const ALL: [Self; 18] = [
-        Self::Empty,
-        Self::TooLong,
-        Self::PoBox,
-        Self::RuralRouteBox,
-        Self::GeneralDelivery,
-        Self::Military,
-        Self::Intersection,
-        Self::NoHouseNumber,
-        Self::NoStreet,
-        Self::NoPlace,
-        Self::ZipMismatch,
-        Self::Unparsable,
-        Self::UnknownStreet,
-        Self::UnknownNumber,
-        Self::PlusCode,
-        Self::PlusCodeInvalid,
-        Self::PlusCodeIncomplete,
-        Self::PlusCodeElsewhere,
-    ];
-
-    /// The fault in JSON and on the wire.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::TooLong => "too_long",
-            Self::PoBox => "po_box",
-            Self::RuralRouteBox => "rural_route_box",
-            Self::GeneralDelivery => "general_delivery",
-            Self::Military => "military",
-            Self::Intersection => "intersection",
-            Self::NoHouseNumber => "no_house_number",
-            Self::NoStreet => "no_street",
-            Self::NoPlace => "no_zip_or_city",
-            Self::ZipMismatch => "zip_mismatch",
-            Self::Unparsable => "unparsable",
-            Self::UnknownStreet => "unknown_street",
-            Self::UnknownNumber => "unknown_number",
-            Self::PlusCode => "plus_code",
-            Self::PlusCodeInvalid => "plus_code_invalid",
-            Self::PlusCodeIncomplete => "plus_code_incomplete",
-            Self::PlusCodeElsewhere => "plus_code_elsewhere",
-        }
-    }
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 impl From<Refusal> for AddressFault {

@@ -3,10 +3,12 @@
 
 use address::parse::{Contact, Readings};
 use serde::Serialize;
+use strum::IntoStaticStr;
 
-/// A part that was left out of a typed line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+/// A part that was left out of a typed line: one word in JSON and in tables of the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum LeftOut {
     /// A telephone number.
     Telephone,
@@ -14,18 +16,6 @@ pub enum LeftOut {
     Email,
     /// The name of the country.
     Country,
-}
-
-impl LeftOut {
-    /// The part in JSON and in tables of the command line.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Telephone => "telephone",
-            Self::Email => "email",
-            Self::Country => "country",
-        }
-    }
 }
 
 /// The parts that were left out of a line.

@@ -18,7 +18,7 @@ use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
 use address::StateCode;
 use address::parse::Readings;
-use address::street::TownKind;
+use address::town::TownKind;
 
 /// A view of the data that hides the segments and boundaries of some feeds. Their streets stay streets: what
 /// a voter left out (`1 Oak`) may mean one that only a hidden feed has, and is then asked about.

@@ -33,6 +33,12 @@ pub fn failed(code: ErrorCode, detail: &'static str) -> LookupAnswer {
     LookupAnswer { error_code: Some(code), detail, ..LookupAnswer::default() }
 }
 
+/// The answer while no index is loaded.
+#[must_use]
+pub fn unavailable() -> LookupAnswer {
+    failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
+}
+
 /// The code of the fault and a sentence for developers.
 fn detail(refusal: Refusal) -> &'static str {
     match refusal {
@@ -56,7 +62,6 @@ fn detail(refusal: Refusal) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::AddressFault;
     use super::*;
 
     #[test]
@@ -77,8 +82,8 @@ mod tests {
             (Refusal::Unparsable, "USADDRESS_PARSING_FAILED"),
         ] {
             let answer = refused(refusal);
-            assert_eq!(answer.error_code.map(ErrorCode::as_str), Some(code), "{refusal:?}");
-            let word = answer.fault.map(AddressFault::as_str);
+            assert_eq!(answer.error_code.map(|code| code.into_str()), Some(code), "{refusal:?}");
+            let word = answer.fault.map(|fault| fault.into_str());
             assert_eq!(answer.detail.split_once(": ").map(|d| d.0), word, "{refusal:?}");
         }
     }

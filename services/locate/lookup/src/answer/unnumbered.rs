@@ -23,17 +23,6 @@ pub enum FoundBy {
     Crossing,
 }
 
-impl FoundBy {
-    /// The kind in JSON and on the wire.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::PlusCode => "plus_code",
-            Self::Crossing => "crossing",
-        }
-    }
-}
-
 /// A plus code or crossing with the place that was typed with it, and the choice that was made before.
 pub(super) struct UnnumberedQuery<'q> {
     /// `85GQ2222+22`, or `MAIN ST & 4TH AVE`.

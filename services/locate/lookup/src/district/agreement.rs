@@ -60,7 +60,7 @@ pub fn agreed(readings: &[NamedDistricts], state: &str) -> Districts {
     let mut undecided: Vec<DistrictType> =
         all().filter(|district| !is_told(district)).map(|district| district.kind).collect();
     let is_incomplete = readings.iter().any(|named| named.is_incomplete);
-    for kind in DistrictType::ALL.into_iter().filter(|kind| kind.is_single(state)) {
+    for kind in DistrictType::ALL.iter().copied().filter(|kind| kind.is_single(state)) {
         let told = list.iter().filter(|district| district.kind == kind).count();
         if told > 1 || (told > 0 && is_incomplete) {
             undecided.push(kind);

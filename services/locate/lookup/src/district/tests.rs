@@ -107,8 +107,8 @@ fn an_ocd_identifier_is_of_the_country_and_of_the_feeds_state() {
 
 #[test]
 fn types_are_read_as_vip_writes_them_and_as_older_feeds_do() {
-    for kind in DistrictType::ALL {
-        assert_eq!(DistrictType::of_word(kind.word()), Some(kind));
+    for kind in DistrictType::ALL.iter().copied() {
+        assert_eq!(DistrictType::of_word(kind.into_str()), Some(kind));
         assert_eq!(DistrictType::of_number(kind.number()), Some(kind));
     }
     assert_eq!(DistrictType::of_word("State House of Representatives"), Some(StateHouse));
@@ -167,9 +167,9 @@ fn one_identifier_does_not_make_two_numbers_one_district() {
 #[test]
 fn a_home_has_one_district_of_a_type_but_for_those_that_lie_over_each_other() {
     let two = |kind| agreed(&[named(&[(kind, "North"), (kind, "South")])], "NV").undecided;
-    for kind in DistrictType::ALL {
+    for kind in DistrictType::ALL.iter().copied() {
         let overlap =
-            matches!(kind.word(), "judicial" | "school" | "water" | "utility" | "special" | "other");
-        assert_eq!(two(kind).is_empty(), overlap, "{}", kind.word());
+            matches!(kind.into_str(), "judicial" | "school" | "water" | "utility" | "special" | "other");
+        assert_eq!(two(kind).is_empty(), overlap, "{}", kind.into_str());
     }
 }

@@ -4,39 +4,11 @@
 use super::DistrictType;
 
 impl DistrictType {
-    /// The word of VIP 6.0.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::National => "national",
-            Self::Congressional => "congressional",
-            Self::State => "state",
-            Self::StateSenate => "state-senate",
-            Self::StateHouse => "state-house",
-            Self::Judicial => "judicial",
-            Self::County => "county",
-            Self::CountyCouncil => "county-council",
-            Self::City => "city",
-            Self::CityCouncil => "city-council",
-            Self::Municipality => "municipality",
-            Self::Borough => "borough",
-            Self::Town => "town",
-            Self::Township => "township",
-            Self::Village => "village",
-            Self::Ward => "ward",
-            Self::School => "school",
-            Self::Water => "water",
-            Self::Utility => "utility",
-            Self::Special => "special",
-            Self::Other => "other",
-        }
-    }
-
     /// The type of a text, when it is a word of VIP or one that feeds are known to have in its place.
     #[must_use]
     pub fn of_word(text: &str) -> Option<Self> {
         let word = text.trim().to_ascii_lowercase().replace(['_', ' '], "-");
-        Self::ALL.into_iter().find(|kind| kind.word() == word).or_else(|| of_other_word(&word))
+        Self::ALL.iter().copied().find(|kind| kind.into_str() == word).or_else(|| of_other_word(&word))
     }
 }
 

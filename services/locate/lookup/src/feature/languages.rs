@@ -1,6 +1,8 @@
 //! Languages in which election offices help: those of section 203 of the Voting Rights Act and what counties
 //! list beside them. A name that is not here is kept as the feed writes it.
 
+use super::words::plain;
+
 /// Code (BCP 47), English name, other names; all in lower case but the second.
 type KnownLanguage = (&'static str, &'static str, &'static [&'static str]);
 
@@ -65,7 +67,7 @@ const LANGUAGES: &[KnownLanguage] = &[
 #[must_use]
 pub fn language(words: &str) -> Option<&'static str> {
     let is_it = |(code, name, others): &&KnownLanguage| {
-        *code == words || super::read::plain(name) == words || others.contains(&words)
+        *code == words || plain(name) == words || others.contains(&words)
     };
     LANGUAGES.iter().find(is_it).map(|known| known.0)
 }

@@ -2,7 +2,7 @@
 //! `Yes, at the back` is a text.
 
 use super::languages::language;
-use super::words::phrase;
+use super::words::{phrase, plain};
 use super::{Feature, FeatureKind, FeatureState, MOST_FEATURES, MOST_TEXT};
 
 /// Words that say yes, no, and nothing.
@@ -70,14 +70,6 @@ impl FeatureReading {
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-}
-
-/// The words of a text in lower case, with single spaces; of a very long one, the beginning.
-pub(super) fn plain(text: &str) -> String {
-    let text: String = text.chars().take(4 * MOST_TEXT).filter(|c| !matches!(c, '\'' | '’' | '.')).collect();
-    let text = text.to_lowercase();
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The answer of a word.

@@ -1,7 +1,6 @@
 //! The words of feeds for the features: the columns of tables of places, and the phrases of lists.
 
-use super::FeatureKind;
-use super::read::plain;
+use super::{FeatureKind, MOST_TEXT};
 
 /// The columns of features by the names that readers use, and the kind that each is about. `None` are columns
 /// of words: languages, kinds of drop boxes, lists.
@@ -101,6 +100,14 @@ const NAMES: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// The words of a text in lower case, with single spaces; of a very long one, the beginning.
+pub(super) fn plain(text: &str) -> String {
+    let text: String = text.chars().take(4 * MOST_TEXT).filter(|c| !matches!(c, '\'' | '’' | '.')).collect();
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
 
 /// The column of [`COLUMNS`] that a feed's column is, whatever its spelling: `Is_ADA_Accessible`,
 /// `curb-side voting`.

@@ -214,7 +214,7 @@ fn error(body: &Value, known: LookupAnswer) -> Result<LookupAnswer, UpstreamErro
     if matches!(word.as_str(), "SERVICE_UNAVAILABLE" | "FETCH_FAILED") {
         return Err(UpstreamError::Declined);
     }
-    let Some(code) = ErrorCode::ALL.into_iter().find(|c| c.as_str() == word) else {
+    let Some(code) = ErrorCode::ALL.iter().copied().find(|c| c.into_str() == word) else {
         let detail = "the voter information service gave no reason that is known";
         return Ok(LookupAnswer { detail, ..known });
     };
@@ -230,14 +230,14 @@ fn error(body: &Value, known: LookupAnswer) -> Result<LookupAnswer, UpstreamErro
     };
     let fault = fault(body);
     let detail =
-        fault.map_or("the voter information service gave the reason by its code", AddressFault::as_str);
+        fault.map_or("the voter information service gave the reason by its code", |fault| fault.into_str());
     Ok(LookupAnswer { kind, error_code: Some(code), detail, fault, candidates, needs_unit, ..known })
 }
 
 /// The fault whose word the detail begins with. The text of the service itself is never repeated.
 fn fault(body: &Value) -> Option<AddressFault> {
     let word = body.get("detail")?.as_str()?.split([':', ' ', ';']).next()?;
-    AddressFault::ALL.into_iter().find(|known| known.as_str() == word)
+    AddressFault::ALL.iter().copied().find(|known| known.into_str() == word)
 }
 
 fn candidates(body: &Value, needs_unit: bool) -> Vec<AddressCandidate> {

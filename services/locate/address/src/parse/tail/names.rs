@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::line::Token;
 use super::CITY_WORDS;
-use crate::street::{TownKind, kind_and_town, push_city_words, town};
+use crate::town::{TownKind, kind_and_town, push_city_words, town};
 
 /// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], up to a comma or a
 /// word that does not begin with a letter.

@@ -8,7 +8,7 @@ use super::super::line::{Token, plain};
 use super::{PlaceNames, Places, Tail, before_is_military};
 use crate::address::StateCode;
 use crate::place::Gazetteer;
-use crate::street::city_key;
+use crate::town::city_key;
 use crate::usps::{direction, state, suffix, unit};
 
 /// The state that follows its ZIP code, if the words are one and the ZIP code may be there.

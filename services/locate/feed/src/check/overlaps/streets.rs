@@ -1,16 +1,13 @@
 //! The city and street of a segment, as hashes. The state is left out: the segments of a feed that can be
 //! used are all of one state, and one that names another may be a slip.
 
-use std::collections::HashMap;
-
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::super::model::StreetSegment;
+use super::super::super::remember::Remembered;
 use address::Street;
-use address::street::{city_key, street_from_fields};
-
-/// Most streets that are cached by their text.
-const MOST_REMEMBERED: usize = 100_000;
+use address::street::street_from_fields;
+use address::town::city_key;
 
 /// Hashes of a segment's city and street; `None` where it has none, or one that cannot be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,41 +35,18 @@ fn hash(text: &str) -> u64 {
     xxh3_64(text.as_bytes())
 }
 
-/// Hashes of streets by what a feed writes of them, which repeats from row to row.
+/// Hashes of streets by what a feed writes of them.
 #[derive(Default)]
-pub(super) struct StreetHashes {
-    known: HashMap<Box<str>, StreetKeys, foldhash::fast::RandomState>,
-    raw: String,
-    last: String,
-    keys: StreetKeys,
-}
+pub(super) struct StreetHashes(Remembered<StreetKeys>);
 
 impl StreetHashes {
     pub(super) fn at(&mut self, s: &StreetSegment) -> StreetKeys {
-        self.raw.clear();
         let street = [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction];
+        let [direction, name, suffix, after] = street.map(String::as_str);
+        let all = [s.city.as_str(), direction, name, suffix, after];
         let all_streets = s.all_streets();
-        // A street has four parts, so that this key of five cannot be one of them.
-        let street = if all_streets { &[][..] } else { &street };
-        for part in [&s.city].into_iter().chain(street.iter().copied()) {
-            self.raw.push_str(part);
-            self.raw.push('\u{1f}');
-        }
-        if self.raw == self.last {
-            return self.keys;
-        }
-        std::mem::swap(&mut self.raw, &mut self.last);
-        self.keys = match self.known.get(self.last.as_str()) {
-            Some(keys) => *keys,
-            None => {
-                let keys = StreetKeys::of(s, all_streets);
-                if self.known.len() >= MOST_REMEMBERED {
-                    self.known.clear();
-                }
-                self.known.insert(self.last.as_str().into(), keys);
-                keys
-            }
-        };
-        self.keys
+        // A street has four parts, so that the key of a city alone cannot be one of them.
+        let parts = if all_streets { &all[..1] } else { &all[..] };
+        self.0.get(parts, || StreetKeys::of(s, all_streets))
     }
 }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use address::StateCode;
 use chrono_tz::Tz;
 
-use super::{MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection, key_of};
-use crate::street::{clock, columns};
+use super::{MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection, key};
+use crate::street::clock;
 use crate::value;
 
 impl StreetFileMap {
@@ -151,7 +151,7 @@ impl PlacesSection {
 }
 
 /// One column for two fields is a slip of the pen.
-fn claimed_twice<'a, F: std::fmt::Debug + 'a>(
+fn claimed_twice<'a, F: std::fmt::Display + 'a>(
     table: &str,
     columns: impl Iterator<Item = (&'a F, &'a String)>,
     faults: &mut Vec<String>,
@@ -159,10 +159,9 @@ fn claimed_twice<'a, F: std::fmt::Debug + 'a>(
     let mut seen: BTreeMap<String, &F> = BTreeMap::new();
     for (field, column) in columns {
         if column.trim().is_empty() {
-            faults.push(format!("{table}: {} names no column", key_of(field)));
-        } else if let Some(first) = seen.insert(columns::key(column), field) {
-            let (first, second) = (key_of(first), key_of(field));
-            faults.push(format!("{table}: {column:?} is claimed for {first} and for {second}"));
+            faults.push(format!("{table}: {field} names no column"));
+        } else if let Some(first) = seen.insert(key(column), field) {
+            faults.push(format!("{table}: {column:?} is claimed for {first} and for {field}"));
         }
     }
 }

@@ -2,14 +2,15 @@
 //! column is as good.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt::Debug;
+use std::fmt::Display;
 use std::path::Path;
 
 use csv::StringRecord;
 use encoding_rs::WINDOWS_1252;
+use strum::VariantArray as _;
 
 use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
-use super::super::map::{FormSection, PlaceField, StreetField, key_of, wrong};
+use super::super::map::{FormSection, PlaceField, StreetField, wrong};
 use super::super::number;
 use super::headers::{OF_ANYTHING, OF_TIME, names, place_names};
 use super::words::{bare, fits, place_fits};
@@ -52,8 +53,9 @@ impl TableSample {
             }
             Err(error) => return Err(error),
         };
-        let of_places = PLACE_FIELDS.iter().flat_map(|f| place_names(*f));
-        let known: HashSet<String> = FIELDS.iter().flat_map(|f| names(*f)).chain(of_places).collect();
+        let of_places = PlaceField::VARIANTS.iter().flat_map(|f| place_names(*f));
+        let known: HashSet<String> =
+            StreetField::VARIANTS.iter().flat_map(|f| names(*f)).chain(of_places).collect();
         let mut best: Option<(usize, u8, usize)> = None;
         for delimiter in DELIMITERS {
             for (i, (_, record)) in first_rows(&bytes, encoding, delimiter, MOST_ABOVE).iter().enumerate() {
@@ -96,59 +98,8 @@ impl TableSample {
     }
 }
 
-pub(super) const FIELDS: [StreetField; 19] = [
-    StreetField::Low,
-    StreetField::High,
-    StreetField::Range,
-    StreetField::House,
-    StreetField::HousePrefix,
-    StreetField::HouseSuffix,
-    StreetField::Side,
-    StreetField::Pre,
-    StreetField::Name,
-    StreetField::Suffix,
-    StreetField::Post,
-    StreetField::Street,
-    StreetField::Unit,
-    StreetField::Town,
-    StreetField::State,
-    StreetField::Zip,
-    StreetField::Precinct,
-    StreetField::PrecinctName,
-    StreetField::Split,
-];
-const PLACE_FIELDS: [PlaceField; 27] = [
-    PlaceField::Precinct,
-    PlaceField::PrecinctName,
-    PlaceField::Split,
-    PlaceField::Place,
-    PlaceField::Address,
-    PlaceField::Address2,
-    PlaceField::Town,
-    PlaceField::State,
-    PlaceField::Zip,
-    PlaceField::Kind,
-    PlaceField::Hours,
-    PlaceField::Opens,
-    PlaceField::Closes,
-    PlaceField::Directions,
-    PlaceField::Latitude,
-    PlaceField::Longitude,
-    PlaceField::WheelchairAccessible,
-    PlaceField::AccessibleParking,
-    PlaceField::Ramp,
-    PlaceField::AutomaticDoor,
-    PlaceField::Elevator,
-    PlaceField::Curbside,
-    PlaceField::AccessibleMachine,
-    PlaceField::Seating,
-    PlaceField::Languages,
-    PlaceField::DropBoxKind,
-    PlaceField::Features,
-];
-
 /// Guesses the fields of a table.
-fn guess<F: Copy + Ord + Debug>(
+fn guess<F: Copy + Ord + Display>(
     table: &TableSample,
     fields: &[F],
     names: impl Fn(F) -> Vec<String>,
@@ -171,13 +122,13 @@ fn guess<F: Copy + Ord + Debug>(
                 for i in &good {
                     found.unsure.push((*field, *i, format!("also {}", called.join(", "))));
                 }
-                found.open.push(format!("{} may be {}: name one", key_of(field), called.join(" or ")));
+                found.open.push(format!("{field} may be {}: name one", called.join(" or ")));
             }
         }
         for i in bad.into_iter().filter(|_| !found.sure.contains_key(field)) {
             let shown: Vec<String> = table.values(i).take(3).map(|v| v.chars().take(20).collect()).collect();
             let why = format!("its values do not look like it: {}", shown.join(", "));
-            found.open.push(format!("{:?} would be {}, but {why}", table.names[i], key_of(field)));
+            found.open.push(format!("{:?} would be {field}, but {why}", table.names[i]));
             found.unsure.push((*field, i, why));
         }
     }
@@ -186,7 +137,7 @@ fn guess<F: Copy + Ord + Debug>(
 
 /// The fields of a street file.
 pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
-    let mut g = guess(table, &FIELDS, names, fits);
+    let mut g = guess(table, StreetField::VARIANTS, names, fits);
     // Low and high are a pair; a single house number is neither.
     let is_range = g.sure.contains_key(&StreetField::Low) && g.sure.contains_key(&StreetField::High);
     if is_range && g.house_or_range(table) {
@@ -194,11 +145,8 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
     } else if !is_range {
         for field in [StreetField::Low, StreetField::High] {
             if let Some(at) = g.sure.remove(&field) {
-                g.open.push(format!(
-                    "{:?} would be {}, and the other end is not known",
-                    table.names[at],
-                    key_of(&field)
-                ));
+                g.open
+                    .push(format!("{:?} would be {field}, and the other end is not known", table.names[at]));
                 g.unsure.push((field, at, "without its other end".to_owned()));
             }
         }
@@ -266,7 +214,7 @@ const LEFT_RIGHT: [&str; 12] = [
 
 /// The fields of a table of places.
 pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
-    let mut g = guess(table, &PLACE_FIELDS, place_names, place_fits);
+    let mut g = guess(table, PlaceField::VARIANTS, place_names, place_fits);
     if g.sure.contains_key(&PlaceField::Precinct) {
         g.forget(&[PlaceField::PrecinctName]);
     }
@@ -289,11 +237,11 @@ pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
     g
 }
 
-impl<F: Copy + Ord + Debug> Guesses<F> {
+impl<F: Copy + Ord + Display> Guesses<F> {
     fn forget(&mut self, fields: &[F]) {
         self.sure.retain(|f, _| !fields.contains(f));
         self.unsure.retain(|(f, ..)| !fields.contains(f));
-        let keys: Vec<String> = fields.iter().map(|f| format!("{} may be", key_of(f))).collect();
+        let keys: Vec<String> = fields.iter().map(|f| format!("{f} may be")).collect();
         self.open.retain(|o| !keys.iter().any(|k| o.starts_with(k)));
     }
 
@@ -302,7 +250,7 @@ impl<F: Copy + Ord + Debug> Guesses<F> {
         let mut by_column: BTreeMap<usize, Vec<F>> = BTreeMap::new();
         self.sure.iter().for_each(|(field, at)| by_column.entry(*at).or_default().push(*field));
         for (at, fields) in by_column.into_iter().filter(|(_, f)| f.len() > 1) {
-            let called: Vec<String> = fields.iter().map(|f| key_of(f)).collect();
+            let called: Vec<String> = fields.iter().map(ToString::to_string).collect();
             self.open.push(format!("{:?} may be {}: name one", table.names[at], called.join(" or ")));
             for field in fields {
                 self.sure.remove(&field);

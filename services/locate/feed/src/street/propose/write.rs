@@ -1,9 +1,9 @@
 //! Writes a proposed map: sure fields as they are, unsure or missing ones as comments.
 
 use std::collections::BTreeMap;
-use std::fmt::{Debug, Write as _};
+use std::fmt::{Display, Write as _};
 
-use super::super::map::{PlaceField, StreetField, key_of};
+use super::super::map::{PlaceField, StreetField};
 use super::guess::{Guesses, TableSample};
 use super::{FACTS, MORE_FACTS};
 
@@ -63,13 +63,13 @@ fn form(out: &mut String, name: &str, table: &TableSample) {
     }
 }
 
-fn columns<F: Copy + Ord + Debug>(out: &mut String, name: &str, table: &TableSample, guesses: &Guesses<F>) {
+fn columns<F: Copy + Ord + Display>(out: &mut String, name: &str, table: &TableSample, guesses: &Guesses<F>) {
     let _ = write!(out, "\n[{name}.columns]\n");
     for (field, at) in &guesses.sure {
-        let _ = writeln!(out, "{} = {}", key_of(field), quoted(&table.names[*at]));
+        let _ = writeln!(out, "{field} = {}", quoted(&table.names[*at]));
     }
     for (field, at, why) in &guesses.unsure {
         let why = why.replace(['\n', '\r'], " ");
-        let _ = writeln!(out, "# {} = {}  # unsure: {why}", key_of(field), quoted(&table.names[*at]));
+        let _ = writeln!(out, "# {field} = {}  # unsure: {why}", quoted(&table.names[*at]));
     }
 }

@@ -8,8 +8,8 @@ use super::super::sites;
 use super::CountyLocality;
 use crate::feature::{Feature, FeatureState, contradict};
 use crate::voting::{PlaceCertainty, RoleSet, SiteRole, VotingData};
-use address::street::city_key;
 use address::text::{fold, words};
+use address::town::city_key;
 
 /// The place of a listing: street, town and ZIP code, folded.
 type PlaceKey = (String, String, String);

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use super::super::choices::shown_words;
 use address::StateCode;
 use address::place::{Gazetteer, county_key};
-use address::street::city_key;
 use address::text::{fold, words};
+use address::town::city_key;
 
 /// Most characters of a name; longer ones are cut.
 const MOST_NAME: usize = 80;

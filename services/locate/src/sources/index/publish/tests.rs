@@ -20,7 +20,7 @@ fn index_file(folder: &Path, name: &str, built_at: i64) -> PathBuf {
     text.extend(built_at.to_le_bytes().map(|b| b & 0x7f));
     let mut body = Vec::new();
     let mut entries: [SectionEntry; Section::ALL.len()] = Default::default();
-    for section in Section::ALL {
+    for section in Section::ALL.iter().copied() {
         let bytes: Vec<u8> = match section {
             Section::Keys => keys.clone(),
             Section::Lists => [0u32, 0].iter().flat_map(|w| w.to_le_bytes()).collect(),

@@ -258,8 +258,8 @@ fn a_field_of_a_wrong_type_is_lost_alone() {
 
 #[test]
 fn each_error_code_is_kept_and_its_detail_is_not() {
-    for code in ErrorCode::ALL.into_iter().filter(|c| *c != ErrorCode::ServiceUnavailable) {
-        let word = code.as_str();
+    for code in ErrorCode::ALL.iter().copied().filter(|c| *c != ErrorCode::ServiceUnavailable) {
+        let word = code.into_str();
         let body = json!({"lookup_status": "ERROR", "error_code": word, "detail": LINE, "county": {"county_name": "Clark"}});
         let answer = read(&body);
         let expected = if code == ErrorCode::NormalizationInconclusive {
