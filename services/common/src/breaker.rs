@@ -1,7 +1,8 @@
 //! A circuit breaker: after several failures in a row it is open and refuses calls for a while, so that
 //! callers of a service that is down do not each wait for their whole deadline. Then one call a pause tries,
-//! and all others are refused at once, until one succeeds. A slow call that its caller cancels counts as a failure, too: otherwise a
-//! service that hangs would keep the circuit closed for callers with short deadlines.
+//! and all others are refused at once, until one succeeds. A slow call that its caller cancels counts as a
+//! failure, too: otherwise a service that hangs would keep the circuit closed for callers with short
+//! deadlines.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
