@@ -24,34 +24,28 @@ pub enum ElectionKind {
 }
 
 impl ElectionKind {
+    /// All that are given, with the word by which editors and tables name them.
+    pub const ALL: [(Self, &'static str); 7] = [
+        (Self::General, "general"),
+        (Self::Primary, "primary"),
+        (Self::PresidentialPrimary, "presidential_primary"),
+        (Self::Caucus, "caucus"),
+        (Self::Runoff, "runoff"),
+        (Self::Special, "special"),
+        (Self::Municipal, "municipal"),
+    ];
+
     /// Reads the word that an editor picked.
     #[must_use]
     pub fn parse(word: &str) -> Self {
-        match word.trim().to_ascii_lowercase().as_str() {
-            "general" => Self::General,
-            "primary" => Self::Primary,
-            "presidential_primary" | "presidential primary" => Self::PresidentialPrimary,
-            "caucus" => Self::Caucus,
-            "runoff" => Self::Runoff,
-            "special" => Self::Special,
-            "municipal" => Self::Municipal,
-            _ => Self::Unspecified,
-        }
+        let word = word.trim().to_ascii_lowercase().replace(' ', "_");
+        Self::ALL.into_iter().find(|(_, own)| *own == word).map_or(Self::Unspecified, |(kind, _)| kind)
     }
 
-    /// The word that [`Self::parse`] reads.
+    /// The word that [`Self::parse`] reads; empty where no kind is given.
     #[must_use]
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Unspecified => "",
-            Self::General => "general",
-            Self::Primary => "primary",
-            Self::PresidentialPrimary => "presidential_primary",
-            Self::Caucus => "caucus",
-            Self::Runoff => "runoff",
-            Self::Special => "special",
-            Self::Municipal => "municipal",
-        }
+        Self::ALL.into_iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
     }
 }
 

@@ -152,8 +152,8 @@ impl Writer {
             election_day: election.day.to_string(),
             early_voting: Some(pb::EarlyVoting {
                 allowed: early.allowed,
-                start_date: day(early.days.map(|days| days.0)),
-                end_date: day(early.days.map(|days| days.1)),
+                start_date: written(early.days.map(|days| days.0)),
+                end_date: written(early.days.map(|days| days.1)),
             }),
             important_dates: Some(self.dates(election.dates)),
             name: self.text(about.name),
@@ -173,7 +173,11 @@ impl Writer {
 
     fn noted(self, date: NotedDate) -> Option<pb::NotedDate> {
         let said = date.date.is_some() || date.note.is_some();
-        said.then(|| pb::NotedDate { date: day(date.date), note: self.text(date.note), may_be_later: false })
+        said.then(|| pb::NotedDate {
+            date: written(date.date),
+            note: self.text(date.note),
+            may_be_later: false,
+        })
     }
 
     fn dates(self, dates: ImportantDates) -> pb::ImportantDates {
@@ -342,8 +346,8 @@ fn fact(fact: Fact) -> pb::Fact {
         source_url: row.source.url,
         source_name: row.source.name,
         checked: written(row.checked),
-        valid_from: day(row.valid.from),
-        valid_until: day(row.valid.until),
+        valid_from: written(row.valid.from),
+        valid_until: written(row.valid.until),
         elections: row.elections.to_string(),
     }
 }
@@ -371,10 +375,6 @@ fn kind(kind: JurisdictionKind) -> i32 {
         JurisdictionKind::Territory => pb::JurisdictionKind::Territory,
     }
     .into()
-}
-
-fn day(day: Option<NaiveDate>) -> String {
-    written(day)
 }
 
 fn written(value: Option<impl ToString>) -> String {

@@ -10,7 +10,6 @@ use axum::response::Response;
 use common::jurisdiction::{self, Jurisdiction};
 use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use url::form_urlencoded::parse;
 
 use super::compose::PageContent;
 use super::send;
@@ -24,7 +23,7 @@ use crate::problem::Problem;
 use crate::site::audit::csv;
 use crate::site::audit::unread::unread;
 use crate::site::audit::{AuditData, ReportCount, jurisdiction_audit, national_audit};
-use crate::site::visit::query::SiteQuery;
+use crate::site::visit::query::{SiteQuery, first};
 use crate::site::visit::route::Route;
 use crate::site::visit::today;
 use crate::site::wording::locale::Locale;
@@ -208,8 +207,7 @@ struct AuditQuery {
 
 impl AuditQuery {
     fn read(raw: &str, headers: &HeaderMap) -> Result<Self, Problem> {
-        let format = parse(raw.as_bytes()).find(|(name, _)| name == "format").map(|(_, value)| value);
-        let format = match format.as_deref() {
+        let format = match first(raw, "format").as_deref() {
             Some("csv") => AuditFormat::Csv,
             Some("json") => AuditFormat::Json,
             Some(_) => return Err(Problem::Malformed("format: must be json or csv.".to_owned())),

@@ -11,7 +11,6 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use common::jurisdiction::{self, JurisdictionKind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use url::form_urlencoded::parse;
 
 use super::compose::names::links;
 use super::compose::{PageContent, REFERRER};
@@ -32,7 +31,7 @@ use crate::site::page::info::choose;
 use crate::site::page::voting_info::{custom_page, voting_info};
 use crate::site::places::places_path;
 use crate::site::register::register;
-use crate::site::visit::query::without;
+use crate::site::visit::query::{first, without};
 use crate::site::visit::route::PageKind;
 use crate::site::visit::route::{NOT_FOUND, Route};
 use crate::site::visit::scene::Scene;
@@ -212,7 +211,7 @@ async fn make_page(
 fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
     let is_places = route.page == PageKind::Places;
     let chooses = route.page == PageKind::Landing || is_places || route.page.is_information();
-    let (_, code) = parse(raw.as_bytes()).find(|(name, _)| name == "state")?;
+    let code = first(raw, "state")?;
     let territory = jurisdiction::any(&code).filter(|j| j.kind == JurisdictionKind::Territory)?;
     let path = || if is_places { places_path(territory.code) } else { voting_info_path(territory) };
     (chooses && route.jurisdiction.is_none()).then(path)

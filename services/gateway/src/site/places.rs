@@ -29,7 +29,7 @@ use crate::site::lookup::county::{CountyAnswer, CountyList, CountySummary};
 use crate::site::lookup::off_switch::{OffReason, why_off};
 use crate::site::visit::office;
 use crate::site::visit::picker::picker;
-use crate::site::visit::query::SiteQuery;
+use crate::site::visit::query::{SiteQuery, first};
 use crate::site::visit::scene::Scene;
 use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
@@ -63,13 +63,9 @@ impl PlacesQuery {
     /// Reads the query of a page: `open=now`, `with` (may come several times), `page`.
     #[must_use]
     pub fn parse(raw: &str) -> Self {
-        let first = |name: &str| {
-            let mut pairs = url::form_urlencoded::parse(raw.as_bytes());
-            pairs.find(|(own, _)| own == name).map(|(_, value)| value)
-        };
-        let page = first("page").and_then(|page| page.parse().ok()).filter(|page| *page < 1_000);
+        let page = first(raw, "page").and_then(|page| page.parse().ok()).filter(|page| *page < 1_000);
         Self {
-            open_now: first("open").is_some_and(|value| value == "now"),
+            open_now: first(raw, "open").is_some_and(|value| value == "now"),
             with: chosen(raw),
             page: page.unwrap_or(0),
         }
@@ -90,8 +86,7 @@ impl PlacesQuery {
 /// are.
 #[must_use]
 pub fn chosen_county(raw: &str) -> Option<String> {
-    let mut pairs = url::form_urlencoded::parse(raw.as_bytes());
-    let (_, county) = pairs.find(|(name, _)| name == "county")?;
+    let county = first(raw, "county")?;
     let is_id = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     (county.len() <= 120 && !county.is_empty() && county.bytes().all(is_id)).then(|| county.into_owned())
 }

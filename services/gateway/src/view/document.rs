@@ -38,7 +38,7 @@ pub struct Order<'a> {
 
 /// The address form that was sent without scripts: what is needed to send it again. Addresses travel in
 /// bodies.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct LookupForm {
     /// Where it is sent.
     pub action: String,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use chrono::Days;
 use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
+use futures::{StreamExt as _, stream};
 use gateway::page::draw::{Drawn, Renderer};
 use gateway::site::in_person::help::help;
 use gateway::site::in_person::{in_person, thanks};
@@ -52,7 +53,7 @@ pub(crate) fn visit<'a>(
 }
 
 fn renderer() -> Renderer {
-    Renderer::open(std::path::Path::new(super::house::bundle()), 1).unwrap()
+    Renderer::open(std::path::Path::new(super::house::bundle()), 2).unwrap()
 }
 
 async fn rendered(
@@ -74,11 +75,9 @@ async fn rendered(
         ("in-person", InfoPage::InPerson(Box::new(in_person(&scene)))),
         ("thanks", InfoPage::InPersonThanks(Box::new(thanks(&scene, None)))),
     ];
-    let mut drawn = Vec::new();
-    for (name, page) in pages {
-        drawn.push((name, renderer.page(&page, &frame, locale).await.unwrap()));
-    }
-    drawn
+    let draw =
+        async |(name, page): (_, InfoPage)| (name, renderer.page(&page, &frame, locale).await.unwrap());
+    stream::iter(pages).map(draw).buffered(2).collect().await
 }
 
 /// The rules that hold of the HTML of every page.

@@ -99,8 +99,8 @@ impl Api {
     ///
     /// # Errors
     /// Any other refusal, and a connection that stays broken.
-    pub async fn find(&self, ask: &VendorRequest<'_>) -> Result<Option<Value>, ApiError> {
-        match self.send(Method::GET, ask).await {
+    pub async fn find(&self, path: &[&str]) -> Result<Option<Value>, ApiError> {
+        match self.send(Method::GET, &VendorRequest { path, ..VendorRequest::default() }).await {
             Ok(value) => Ok(Some(value)),
             Err(why) if why.status() == Some(404) => Ok(None),
             Err(why) => Err(why),

@@ -213,7 +213,7 @@ async fn content_type(
     }
     let path = &["content_types", id, "editor_interface"];
     // A type that is not activated yet has no controls: 404.
-    let is = api.find(&VendorRequest { path, ..VendorRequest::default() }).await?;
+    let is = api.find(path).await?;
     let list = is.as_ref().and_then(|is| is["controls"].as_array().cloned()).unwrap_or_default();
     if let Some(controls) = controls::merged(id, &list) {
         plan.steps.push(step(format!("editor of {id}"), "set controls and help"));

@@ -2,6 +2,7 @@
 //! table of [`content::sources::schema`]. Validations are what the service needs to show a field at all.
 
 use common::jurisdiction::{self, JurisdictionKind};
+use content::domain::election::ElectionKind;
 use content::sources::schema::{CONTENT_TYPES, Field};
 use serde_json::{Value, json};
 
@@ -123,15 +124,7 @@ pub(super) fn choices(content_type: &str, id: &str) -> Option<Vec<&'static str>>
         (_, "territoryCode") => codes(Some(JurisdictionKind::Territory)),
         (_, "jurisdictionCode") => codes(None),
         (_, "supportedLocales" | "priorityLocales") => Some(language::Language::TAGS.to_vec()),
-        (_, "electionType") => Some(vec![
-            "general",
-            "primary",
-            "presidential_primary",
-            "caucus",
-            "runoff",
-            "special",
-            "municipal",
-        ]),
+        (_, "electionType") => Some(ElectionKind::ALL.map(|(_, word)| word).to_vec()),
         (_, "lookupExperience" | "ballotRequestExperience") => {
             Some(vec!["IWV Locate tool", "SOS website", "none"])
         }

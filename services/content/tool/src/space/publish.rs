@@ -80,6 +80,6 @@ async fn singly(api: &Api, entries: &[(String, u64)]) -> Result<Vec<Unpublished>
 }
 
 async fn is_published(api: &Api, id: &str, version: u64) -> Result<bool, ApiError> {
-    let entry = api.find(&VendorRequest { path: &["entries", id], ..VendorRequest::default() }).await?;
+    let entry = api.find(&["entries", id]).await?;
     Ok(entry.and_then(|e| e.pointer("/sys/publishedVersion").and_then(Value::as_u64)) == Some(version))
 }

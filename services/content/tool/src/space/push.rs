@@ -336,9 +336,7 @@ async fn push_one(
             }
             // An editor was there in the meantime: look again.
             Err(why) if why.status() == Some(409) => {
-                current = api
-                    .find(&VendorRequest { path: &["entries", &entry.id], ..VendorRequest::default() })
-                    .await?;
+                current = api.find(&["entries", &entry.id]).await?;
             }
             // It breaks a validation, or is larger than the vendor takes.
             Err(why) if matches!(why.status(), Some(413 | 422)) => {

@@ -63,14 +63,14 @@ fn write(state: &State, pending: &Pending) -> Value {
 
 /// Reads it; empty when nothing was pushed yet.
 pub(super) async fn load(api: &Api, locale: &str) -> Result<(State, Pending), ApiError> {
-    let entry = api.find(&VendorRequest { path: &["entries", ENTRY], ..VendorRequest::default() }).await?;
+    let entry = api.find(&["entries", ENTRY]).await?;
     Ok(entry.map(|entry| (read(&entry, locale), read_pending(&entry, locale))).unwrap_or_default())
 }
 
 /// Writes it, with its content type where that is missing.
 pub(super) async fn save(api: &Api, locale: &str, state: &State, pending: &Pending) -> Result<(), ApiError> {
     let path = &["content_types", TYPE];
-    if api.find(&VendorRequest { path, ..VendorRequest::default() }).await?.is_none() {
+    if api.find(path).await?.is_none() {
         let body = json!({"name": "Written by content-pack push", "displayField": "name",
             "description": "What the last push left here, so that it never writes over an editor. Do not edit.",
             "fields": [
@@ -87,7 +87,7 @@ pub(super) async fn save(api: &Api, locale: &str, state: &State, pending: &Pendi
     let path = &["entries", ENTRY];
     let mut tried = 0;
     loop {
-        let there = api.find(&VendorRequest { path, ..VendorRequest::default() }).await?;
+        let there = api.find(path).await?;
         let version = there.as_ref().and_then(|e| e.pointer("/sys/version")).and_then(Value::as_u64);
         let ask = VendorRequest {
             path,

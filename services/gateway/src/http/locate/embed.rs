@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
-use url::form_urlencoded::{Serializer, parse};
+use url::form_urlencoded::Serializer;
 
 use super::form::{self, SentForm};
 use super::site::{entered, look_up_for_site};
@@ -23,7 +23,7 @@ use crate::http::visit::{VisitData, load_visit};
 use crate::http::{body, send};
 use crate::page::cache::{Bypass, CacheControl, CacheStatus, CachedResponse, Served, Subject};
 use crate::problem::Problem;
-use crate::site::visit::query::SiteQuery;
+use crate::site::visit::query::{SiteQuery, first};
 use crate::site::visit::route::PageKind;
 use crate::view::bootstrap::Bootstrap;
 use crate::view::document::{EmbedFrame, LookupForm};
@@ -50,7 +50,7 @@ struct Partner {
 impl Partner {
     /// The owner of the key in a query, where the key has origins.
     fn of(app: &App, raw: &str) -> Option<Self> {
-        let (_, key) = parse(raw.as_bytes()).find(|(name, _)| name == "key")?;
+        let key = first(raw, "key")?;
         let keys = app.limiter.keys.as_ref().filter(|_| key.len() <= MAX_KEY)?;
         let (digest, owner) = keys.find(key.as_bytes())?;
         let name = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
@@ -155,7 +155,7 @@ pub async fn submit(
             place.voter_id_href = Arc::from("");
         }
     }
-    let form = filled(blank(&app, &partner, &query, &visit_data.bootstrap()), sent);
+    let form = sent.filled(blank(&app, &partner, &query, &visit_data.bootstrap()));
     let answer = drawn(&app, &visit_data, Some(&partner), Some(&form), Some(&view)).await?;
     Ok(framed(send::once(&answer, CacheStatus::Bypass(Bypass::Address))))
 }
@@ -169,7 +169,7 @@ async fn again(
     sent: SentForm,
 ) -> Result<Response, Problem> {
     let visit_data = Box::pin(load_visit(app, caller, query.clone(), PageKind::Locate, None)).await;
-    let form = filled(blank(app, partner, &query, &visit_data.bootstrap()), sent);
+    let form = sent.filled(blank(app, partner, &query, &visit_data.bootstrap()));
     let answer = drawn(app, &visit_data, Some(partner), Some(&form), None).await?;
     Ok(with_status(framed(send::once(&answer, CacheStatus::Bypass(Bypass::Form))), StatusCode::UNAUTHORIZED))
 }
@@ -201,17 +201,6 @@ fn open_refusal(app: &App, uri: &Uri, response: &mut Response) {
     }
 }
 
-fn filled(form: LookupForm, sent: SentForm) -> LookupForm {
-    LookupForm {
-        address_line_1: sent.request.address_line_1,
-        zip: sent.request.zip,
-        address: sent.request.address,
-        unit_missing: sent.unit_missing,
-        with: sent.with,
-        ..form
-    }
-}
-
 fn blank(app: &App, partner: &Partner, query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
     let href = partner.href(query);
     LookupForm {
@@ -219,12 +208,8 @@ fn blank(app: &App, partner: &Partner, query: &SiteQuery, bootstrap: &Bootstrap)
         form_href: href.clone(),
         choose_href: href,
         page_token: app.page_token().unwrap_or_default(),
-        address_line_1: String::new(),
-        zip: String::new(),
-        address: None,
-        unit_missing: false,
-        with: Vec::new(),
         office_url: bootstrap.official.office_url.clone(),
+        ..LookupForm::default()
     }
 }
 

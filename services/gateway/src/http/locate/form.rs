@@ -10,7 +10,6 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use common::jurisdiction;
 use http::{HeaderMap, StatusCode};
-use url::form_urlencoded;
 
 use super::site::{SiteLookup, entered, look_up_for_site, scenario_lookup};
 use super::{RESULTS, decode, scenario, scenarios};
@@ -27,7 +26,7 @@ use crate::site::lookup::LookupAnswer;
 use crate::site::lookup::off_switch::{OffReason, is_off, withheld};
 use crate::site::places::access::chosen;
 use crate::site::results::{ResultsRequest, results};
-use crate::site::visit::query::SiteQuery;
+use crate::site::visit::query::{SiteQuery, first};
 use crate::site::visit::route::ANSWER;
 use crate::site::visit::route::PageKind;
 use crate::upstream::{SCENARIO_STATE, Scenario};
@@ -96,8 +95,7 @@ pub(in crate::http) async fn staged(
 }
 
 fn scenario_of(raw: &str) -> Result<Option<Scenario>, Problem> {
-    let found = form_urlencoded::parse(raw.as_bytes()).find(|(name, _)| name == "scenario");
-    found.map(|(_, name)| scenario(&name)).transpose()
+    first(raw, "scenario").map(|name| scenario(&name)).transpose()
 }
 
 /// A scenario as a page. An answer to what it asks leads to another scenario: nothing is looked up.
@@ -137,16 +135,7 @@ async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: SentForm) ->
     );
     let bootstrap = visit_data.bootstrap();
     let (action, page_token) = action(app, &query);
-    let form = LookupForm {
-        action,
-        page_token,
-        address_line_1: sent.request.address_line_1,
-        zip: sent.request.zip,
-        address: sent.request.address,
-        unit_missing: sent.unit_missing,
-        with: sent.with,
-        ..blank(&query, &bootstrap)
-    };
+    let form = sent.filled(LookupForm { action, page_token, ..blank(&query, &bootstrap) });
     Box::pin(show(app, (&visit_data, &bootstrap), &lookup, form)).await
 }
 
@@ -182,13 +171,8 @@ fn blank(query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
         action: query.href(RESULTS),
         form_href: query.href(FORM),
         choose_href: query.choose_href(),
-        page_token: String::new(),
-        address_line_1: String::new(),
-        zip: String::new(),
-        address: None,
-        unit_missing: false,
-        with: Vec::new(),
         office_url: bootstrap.official.office_url.clone(),
+        ..LookupForm::default()
     }
 }
 
@@ -269,6 +253,13 @@ impl SentForm {
         };
         let page_token = first("page_token")?.unwrap_or_default();
         Ok(Self { request, page_token, unit_missing, with: chosen(text) })
+    }
+
+    /// The form again, with what was typed.
+    pub(super) fn filled(self, form: LookupForm) -> LookupForm {
+        let SiteLocateRequest { address_line_1, zip, address, .. } = self.request;
+        let (unit_missing, with) = (self.unit_missing, self.with);
+        LookupForm { address_line_1, zip, address, unit_missing, with, ..form }
     }
 }
 

@@ -5,7 +5,7 @@ use url::form_urlencoded::{Serializer, parse};
 
 use crate::site::jurisdiction::{backup, hotline};
 use crate::site::lookup::PlacesFeed;
-use crate::site::visit::query::SiteQuery;
+use crate::site::visit::query::{SiteQuery, first};
 use crate::site::visit::scene::Scene;
 use crate::view::report::{ReportForm, ReportPage, ReportPlace, ReportThanks, ReportWord};
 use crate::view::word;
@@ -51,9 +51,8 @@ impl ReportTo<'_> {
 /// length, and never as a link.
 #[must_use]
 pub fn place(raw: &str) -> ReportPlace {
-    let first = |name: &str| {
-        let value = parse(raw.as_bytes()).find(|(own, _)| own == name).map(|(_, value)| value.into_owned());
-        let value = value.unwrap_or_default();
+    let shown = |name: &str| {
+        let value = first(raw, name).unwrap_or_default();
         let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
         let plain = line.chars().count() <= PLACE_MAX
             && !line.contains("://")
@@ -61,7 +60,7 @@ pub fn place(raw: &str) -> ReportPlace {
             && !line.chars().any(|c| c.is_control() || DIRECTIONS.iter().any(|range| range.contains(&c)));
         if plain { line } else { String::new() }
     };
-    let place = ReportPlace { id: first("place_id"), name: first("place"), address: first("place_address") };
+    let place = ReportPlace { id: shown("place_id"), name: shown("place"), address: shown("place_address") };
     // An identifier or an address alone names no place to a reader.
     if place.name.is_empty() { ReportPlace::default() } else { place }
 }
@@ -87,8 +86,7 @@ pub fn thanks_query(kind: &str, from_answer: bool) -> String {
 /// The fault that the query of the page of thanks names.
 #[must_use]
 pub fn kind(raw: &str) -> Option<ReportWord> {
-    let (_, value) = parse(raw.as_bytes()).find(|(name, _)| name == "kind")?;
-    word(&value)
+    word(&first(raw, "kind")?)
 }
 
 /// The page; `ticket` is that of the form, `None` where reports cannot be taken.

@@ -1,5 +1,7 @@
 //! The site's query parameters (SPEC section 2), validated, and the same parameters on internal links.
 
+use std::borrow::Cow;
+
 use common::jurisdiction::{self, Jurisdiction};
 use url::form_urlencoded::{Serializer, parse};
 
@@ -37,7 +39,7 @@ impl SiteQuery {
     #[must_use]
     pub fn parse(raw: &str) -> Self {
         let mut query = Self::default();
-        let first = |name: &str| parse(raw.as_bytes()).find(|(n, _)| n == name).map(|(_, value)| value);
+        let first = |name: &str| first(raw, name);
         if let Some(value) = first("state") {
             query.state = jurisdiction::state(value.trim_end_matches('/'));
             query.note(query.state.is_none(), "state");
@@ -143,6 +145,12 @@ impl SiteQuery {
             developers: self.href("/developers/"),
         }
     }
+}
+
+/// The first value of a parameter in a query or a form.
+#[must_use]
+pub fn first<'r>(raw: &'r str, name: &str) -> Option<Cow<'r, str>> {
+    parse(raw.as_bytes()).find(|(own, _)| own == name).map(|(_, value)| value)
 }
 
 fn location_kind_tag(kind: LocationKind) -> &'static str {

@@ -17,17 +17,6 @@ use crate::generate::sources::{SOURCES, Sources};
 /// File name of the table within `facts/`.
 pub(super) const AHEAD: &str = "elections-ahead.csv";
 const COLUMNS: &str = "place,day,kind,name,name_es,rule,source,checked,sure,remark";
-/// The kinds of election that it may name.
-const KINDS: [ElectionKind; 7] = [
-    ElectionKind::General,
-    ElectionKind::Primary,
-    ElectionKind::PresidentialPrimary,
-    ElectionKind::Caucus,
-    ElectionKind::Runoff,
-    ElectionKind::Special,
-    ElectionKind::Municipal,
-];
-
 /// One election ahead.
 #[derive(Clone, Debug)]
 pub struct Ahead {
@@ -121,9 +110,9 @@ fn row(written: Written, sources: &Sources, at: &str, faults: &mut Faults) -> Op
     if written.day.is_empty() && written.rule.is_empty() {
         faults.add(at, "an election without a day needs a rule that says how it will be set");
     }
-    let kind = KINDS.into_iter().find(|kind| kind.word() == written.kind);
+    let kind = ElectionKind::ALL.into_iter().find(|(_, word)| *word == written.kind).map(|(kind, _)| kind);
     if kind.is_none() {
-        let words = KINDS.map(ElectionKind::word).join(", ");
+        let words = ElectionKind::ALL.map(|(_, word)| word).join(", ");
         faults.add(at, format!("kind {} is not one of {words}", quoted(&written.kind)));
     }
     if written.name.trim().is_empty() || written.name_es.trim().is_empty() {
