@@ -1,8 +1,8 @@
 //! The answer to one look-up: where to vote, or why that is not decided, with the choices and the office to
-//! ask. This file has the types; `answer/` has the rules of DESIGN 4 from a query to its answer: [`assemble`]
-//! parses, matches and decides, [`context`] fills in places, county and office. The service turns a
-//! [`LookupAnswer`] into its message. Tests over whole feeds: `locate-tests`, `answers.rs` and
-//! `certainty.rs`.
+//! ask. This file has the types; `answer/` has the rules of DESIGN 4 from a query to its answer:
+//! [`elections`] asks for each election that is ahead, [`assemble`] parses, matches and decides, [`context`]
+//! fills in places, county and office. The service turns a [`LookupAnswer`] into its message. Tests over
+//! whole feeds: `locate-tests`, `answers.rs` and `certainty.rs`.
 
 mod assemble;
 mod at_point;
