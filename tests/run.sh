@@ -210,8 +210,8 @@ stage 'rust: all programs' rust_build
 beside 'chart: scaled under load' tests/chart.sh scale
 beside 'web: lint, types, unit tests' yielding web_checks
 behind 'rust docs' yielding rust_docs
+behind 'chart: rendered, checked, run' yielding tests/chart.sh
 stage 'rust tests' yielding rust_tests
-meet
 if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos
@@ -220,7 +220,6 @@ chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || com
 if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(command -v chromium); fi
 [ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
 export CHROMIUM=$chromium
-beside 'chart: rendered, checked, run' yielding tests/chart.sh
 stage 'the house as `make run` starts it' tests/house.sh
 meet
 stage 'grpcurl on a real feed' tests/cambridge.sh
