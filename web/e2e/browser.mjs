@@ -136,7 +136,10 @@ export async function check(name, run) {
     console.log(`ok    ${name} (${Date.now() - start} ms)`);
   } catch (error) {
     failures += 1;
-    const why = error instanceof Error ? error.message : String(error);
+    // Many steps wait for the same thing: the line of the check says which one it was.
+    const at = (error?.stack ?? '').split('\n').map((frame) => /e2e\/([\w-]+\.mjs:\d+)/.exec(frame)?.[1]);
+    const line = at.find((one) => one && !one.startsWith('browser.mjs'));
+    const why = (error instanceof Error ? error.message : String(error)) + (line ? `\n(${line})` : '');
     if (process.env.FAILED_PARTS) appendFileSync(process.env.FAILED_PARTS, `${name}: ${why.replace(/\s+/g, ' ').slice(0, 300)}\n`);
     console.log(`FAIL  ${name}\n${why}`);
   }
