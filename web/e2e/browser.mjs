@@ -94,6 +94,14 @@ async function drawn(page) {
   });
 }
 
+/**
+ * Waits until React runs a page that is an application. Before that its form is posted as without scripts, and
+ * answered by a document.
+ */
+export function hydrated(page) {
+  return page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+}
+
 /** Asserts that axe finds nothing by its rules for WCAG 2.2 AA and good practice, or by those in `only`. */
 export async function axe(page, where = 'page', only = undefined) {
   await drawn(page);

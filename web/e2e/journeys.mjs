@@ -1,6 +1,6 @@
 // From a typed address to a voting place, against a running gateway with the sample index.
 import assert from 'node:assert/strict';
-import { catalog, checks, dirOf, inspect, inTab, query, widths } from './browser.mjs';
+import { catalog, checks, dirOf, hydrated, inspect, inTab, query, widths } from './browser.mjs';
 
 export async function exampleAddress(base) {
   const response = await fetch(`${base}/api/site/bootstrap?state=NV`);
@@ -11,6 +11,7 @@ export async function exampleAddress(base) {
 }
 
 async function submit(page, line, zip) {
+  await hydrated(page);
   await page.fill('#address', line);
   await page.fill('#zip', zip);
   await page.click('form button[type=submit]');
@@ -113,6 +114,7 @@ async function mistakes(visit, base, locale) {
   const m = catalog(locale);
   await page.goto(`${base}/locate/${query(locale)}`);
   await page.getByText(m.bar_sample).waitFor();
+  await hydrated(page);
   await page.click('form button[type=submit]');
   const summary = page.getByRole('alert').filter({ hasText: m.locate_error_summary });
   await summary.waitFor();

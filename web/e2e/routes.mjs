@@ -2,7 +2,7 @@
 // checks what holds for all pages. What each page does is in the journeys.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { axe, check, dirOf, inLanes, newContext, openPage, openTab } from './browser.mjs';
+import { axe, check, dirOf, hydrated, inLanes, newContext, openPage, openTab } from './browser.mjs';
 
 const table = JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8'));
 /** The languages that have texts. */
@@ -136,7 +136,7 @@ export async function open(page, sites, route, brand, language, example) {
   // A document has run its script once it is loaded. In an application React must have rendered the page with
   // the state.
   const isDocument = await page.evaluate(() => document.querySelector('script[src*="documents-browser."], script[src*="/embed."]') !== null);
-  if (!isDocument) await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  if (!isDocument) await hydrated(page);
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
   if (route.search) await page.getByRole('article').first().waitFor();
 }

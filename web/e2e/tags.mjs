@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { catalog, check, dirOf, inspect, newContext, query } from './browser.mjs';
+import { catalog, check, dirOf, hydrated, inspect, newContext, query } from './browser.mjs';
 import { exampleAddress } from './journeys.mjs';
 
 const code = `window.tagRan = true; window.tagSaw = Object.entries(sessionStorage).join() + location.href; (window.votereadyEvents ?? []).push({ event: 'tag' });\n`;
@@ -90,6 +90,7 @@ async function allowed(browser, base, company) {
   const asked = company.asked.length;
 
   await page.goto(`${base}/locate/${query('en')}`);
+  await hydrated(page);
   await page.fill('#address', example.line_1);
   await page.fill('#zip', example.zip);
   await page.click('form button[type=submit]');

@@ -3,7 +3,7 @@
 // elections, accessible voting, links of the office and districts are in `journeys.mjs`, the framed look-up
 // in `embed.mjs`, reports in `report.mjs`.
 import assert from 'node:assert/strict';
-import { catalog, checks, inspect, newContext, openPage, query } from './browser.mjs';
+import { catalog, checks, hydrated, inspect, newContext, openPage, query } from './browser.mjs';
 
 
 /** A plus code in Phoenix, far from the outline of its county. */
@@ -18,8 +18,9 @@ async function crossing(base) {
   return { line: `${first} & ${second}`, zip: examples[0].zip, state: 'NV' };
 }
 
-async function send(page, base, { line, zip, state }, locale) {
+async function send(page, base, { line, zip, state }, locale, scripts) {
   await page.goto(`${base}/locate/${query(locale, state)}`);
+  if (scripts) await hydrated(page);
   await page.fill('#address', line);
   await page.fill('#zip', zip);
   await page.click('main form button[type=submit]');
@@ -37,7 +38,7 @@ async function unnumbered(browser, base, locale, javaScriptEnabled) {
   const place = page.locator(javaScriptEnabled ? 'article:has(address)' : '.place').first();
   const corner = await crossing(base);
 
-  await send(page, base, corner, locale);
+  await send(page, base, corner, locale, javaScriptEnabled);
   await page.getByRole('heading', { level: 1, name: m.candidates_unnumbered_heading }).waitFor();
   assert.equal(await place.count(), 0, 'a crossing alone leads to no place');
   await look('a crossing');
@@ -46,14 +47,14 @@ async function unnumbered(browser, base, locale, javaScriptEnabled) {
   await page.getByText(m.found_by_crossing).waitFor();
   keepsQuiet(page, corner);
 
-  await send(page, base, code, locale);
+  await send(page, base, code, locale, javaScriptEnabled);
   await place.waitFor();
   await page.getByText(m.found_by_plus_code).waitFor();
   assert.ok(await page.getByText(m.county_heading).first().isVisible(), 'the county is known, the precinct is not');
   keepsQuiet(page, code);
   await look('a plus code');
 
-  await send(page, base, elsewhere, locale);
+  await send(page, base, elsewhere, locale, javaScriptEnabled);
   await page.getByText(m.reason_plus_code_elsewhere, { exact: true }).waitFor();
   assert.equal(await place.count(), 0);
   await visit.close();
