@@ -10,7 +10,7 @@ run:
 dev:
 	@deploy/local/dev.sh
 
-# FAST=1: what can be said within five minutes of a tree that was built before.
+# FAST=1: what can be said within two minutes on a tree that was built before.
 test:
 	@tests/run.sh
 

@@ -3,7 +3,7 @@
 # which cannot be had here is skipped with one line that names it: it ends with 77, and counts neither as passed nor as
 # failed. With STRICT=1 what is skipped is a failure, but for what tests/skips.txt names with a reason, and for real
 # feeds where there is no ../shared/data at all. Ends with "N passed, N failed, N skipped". FAST=1 runs the tests that need no other
-# process: five minutes on a tree that was built before.
+# process: two minutes on a tree that was built before.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 . deploy/local/tools.sh

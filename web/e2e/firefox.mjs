@@ -4,7 +4,7 @@
 // Chromium's checks look at the content.
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
-import { check, dirOf, patience, report } from './browser.mjs';
+import { check, dirOf, hydrated, patience, report } from './browser.mjs';
 import { exampleAddress } from './journeys.mjs';
 import { languages as all, routes, withLanguage } from './routes.mjs';
 
@@ -70,7 +70,7 @@ async function findPlace() {
   const sent = [];
   page.on('response', (answer) => /\/api\/site\/(events|errors)$/.test(answer.url()) && sent.push(answer.status()));
   await open(visit, '/locate/?state=NV');
-  await page.waitForFunction(() => Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react')));
+  await hydrated(page);
   await page.type('#address', example.line_1);
   await page.type('#zip', example.zip);
   await page.click('form button[type=submit]');

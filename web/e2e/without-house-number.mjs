@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { catalog, checks, hydrated, inspect, newContext, openPage, query } from './browser.mjs';
 
-
 /** A plus code in Phoenix, far from the outline of its county. */
 const code = { line: '8559CWXC+4V', zip: '85003', state: 'AZ' };
 /** The same code with a place in which it is not. */
