@@ -54,7 +54,7 @@ export async function newContext(browser, { width, height = 900, javaScriptEnabl
   return context;
 }
 
-/** A tab; `problems` fills with console errors, failed scripts and refused requests. */
+/** A tab; `problems` fills with console errors, failed scripts and refused requests, and `begin` empties it for a next page. */
 export async function openTab(context) {
   const page = await context.newPage();
   const problems = [];
@@ -67,7 +67,11 @@ export async function openTab(context) {
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(page.url() === 'about:blank' ? request.url() : page.url()).origin) problems.push(`foreign request: ${request.url()}`);
   });
-  return { page, problems, expect: (pattern) => expected.push(pattern), close: () => context.close() };
+  const begin = () => {
+    problems.length = 0;
+    expected.length = 0;
+  };
+  return { page, problems, begin, expect: (pattern) => expected.push(pattern), close: () => context.close() };
 }
 
 /** A tab in its own browser context. */

@@ -159,12 +159,35 @@ async function one(visit, sites, route, brand, language, example) {
     await page.setViewportSize({ width, height: 900 });
     assert.ok((await overflow(page)) <= 0, `scrolls sideways at ${width} px`);
   }
-  // The brands differ only in name, host and default language: axe reads the second one in fewer languages.
-  if (brand === 'en' || fewLanguages.includes(language)) await axe(page);
+  // The brands differ only in name, host and default language: axe reads the second one in its own language.
+  if (brand === 'en' || language === brands[brand].language) await axe(page);
   assert.deepEqual(problems, []);
 }
 
-/** One context per brand and language, so that the browser's cache serves what was loaded before. */
+/** A visitor, who opens pages one after another in one tab: a new tab takes as long as a page. `arrive` prepares a tab. */
+async function newVisitor(browser, { arrive, ...options }) {
+  const context = await newContext(browser, options);
+  let shared;
+  return {
+    /** The tab for a route; one of its own for a search, which stays in its tab, a request that is changed, and another gateway. */
+    async tab({ search, post, down }) {
+      const isOwn = search || post || down;
+      if (shared && !isOwn) {
+        shared.begin();
+        await shared.page.setViewportSize({ width: options.width, height: 900 });
+        return shared;
+      }
+      const tab = await openTab(context);
+      await arrive?.(tab.page);
+      if (isOwn) return { ...tab, close: () => tab.page.close() };
+      shared = { ...tab, close: () => {} };
+      return shared;
+    },
+    close: () => context.close(),
+  };
+}
+
+/** One visitor per brand and language, so that the browser's cache serves what was loaded before. */
 export async function everyRoute(browser, sites, example) {
   const here = routes.filter(({ down }) => !down || sites.down);
   const visitors = Object.keys(brands).flatMap((brand) => languages.map((language) => ({ brand, language })));
@@ -172,11 +195,11 @@ export async function everyRoute(browser, sites, example) {
     const faults = [];
     let opened = 0;
     await inLanes(visitors, async ({ brand, language }) => {
-      const context = await newContext(browser, { width: 390 });
+      const visitor = await newVisitor(browser, { width: 390 });
       for (const route of here.filter(({ down }) => !down || fewLanguages.includes(language))) {
         const where = `${brand}/${language} ${route.down ? '(content down) ' : ''}${route.path}`;
         if (faults.length >= mostFaults) break;
-        const visit = await openTab(context);
+        const visit = await visitor.tab(route);
         if (route.status) visit.expect(new RegExp(`status of ${route.status}`));
         try {
           await one(visit, sites, route, brand, language, example);
@@ -184,9 +207,9 @@ export async function everyRoute(browser, sites, example) {
           faults.push(`${where}: ${error.message}`);
         }
         opened += 1;
-        await visit.page.close();
+        await visit.close();
       }
-      await context.close();
+      await visitor.close();
     });
     assert.equal(faults.length, 0, `${faults.length} of ${opened}\n${faults.join('\n')}`);
   });
@@ -241,82 +264,88 @@ async function complete(page, route, where) {
 }
 
 /** One reader per language opens the routes one after another: each page must be complete without scripts. */
-async function readAll(browser, sites, here, languages, options, { arrive, opens = {} }) {
+async function readAll(browser, sites, here, languages, options, opens = {}) {
   const faults = [];
   // The route of the rate limit was opened by the check of every route.
   const readers = here.filter(({ status }) => status !== 429);
   await inLanes(languages, async (language) => {
-    const context = await newContext(browser, { width: 390, ...options });
+    const visitor = await newVisitor(browser, { width: 390, ...options });
     for (const route of readers) {
-      const page = await context.newPage();
+      const { page, close } = await visitor.tab(route);
       const url = (route.down ? sites.down.en : sites.en) + withLanguage(route.path, 'en', language);
-      await arrive?.(page);
       await asPosted(page, route, url);
       await page.goto(url, opens);
       const where = `${language} ${route.path}`;
       faults.push(...(await complete(page, route, where)));
       if (await page.locator('main [class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
-      await page.close();
+      await close();
     }
-    await context.close();
+    await visitor.close();
   });
   assert.deepEqual(faults, []);
 }
 
 /** Every page with scripts off. */
 function withoutScripts(browser, sites, here) {
-  return readAll(browser, sites, here, languages, { javaScriptEnabled: false }, {});
+  return readAll(browser, sites, here, languages, { javaScriptEnabled: false });
 }
 
 /** Every page whose scripts never arrive is complete, except the results (a check of the states). */
 function scriptsNeverCome(browser, sites, here) {
-  const never = (page) => page.route('**/_next/**/*.js', () => {});
-  return readAll(browser, sites, here.filter(({ search }) => !search), fewLanguages, {}, { arrive: never, opens: { waitUntil: 'commit' } });
+  const arrive = (page) => page.route('**/_next/**/*.js', () => {});
+  return readAll(browser, sites, here.filter(({ search }) => !search), fewLanguages, { arrive }, { waitUntil: 'commit' });
 }
 
 /** Tab reaches every control, with a visible focus, the skip link first; one reader in Arabic. */
 async function byKeyboard(browser, sites, here, example) {
   const faults = [];
   const readers = [['en', 'en'], ['en', 'ar'], ['es', 'es']];
-  const contexts = await Promise.all(readers.map(() => newContext(browser, { width: 1280 })));
-  await inLanes(here.flatMap((route) => readers.map(([brand, language], reader) => ({ brand, language, route, reader }))), async ({ brand, language, route, reader }) => {
-    const { page } = await openTab(contexts[reader]);
-    const where = `${brand}/${language} ${route.path}`;
-    await open(page, sites, route, brand, language, example);
-    const usable = await page.evaluate(() => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), summary')].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && e.tabIndex >= 0).length);
-    const seen = await page.evaluate(() => {
-      window.seen = new Set();
-      window.dull = [];
-      document.addEventListener('focusin', ({ target }) => {
-        window.seen.add(target);
-        // The label of a box may show its focus.
-        const shows = [target, target.closest('label')].some((element) => {
-          if (!element) return false;
-          const { boxShadow, outlineStyle } = getComputedStyle(element);
-          return boxShadow !== 'none' || outlineStyle !== 'none';
-        });
-        if (!shows) window.dull.push(target.outerHTML.slice(0, 80));
-      });
-    });
-    assert.equal(seen, undefined);
-    for (let press = 0; press < usable + 3; press += 1) await page.keyboard.press('Tab');
-    const { reached, first, dull } = await page.evaluate(() => ({ reached: window.seen.size, first: [...window.seen][0]?.getAttribute('href'), dull: window.dull }));
-    // Radio buttons of one name are one stop of Tab.
-    const groups = await page.evaluate(() => { const radios = [...document.querySelectorAll('input[type=radio]')]; return radios.length - new Set(radios.map(({ name }) => name)).size; });
-    if (reached < usable - groups) faults.push(`${where}: Tab reaches ${reached} of ${usable}`);
-    if (first !== '#main') faults.push(`${where}: the skip link is not first but ${first}`);
-    if (dull.length > 0) faults.push(`${where}: focus does not show on ${dull[0]}`);
-    await page.emulateMedia({ forcedColors: 'active' });
-    const flat = await page.evaluate(() =>
-      [...document.querySelectorAll('main button, main select, main input')]
-        .filter((element) => element.checkVisibility() && ['borderTopStyle', 'borderBottomStyle', 'outlineStyle', 'textDecorationLine'].every((side) => getComputedStyle(element)[side] === 'none'))
-        .map((element) => element.outerHTML.slice(0, 80)),
-    );
-    if (flat.length > 0) faults.push(`${where}: no edge in forced colours: ${flat[0]}`);
-    await page.emulateMedia({ forcedColors: 'none', media: 'print' });
-    if ((await overflow(page)) > 0) faults.push(`${where}: wider than the paper`);
-    await page.close();
+  await inLanes(readers, async ([brand, language]) => {
+    const visitor = await newVisitor(browser, { width: 1280 });
+    for (const route of here) faults.push(...(await usableByKeyboard(await visitor.tab(route), sites, route, brand, language, example)));
+    await visitor.close();
   });
-  await Promise.all(contexts.map((context) => context.close()));
   assert.deepEqual(faults, []);
+}
+
+/** The faults of one page. */
+async function usableByKeyboard({ page, close }, sites, route, brand, language, example) {
+  const faults = [];
+  const where = `${brand}/${language} ${route.path}`;
+  await open(page, sites, route, brand, language, example);
+  const usable = await page.evaluate(() => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), summary')].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && e.tabIndex >= 0).length);
+  const seen = await page.evaluate(() => {
+    window.seen = new Set();
+    window.dull = [];
+    document.addEventListener('focusin', ({ target }) => {
+      window.seen.add(target);
+      // The label of a box may show its focus.
+      const shows = [target, target.closest('label')].some((element) => {
+        if (!element) return false;
+        const { boxShadow, outlineStyle } = getComputedStyle(element);
+        return boxShadow !== 'none' || outlineStyle !== 'none';
+      });
+      if (!shows) window.dull.push(target.outerHTML.slice(0, 80));
+    });
+  });
+  assert.equal(seen, undefined);
+  for (let press = 0; press < usable + 3; press += 1) await page.keyboard.press('Tab');
+  const { reached, first, dull } = await page.evaluate(() => ({ reached: window.seen.size, first: [...window.seen][0]?.getAttribute('href'), dull: window.dull }));
+  // Radio buttons of one name are one stop of Tab.
+  const groups = await page.evaluate(() => { const radios = [...document.querySelectorAll('input[type=radio]')]; return radios.length - new Set(radios.map(({ name }) => name)).size; });
+  if (reached < usable - groups) faults.push(`${where}: Tab reaches ${reached} of ${usable}`);
+  if (first !== '#main') faults.push(`${where}: the skip link is not first but ${first}`);
+  if (dull.length > 0) faults.push(`${where}: focus does not show on ${dull[0]}`);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const flat = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, main select, main input')]
+      .filter((element) => element.checkVisibility() && ['borderTopStyle', 'borderBottomStyle', 'outlineStyle', 'textDecorationLine'].every((side) => getComputedStyle(element)[side] === 'none'))
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+  if (flat.length > 0) faults.push(`${where}: no edge in forced colours: ${flat[0]}`);
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  if ((await overflow(page)) > 0) faults.push(`${where}: wider than the paper`);
+  await page.emulateMedia({ media: 'screen' });
+  await close();
+  return faults;
 }

@@ -58,6 +58,9 @@ pub enum Problem {
     Internal,
 }
 
+/// The header Retry-After of what is not available at the moment, a page or a problem, in seconds.
+pub(crate) const RETRY_AFTER_S: u64 = 1;
+
 impl Problem {
     fn row(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
@@ -85,7 +88,7 @@ impl Problem {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany(wait) => Some(wait.as_secs() + 1),
-            Self::Overloaded | Self::Unavailable => Some(1),
+            Self::Overloaded | Self::Unavailable => Some(RETRY_AFTER_S),
             _ => None,
         }
     }

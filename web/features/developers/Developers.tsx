@@ -73,7 +73,7 @@ function Examples() {
             <div className="code request">
               <p className="code-title">{headings.request}</p>
               <pre dir="ltr" data-example={id}>
-                {command}
+                <Lines command={command} />
               </pre>
             </div>
             <div className="code">
@@ -95,6 +95,11 @@ function Examples() {
       </div>
     </section>
   );
+}
+
+/** The backslash that continues a line stays at the end of what it continues. */
+function Lines({ command }: { command: string }) {
+  return command.split(/( \\\n)/).map((part, at) => (at % 2 === 1 ? <span key={at} className="continued">{part}</span> : part));
 }
 
 function Meanings({ of }: { of: readonly (readonly [word: string, text: string])[] }) {

@@ -177,10 +177,7 @@ pub(super) async fn failed_page(
     let mut content = PageContent::new(app, &bootstrap);
     content.fill(renderer.page(&info, &bootstrap, locale).await?);
     content.noindex = true;
-    let mut answer =
-        content.into_answer(page, StatusCode::SERVICE_UNAVAILABLE, locale, CacheControl::NoStore);
-    answer.headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-    Ok(answer)
+    Ok(content.into_answer(page, StatusCode::SERVICE_UNAVAILABLE, locale, CacheControl::NoStore))
 }
 
 /// Reports of voters by state and kind; `None` where none are taken, or the database does not answer.

@@ -15,6 +15,7 @@ use crate::page::draw::Drawn;
 use crate::page::encoded::Encoded;
 use crate::page::export::{ExportedPage, Mark};
 use crate::page::tags::Tags;
+use crate::problem::RETRY_AFTER_S;
 use crate::site::wording::html::escape;
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
@@ -109,6 +110,9 @@ impl<'a> PageContent<'a> {
         let mut headers: HeaderMap = headers.into_iter().collect();
         if noindex {
             headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+        }
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S));
         }
         CachedResponse { status, headers, body: Encoded::text(html), cache_control }
     }

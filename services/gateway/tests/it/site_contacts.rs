@@ -255,7 +255,11 @@ async fn a_database_that_takes_no_writes_gives_the_page_with_what_was_typed() {
         let (house, _folder, _pages) = with_pages(&[("CONTACTS_DATABASE_URL", &url)]).await;
         let sent = contact(&ticket(&house, "en").await);
         let answer = house.send("/api/site/contacts?state=NV", FORM, form(&sent)).await;
-        assert_eq!(answer.status(), 503, "{url}");
+        assert_eq!(
+            (answer.status().as_u16(), &answer.headers()["retry-after"]),
+            (503, &"1".parse().unwrap()),
+            "{url}"
+        );
         let html = answer.text().await.unwrap();
         for there in [
             "There was an error submitting the form.",

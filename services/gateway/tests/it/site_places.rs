@@ -183,7 +183,10 @@ async fn while_locate_is_down_the_page_names_the_office_and_is_not_kept() {
     let (status, headers, html) = house.ask("/places/nv/clark-county/", None, &[]).await;
     assert_eq!(status, 503);
     assert!(html.contains("We cannot read our places right now") && html.contains("Nevada"));
-    assert_eq!(headers["cache-control"], "no-store");
+    assert_eq!(
+        (&headers["cache-control"], &headers["retry-after"]),
+        (&"no-store".parse().unwrap(), &"1".parse().unwrap())
+    );
     assert_eq!(headers["cache-status"], "VoteReady; fwd=bypass; detail=unavailable");
     assert_eq!(json(&house, "/api/site/places/nv").await.0, 503);
     assert_eq!(json(&house, "/api/site/places/nv/clark-county").await.0, 503);
