@@ -11,7 +11,8 @@ use std::path::Path;
 use common::clock::Clock;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
+use index::ask::answer;
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer};
 
 pub use house::{House, SERVICES, binary, free};
 pub use test_data::{shared_data, wait};

@@ -58,7 +58,7 @@ pub enum Problem {
     Internal,
 }
 
-/// The header Retry-After of what is not available at the moment, a page or a problem, in seconds.
+/// The header Retry-After of a page or a problem whose status is 503, in seconds.
 pub(crate) const RETRY_AFTER_S: u64 = 1;
 
 impl Problem {

@@ -8,8 +8,9 @@ use address::place::Gazetteer;
 use chrono::NaiveDate;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feed::model::StreetSegment;
+use index::ask::answer;
 use locate_tests as made;
-use lookup::answer::{AddressQuery, AnswerKind, answer};
+use lookup::answer::{AddressQuery, AnswerKind};
 use lookup::matching::{MatchOutcome, match_address};
 
 const ZIPS: [&str; 5] = ["02138", "02139", "02140", "02141", "02142"];

@@ -15,7 +15,8 @@ use address::place::Gazetteer;
 use chrono::NaiveDate;
 use feed::model::StreetSegment;
 use index::Index;
-use lookup::answer::{AddressQuery, answer};
+use index::ask::answer;
+use lookup::answer::AddressQuery;
 use lookup::matching::{MatchOutcome, ReadingWeight, combine, match_address};
 
 // As the service has it.

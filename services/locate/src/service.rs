@@ -24,10 +24,9 @@ use common::clock::Clock;
 pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
 pub use counties::{CountyList, CountyLookup};
 use import_report::{ImportReport, LastImport};
-use index::Index;
+use index::{Index, ask};
 use lookup::answer::{self, AddressQuery, LookupAnswer, MovedFrom};
 use lookup::area::Point;
-use lookup::moved;
 pub use remote::Remote;
 pub use store::Store;
 pub use suggest::{Completion, SuggestArea, suggest};
@@ -97,7 +96,7 @@ impl Locator {
     #[must_use]
     pub fn districts(&self, asked: AddressQuery<'_>, point: Option<Point>) -> LookupAnswer {
         match self.store().and_then(Store::index) {
-            Some(index) => answer::nearest_at(&*index, asked, point, 1, &|zone| today(&self.0.clock, zone)),
+            Some(index) => ask::nearest_at(&index, asked, point, 1, &|zone| today(&self.0.clock, zone)),
             None => answer::unavailable(),
         }
     }
@@ -114,7 +113,7 @@ impl Locator {
             Backend::Index(store) => Ok(match store.index() {
                 Some(index) => {
                     let today = |zone: &str| today(clock, zone);
-                    let mut answer = answer::answer_at(&*index, asked, point, results_per_type, &today);
+                    let mut answer = ask::answer_at(&index, asked, point, results_per_type, &today);
                     answer.moved_from = self.moved_from(&index, &answer);
                     for election in &mut answer.elections {
                         election.moved_from = self.moved_from(&index, election);
@@ -137,7 +136,7 @@ impl Locator {
         if previous.version() == index.version() {
             return None;
         }
-        moved::moved_from(&*previous, index, answer)
+        ask::moved_from(&previous, index, answer)
     }
 
     /// Completions of a partly typed address. Only an index has any; `None` while the only source is an

@@ -8,8 +8,9 @@ use feed::model::{
 };
 use importer::{Builder, refuse_wrong};
 use index::Index;
+use index::ask::answer;
 use locate_tests as made;
-use lookup::answer::{AddressQuery, AnswerKind, ErrorCode, LookupAnswer, answer};
+use lookup::answer::{AddressQuery, AnswerKind, ErrorCode, LookupAnswer};
 use lookup::matching::ChoiceReason;
 
 fn day(text: &str) -> NaiveDate {

@@ -13,6 +13,7 @@ use address::StateCode;
 use common::clock::Clock;
 use feed::model::{Boundary, BoundaryArea, PollingLocation, StreetSegment, VipFeed};
 use importer::{Builder, refuse_wrong};
+use index::ask::answer_at;
 use index::diff::IndexDiff;
 use index::format::Section;
 use index::{Index, IndexError, head};
@@ -20,7 +21,7 @@ use locate::service::store::{IndexRole, RefreshOutcome};
 use locate::service::{Store, SuggestArea, suggest};
 use locate::sources::index::{PathOrUrl, StoreAccess};
 use locate_tests as made;
-use lookup::answer::{AddressQuery, answer_at};
+use lookup::answer::AddressQuery;
 use lookup::area::Point;
 use lookup::voting::{SiteRole, VotingData as _};
 

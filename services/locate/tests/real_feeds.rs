@@ -14,8 +14,9 @@ use chrono::NaiveDate;
 use feed::model::StreetSegment;
 use importer::Builder;
 use index::Index;
+use index::ask::answer;
 use locate::service::{SuggestArea, suggest};
-use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer};
 
 /// How many segments of a feed are typed.
 const SAMPLED: usize = 1_200;

@@ -12,7 +12,8 @@ use std::path::Path;
 use chrono::NaiveDate;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
+use index::ask::answer;
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer};
 
 /// An index of a street file.
 pub(crate) struct Built {

@@ -5,9 +5,10 @@ use address::StateCode;
 use address::place::Gazetteer;
 use feed::model::StreetSegment;
 use index::Index;
+use index::ask::answer;
 use locate::service::{Completion, SuggestArea};
 use locate_tests as made;
-use lookup::answer::{AddressQuery, answer};
+use lookup::answer::AddressQuery;
 use lookup::streets::ZipBook as _;
 
 /// Houses of streets in a city: its name, state, FIPS code of the state, ZIP code (0 is none).

@@ -13,10 +13,10 @@ use serde::Serialize;
 use super::lines::next_line;
 use address::StateCode;
 use index::Index;
-use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, Opening, VotingLocation, answer_at};
+use index::ask::{self, answer_at};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, Opening, VotingLocation};
 use lookup::area::Point;
 use lookup::district::Districts;
-use lookup::moved;
 use lookup::voting::{PlaceCertainty, SiteRole};
 
 /// Openings of a place that the text shows.
@@ -135,7 +135,7 @@ pub fn run(args: &Args) -> ExitCode {
         let mut answer =
             answer_at(&index, AddressQuery::Line(line, state), args.at.map(|at| at.0), args.results, &today);
         let moved =
-            |answer: &LookupAnswer| previous.as_ref().and_then(|p| moved::moved_from(p, &index, answer));
+            |answer: &LookupAnswer| previous.as_ref().and_then(|p| ask::moved_from(p, &index, answer));
         answer.moved_from = moved(&answer);
         for election in &mut answer.elections {
             election.moved_from = moved(election);

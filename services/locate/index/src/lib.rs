@@ -7,7 +7,7 @@
 //! 2. [`Index::open`] verifies every checksum and every reference of a file before it maps it; an
 //!    [`IndexError`] says what is wrong.
 //! 3. An [`Index`] then implements the traits of the crate `lookup`: streets and segments, precincts and
-//!    places, boundaries.
+//!    places, boundaries; [`ask`] is the look-up over it.
 //! 4. [`selfcheck`] types addresses of an index back before it is published, and holds the answers against an
 //!    order of its own; [`diff`] compares two indexes, place by place.
 //!
@@ -15,6 +15,7 @@
 //! files: `locate-tests`, `index_file.rs` and `index_privacy.rs`.
 
 mod areas;
+pub mod ask;
 pub mod diff;
 mod error;
 pub mod format;

@@ -8,7 +8,8 @@ use chrono::NaiveDate;
 use feed::{CheckReport, open};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{AddressQuery, CountyBook, CountyPlaces, LookupAnswer, answer};
+use index::ask::answer;
+use lookup::answer::{AddressQuery, CountyBook, CountyPlaces, LookupAnswer};
 
 /// The files of a feed by name.
 #[derive(Clone)]

@@ -7,8 +7,9 @@ use chrono::NaiveDate;
 use feed::{CheckReport, open};
 use importer::Builder;
 use index::Index;
+use index::ask::answer;
 use locate::service::{SuggestArea, suggest};
-use lookup::answer::{AddressQuery, LookupAnswer, answer};
+use lookup::answer::{AddressQuery, LookupAnswer};
 
 /// One segment of Larkwing Ct.
 pub(crate) struct Segment {

@@ -8,8 +8,9 @@ use address::parse::parse;
 use address::place::Gazetteer;
 use feed::model::{StreetSegment, VipFeed, VipState};
 use index::Index;
+use index::ask::answer;
 use locate_tests as made;
-use lookup::answer::{AddressQuery, AnswerKind, answer};
+use lookup::answer::{AddressQuery, AnswerKind};
 use lookup::matching::{MatchOutcome, match_address};
 use lookup::streets::{SegmentRow, StreetData, StreetRow};
 

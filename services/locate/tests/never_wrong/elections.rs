@@ -4,7 +4,8 @@
 
 use chrono::NaiveDate;
 use feed::model::VipElection;
-use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer};
+use index::ask::answer;
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer};
 
 use super::*;
 

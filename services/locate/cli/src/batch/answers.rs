@@ -11,9 +11,9 @@ use super::rows::{ListRow, RowFault};
 use super::tally::{Agreement, RowOutcome, RowStatus};
 use address::StateCode;
 use index::Index;
-use lookup::answer::{AddressQuery, LookupAnswer, MovedFrom, answer};
+use index::ask::{self, answer};
+use lookup::answer::{AddressQuery, LookupAnswer, MovedFrom};
 use lookup::district::{District, DistrictType};
-use lookup::moved;
 
 /// Encoding of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -88,7 +88,7 @@ impl RowLookup<'_> {
             Err(fault) => RowStatus::Faulty(*fault),
         };
         let former = match (self.previous, &answer) {
-            (Some(previous), Ok(answer)) => moved::moved_from(previous, self.index, answer),
+            (Some(previous), Ok(answer)) => ask::moved_from(previous, self.index, answer),
             _ => None,
         };
         let precinct = match answer {

@@ -3,6 +3,7 @@
 //! elections ahead").
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use chrono::NaiveDate;
 
@@ -74,7 +75,21 @@ fn elections_at<D: StreetData + VotingData>(
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
-    ElectionsQuery { data, asked, point, limit, today }.answer(all)
+    ElectionsQuery { data, asked, point, limit, today: &once_a_zone(today) }.answer(all)
+}
+
+/// Works out the day of a zone once: feeds of 56 jurisdictions are in a dozen zones, and one answer has one
+/// day in each, also at midnight.
+fn once_a_zone(today: &dyn Fn(&str) -> NaiveDate) -> impl Fn(&str) -> NaiveDate {
+    let known = RefCell::new(Vec::<(Box<str>, NaiveDate)>::new());
+    move |zone| {
+        let found = known.borrow().iter().find(|(name, _)| **name == *zone).map(|(_, day)| *day);
+        found.unwrap_or_else(|| {
+            let day = today(zone);
+            known.borrow_mut().push((zone.into(), day));
+            day
+        })
+    }
 }
 
 /// One query about an index, over all elections ahead.
@@ -248,4 +263,25 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
 /// Whether the feeds of this election know the county of the address, and not its precinct.
 fn knows_county(answer: &LookupAnswer) -> bool {
     answer.kind == AnswerKind::County || answer.error_code == Some(ErrorCode::NoPrecinctFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_zone_has_one_day_in_one_answer() {
+        let asked = Cell::new(0);
+        let later_each_time = |_: &str| {
+            asked.set(asked.get() + 1);
+            NaiveDate::MIN + chrono::Days::new(asked.get())
+        };
+        let today = once_a_zone(&later_each_time);
+        let (eastern, pacific) = (today("America/New_York"), today("America/Los_Angeles"));
+        assert!(eastern < pacific);
+        assert_eq!((today("America/New_York"), today("America/Los_Angeles")), (eastern, pacific));
+        assert_eq!(asked.get(), 2);
+    }
 }
