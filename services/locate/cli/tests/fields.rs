@@ -9,10 +9,9 @@ use chrono::{NaiveDate, NaiveTime};
 use feed::model::{Locality, PollingLocation, Schedule, StreetSegment, VipFeed, VipPrecinct, VipState};
 use importer::{Builder, FeedInput};
 use index::Index;
+use index::ask::answer;
 use locate_tests as made;
-use lookup::answer::{
-    AddressQuery, AnswerKind, ErrorCode, LookupAnswer, VotingLocation, answer, unavailable,
-};
+use lookup::answer::{AddressQuery, AnswerKind, ErrorCode, LookupAnswer, VotingLocation, unavailable};
 
 struct Town {
     index: Index,

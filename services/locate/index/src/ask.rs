@@ -8,19 +8,18 @@ use lookup::moved;
 
 use crate::Index;
 
-/// Answers one query of the index: [`lookup::answer::answer`].
+/// Answers one query of the index, without the point of the house.
 #[must_use]
-#[inline(never)]
 pub fn answer(
     index: &Index,
     asked: AddressQuery<'_>,
     results_per_type: i32,
     today: &dyn Fn(&str) -> NaiveDate,
 ) -> LookupAnswer {
-    answer::answer(index, asked, results_per_type, today)
+    answer_at(index, asked, None, results_per_type, today)
 }
 
-/// The same with the point of the house: [`lookup::answer::answer_at`].
+/// Answers one query of the index: [`lookup::answer::answer_at`].
 #[must_use]
 #[inline(never)]
 pub fn answer_at(

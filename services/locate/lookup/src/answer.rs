@@ -34,7 +34,7 @@ pub use assemble::AddressQuery;
 pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use county::covers_state;
 pub use countywide::{CountyBook, CountyDetail, CountyName, CountyPlaces};
-pub use elections::{answer, answer_at, nearest_at};
+pub use elections::{answer_at, nearest_at};
 pub use fault::AddressFault;
 pub use feed::{AnswerFeed, feed_of};
 pub use identity::forms as precinct_forms;

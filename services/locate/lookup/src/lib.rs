@@ -3,7 +3,7 @@
 //! ([`StreetData`], [`VotingData`], [`AreaData`]), which the crate `index` implements.
 //!
 //! # The way of an address
-//! 1. [`answer::answer`] takes an [`AddressQuery`] and parses it to readings with costs (crate `address`).
+//! 1. [`answer::answer_at`] takes an [`AddressQuery`] and parses it to readings with costs (crate `address`).
 //! 2. [`matching::match_address`] matches one reading against the segments of its streets ([`streets`]); the
 //!    row that decides is told by [`precedence`].
 //! 3. [`matching::combine`] joins the outcomes of all readings: one precinct, or a choice.

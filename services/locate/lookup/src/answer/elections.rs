@@ -25,19 +25,8 @@ const MAX_RESULTS: i32 = 100;
 const DEFAULT_RESULTS: usize = 10;
 
 /// Answers one query. `today` gives today's date in an IANA zone. `results_per_type` is the most places of a
-/// role, 1 to 100; 0 is 10.
-#[must_use]
-pub fn answer<D: StreetData + VotingData>(
-    data: &D,
-    asked: AddressQuery<'_>,
-    results_per_type: i32,
-    today: &dyn Fn(&str) -> NaiveDate,
-) -> LookupAnswer {
-    answer_at(data, asked, None, results_per_type, today)
-}
-
-/// As [`answer`], with the point of the house where the caller knows it: it is used only where the feed has
-/// no street segment for the address.
+/// role, 1 to 100; 0 is 10. `point` is that of the house where the caller knows it: it is used only where the
+/// feed has no street segment for the address.
 #[must_use]
 pub fn answer_at<D: StreetData + VotingData>(
     data: &D,
