@@ -10,9 +10,8 @@ use rustix::time::{ClockId, clock_gettime};
 use super::{DrawFailure, Drawn, host};
 
 /// Time of a processor that one document may take. Waiting for a processor is not counted: a busy machine
-/// makes no page fail. The longest document, the national audit, takes 120 ms, and twice as long where other
-/// work has the other half of the processor's core.
-pub(super) const DEADLINE: Duration = Duration::from_millis(500);
+/// makes no page fail. The longest document, the national audit, takes 60 ms.
+pub(super) const DEADLINE: Duration = Duration::from_millis(250);
 /// The same for reading the bundle.
 const START: Duration = Duration::from_secs(10);
 /// Bytes that an engine may hold.
