@@ -150,6 +150,18 @@ unexcused() {
     printf '%s\n' "$line"
   done
 }
+find_chromium() { printf '%s' "${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}"; }
+have_postgresql() { [ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ]; }
+# What the stages below want of Debian, fetched while the programs are built. A stage that lacks one asks for it again, and says so.
+debian_packages() {
+  local wanted=()
+  have_postgresql || wanted+=(postgresql)
+  [ -n "$(find_chromium)" ] || wanted+=(chromium fonts-noto-core)
+  command -v chromium-headless-shell > /dev/null || wanted+=(chromium-headless-shell)
+  command -v firefox-esr > /dev/null || wanted+=(firefox-esr)
+  command -v java > /dev/null || wanted+=(default-jre-headless)
+  [ ${#wanted[@]} = 0 ] || apt_install "${wanted[@]}"
+}
 protos() { npm_install proto && (cd proto && npm run --silent lint && npm run --silent breaking); }
 web_checks() {
   local step
@@ -196,30 +208,34 @@ fi
 space=$(($(df -Pk . | awk 'END { print $4 }') / 1048576))
 [ "$space" -ge 8 ] || say "only $space GB of disk space are free: a first run as .ci/run does it takes 6 GB, more with debug information"
 say "$stages stages; on two cores half an hour when nothing has been built yet"
-# Tests of the contacts' store start a server of their own.
-[ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || apt_install postgresql || say 'PostgreSQL is not here: its tests are skipped'
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
+debian_packages & packages=$!
 # The gateway's tests draw documents with the web's components, and follow the links of the exported site.
-npm_install web
 beside 'web: export and sizes' yielding web_export
 behind 'words, scripts, workflows, what is unused' yielding tests/hygiene.sh
-stage 'clippy' clippy
-meet
 stage 'rust: all programs' rust_build
+meet
+wait "$packages"
+# Stages that start these programs need not ask cargo, which would wait for what it checks beside them.
+[ "$failed" -gt 0 ] || export BUILT=1
+# Tests of the contacts' store start a server of their own.
+have_postgresql || apt_install postgresql || say 'PostgreSQL is not here: its tests are skipped'
 beside 'chart: scaled under load' tests/chart.sh scale
 beside 'web: lint, types, unit tests' yielding web_checks
-behind 'rust docs' yielding rust_docs
 behind 'chart: rendered, checked, run' yielding tests/chart.sh
 stage 'rust tests' yielding rust_tests
 if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos
 
-chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+chromium=$(find_chromium)
 if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(command -v chromium); fi
 [ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
 export CHROMIUM=$chromium
+# Waits for nothing: fills what the house's checks leave of the processors, which is two fifths.
+beside 'clippy' yielding clippy
+behind 'rust docs' yielding rust_docs
 stage 'the house as `make run` starts it' tests/house.sh
 meet
 stage 'grpcurl on a real feed' tests/cambridge.sh

@@ -31,8 +31,9 @@ failed_tests() {
 cargo_quiet() { if [ -t 2 ]; then quiet=(); else quiet=(--quiet); fi; }
 
 # debug_bins: builds all programs as `cargo test --workspace --all-features` does, with the same features of their
-# dependencies: what one of the two has built is not built again by the other.
+# dependencies: what one of the two has built is not built again by the other. BUILT=1: they are there.
 debug_bins() {
+  [ -z "${BUILT:-}" ] || return 0
   local quiet
   cargo_quiet
   cargo build ${quiet[@]+"${quiet[@]}"} --workspace --all-features --bins --test faults --example panics
@@ -71,7 +72,7 @@ need_toolchains() {
 apt_install() {
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
   say "installing $*"
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >/dev/null 2>&1
+  { apt-get update -qq -o DPkg::Lock::Timeout=300 && DEBIAN_FRONTEND=noninteractive apt-get install -o DPkg::Lock::Timeout=300 -y -qq --no-install-recommends "$@"; } >/dev/null 2>&1
 }
 
 # npm_install DIR: installs the locked packages when they are not there or not those of the lock file. Not
