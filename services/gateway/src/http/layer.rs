@@ -91,7 +91,7 @@ where
         // 4. The headers that every response carries.
         headers::protect(&info, app.hsts.as_ref(), response.headers_mut());
         // 5. The pages that may be framed, by a partner alone.
-        embed::set_framing(&app, info.page.as_ref().map(|page| &page.uri), &mut response);
+        embed::set_framing(&app, info.page.as_ref(), &mut response);
         // 6. One line of the log, or a count of what was refused; the metrics of the route.
         log::record(&app.limiter, &info, metrics, refused, &response);
         // 7. The content coding, where the handler has chosen none.

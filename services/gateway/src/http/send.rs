@@ -25,13 +25,25 @@ pub(super) fn served(served: &Served, request: &HeaderMap) -> Response {
     response
 }
 
+/// The page of a refusal, which no client stores.
+pub(super) fn refused(served: &Served, accepted: Accepted) -> Response {
+    let mut response = in_form(&served.response, accepted, None);
+    served.status.mark(response.headers_mut());
+    response
+}
+
 /// A response in the form that the request takes.
 pub(super) fn response(answer: &CachedResponse, request: &HeaderMap) -> Response {
-    let accepted = Accepted::of(request);
+    in_form(answer, Accepted::of(request), Some(request))
+}
+
+/// `request`: of a client that may have the response already.
+fn in_form(answer: &CachedResponse, accepted: Accepted, request: Option<&HeaderMap>) -> Response {
     let (coding, body) = answer.body.choose(accepted);
     // `no-store` needs no tag.
     let tag = (answer.cache_control != CacheControl::NoStore).then(|| answer.body.etag(coding));
-    let known = answer.status == StatusCode::OK && tag.is_some_and(|tag| knows(request, tag));
+    let has = |tag| request.is_some_and(|request| knows(request, tag));
+    let known = answer.status == StatusCode::OK && tag.is_some_and(has);
     let mut response = whole(if known { StatusCode::NOT_MODIFIED } else { answer.status }, coding, body);
     let headers = response.headers_mut();
     // Also with 304: browsers take these over, and the layer would add a policy of its own.

@@ -11,7 +11,7 @@ use axum::response::Response;
 use futures::FutureExt as _;
 use http::{StatusCode, Uri, header};
 
-use super::request::{RequestInfo, WantedPage};
+use super::request::RequestInfo;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::refusals::RefusalReason;
@@ -40,7 +40,7 @@ pub(super) async fn explained(
     let allow = response.headers_mut().remove(header::ALLOW);
     let document = problem.response(&info.id);
     let page = match &info.page {
-        Some(wanted) => Box::pin(page(app, info, wanted, &problem, document.status())).await,
+        Some(uri) => Box::pin(page(app, info, uri, &problem, document.status())).await,
         None => None,
     };
     let mut explained = match page {
@@ -65,14 +65,14 @@ fn with_wait(mut page: Response, document: &Response) -> Response {
 async fn page(
     app: &App,
     info: &RequestInfo<'_>,
-    wanted: &WantedPage,
+    uri: &Uri,
     problem: &Problem,
     status: StatusCode,
 ) -> Option<Response> {
-    let making = AssertUnwindSafe(cached_page(app, info, &wanted.uri, problem, status)).catch_unwind();
+    let making = AssertUnwindSafe(cached_page(app, info, uri, problem, status)).catch_unwind();
     // A panic was logged by the hook.
     let page = tokio::time::timeout(TIME, making).await.ok()?.ok()??;
-    Some(send::served(&page, &wanted.headers))
+    Some(send::refused(&page, info.accepted))
 }
 
 async fn cached_page(

@@ -28,19 +28,13 @@ pub(super) struct RequestInfo<'r> {
     pub(super) route: &'r str,
     pub(super) method: &'static str,
     pub(super) accepted: Accepted,
-    /// `None` where the client does not ask for a page.
-    pub(super) page: Option<WantedPage>,
+    /// The address of the page that a browser asks for; `None` where the client asks for none.
+    pub(super) page: Option<Uri>,
     /// The path belongs to a look-up or to the API: no other site is told of it by `Referer`.
     pub(super) private: bool,
     pub(super) cors: Cors,
     pub(super) span: Span,
     pub(super) trace: Option<TraceId>,
-}
-
-/// The page that a browser asks for, by the address and headers of its request.
-pub(super) struct WantedPage {
-    pub(super) uri: Uri,
-    pub(super) headers: HeaderMap,
 }
 
 impl<'r> RequestInfo<'r> {
@@ -51,8 +45,7 @@ impl<'r> RequestInfo<'r> {
         let id = request_id(&parts.headers, caller.by_proxy);
         let (path, method) = (parts.uri.path(), method_label(&parts.method));
         let private = path.starts_with("/locate") || path.starts_with("/embed") || path.starts_with("/api/");
-        let page = wants_page(&parts.headers, path)
-            .then(|| WantedPage { uri: parts.uri.clone(), headers: parts.headers.clone() });
+        let page = wants_page(&parts.headers, path).then(|| parts.uri.clone());
         let span = tracing::info_span!("http", http.route = route, http.method = method,
             request_id = %id, trace_id = Empty, http.status = Empty);
         let trace = record_trace_id(&span);
