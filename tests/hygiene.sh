@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What kept tools say of the repository in seconds: misspelt words (typos), shell scripts (shellcheck), workflows (actionlint), and
-# files, exports and packages of web/ that nothing uses (knip). They are installed into target/: from PyPI, with Go, from npm.
+# What kept tools say of the repository in seconds: misspelt words (typos), shell scripts (shellcheck), workflows (actionlint), lock
+# files of the fuzz targets (cargo), and files, exports and packages of web/ that nothing uses (knip). They are installed into target/: from PyPI, with Go, from npm.
 # Cargo dependencies that nothing uses: tests/layers/dependencies.rs. Links of documents: tests/docs.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
@@ -44,4 +44,14 @@ unused() { (cd web && npm run --silent api && node "$knip_js" --no-progress); }
 knip_js=$(cd "$tools" && pwd)/knip-$knip/node_modules/knip/bin/knip.js
 if npm_install web && find_knip; then check 'what nothing in web/ uses (what is right: web/knip.jsonc)' unused
 else skipped "what nothing in web/ uses: knip $knip cannot be installed"; fi
+# They are no members of the workspace: what adds a dependency to a service does not change them.
+fuzz_locks() {
+  local lock stale=0
+  for lock in services/*/fuzz/Cargo.lock; do
+    cargo update --quiet --workspace --locked --manifest-path "${lock%.lock}.toml" 2> /dev/null \
+      || { echo "$lock is not that of its Cargo.toml: cargo update --workspace --manifest-path ${lock%.lock}.toml"; stale=1; }
+  done
+  return $stale
+}
+check 'the lock files of the fuzz targets' fuzz_locks
 [ "$failures" = 0 ]
