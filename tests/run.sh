@@ -233,7 +233,7 @@ chromium=$(find_chromium)
 if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(command -v chromium); fi
 [ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
 export CHROMIUM=$chromium
-# Waits for nothing: fills what the house's checks leave of the processors, which is two fifths.
+# They wait for nothing, and fill what the house's checks leave of the processors.
 beside 'clippy' yielding clippy
 behind 'rust docs' yielding rust_docs
 stage 'the house as `make run` starts it' tests/house.sh
