@@ -274,6 +274,11 @@ fn decide(here: &[&Seg], q: &Address) -> Option<BTreeSet<usize>> {
         return Some(unit);
     }
     let affix = set(&|s| s.kind == 8 && AFFIXES[s.affix] == q.number.suffix);
+    // "1A" is a house of its own, but may also be unit A of number 1, in another precinct: not decided.
+    let door = set(&|s| s.kind == 7 && UNITS[s.unit] == q.number.suffix);
+    if !affix.is_empty() && affix.union(&door).count() > 1 && !door.is_empty() {
+        return None;
+    }
     let range = set(&|s| s.kind < 6);
     let all = set(&|s| s.kind == 6);
     let lower = [affix.clone(), range, all].into_iter().find(|p| !p.is_empty()).unwrap_or_default();
