@@ -48,8 +48,8 @@ else skipped "what nothing in web/ uses: knip $knip cannot be installed"; fi
 fuzz_locks() {
   local lock stale=0
   for lock in services/*/fuzz/Cargo.lock; do
-    cargo update --quiet --workspace --locked --manifest-path "${lock%.lock}.toml" 2> /dev/null \
-      || { echo "$lock is not that of its Cargo.toml: cargo update --workspace --manifest-path ${lock%.lock}.toml"; stale=1; }
+    cargo update --quiet --workspace --locked --manifest-path "${lock%.lock}.toml" \
+      || { echo "$lock: when it is not that of its Cargo.toml, cargo update --workspace --manifest-path ${lock%.lock}.toml"; stale=1; }
   done
   return $stale
 }

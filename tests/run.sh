@@ -157,8 +157,8 @@ debian_packages() {
   local wanted=()
   have_postgresql || wanted+=(postgresql)
   [ -n "$(find_chromium)" ] || wanted+=(chromium fonts-noto-core)
-  command -v chromium-headless-shell > /dev/null || wanted+=(chromium-headless-shell)
-  command -v firefox-esr > /dev/null || wanted+=(firefox-esr)
+  [ -n "${CHROMIUM_SHELL:-}" ] || command -v chromium-headless-shell > /dev/null || wanted+=(chromium-headless-shell)
+  [ -n "${FIREFOX:-}" ] || command -v firefox-esr > /dev/null || wanted+=(firefox-esr)
   command -v java > /dev/null || wanted+=(default-jre-headless)
   [ ${#wanted[@]} = 0 ] || apt_install "${wanted[@]}"
 }
@@ -207,18 +207,19 @@ fi
 # A linker that finds no space ends with a bus error, which says nothing.
 space=$(($(df -Pk . | awk 'END { print $4 }') / 1048576))
 [ "$space" -ge 8 ] || say "only $space GB of disk space are free: a first run as .ci/run does it takes 6 GB, more with debug information"
-say "$stages stages; on two cores half an hour when nothing has been built yet"
+say "$stages stages; on two cores half an hour to three quarters when nothing has been built yet"
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
 debian_packages & packages=$!
 # The gateway's tests draw documents with the web's components, and follow the links of the exported site.
 beside 'web: export and sizes' yielding web_export
 behind 'words, scripts, workflows, what is unused' yielding tests/hygiene.sh
+failed_before=$failed
 stage 'rust: all programs' rust_build
+# Stages that start these programs need not ask cargo, which would wait for what it checks beside them.
+[ "$failed" -gt "$failed_before" ] || export BUILT=1
 meet
 wait "$packages"
-# Stages that start these programs need not ask cargo, which would wait for what it checks beside them.
-[ "$failed" -gt 0 ] || export BUILT=1
 # Tests of the contacts' store start a server of their own.
 have_postgresql || apt_install postgresql || say 'PostgreSQL is not here: its tests are skipped'
 beside 'chart: scaled under load' tests/chart.sh scale

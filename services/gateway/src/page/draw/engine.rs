@@ -10,7 +10,7 @@ use rustix::time::{ClockId, clock_gettime};
 use super::{DrawFailure, Drawn, host};
 
 /// Time of a processor that one document may take. Waiting for a processor is not counted: a busy machine
-/// makes no page fail. The longest document, the national audit, takes 60 ms.
+/// makes no page fail. The longest document, the national audit, takes 60 ms in a release build.
 pub(super) const DEADLINE: Duration = Duration::from_millis(250);
 /// The same for reading the bundle.
 const START: Duration = Duration::from_secs(10);
