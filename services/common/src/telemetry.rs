@@ -36,6 +36,7 @@ pub use self::otlp::{TraceId, record_trace_id};
 pub(crate) use self::otlp::{continue_trace, install, trace_headers};
 use self::reports::Reports;
 pub use self::reports::{report as report_browser_error, reports as reports_browser_errors};
+use crate::clock::Clock;
 use crate::config::{Reader, needs_feature};
 
 /// Our own crates: the only ones that are logged below INFO.
@@ -171,7 +172,7 @@ pub fn init(config: &Config) -> Result<Guard, TelemetryError> {
     let writer = log::Log::to_standard_error();
     let text = tracing_subscriber::fmt::layer().with_writer(writer.clone()).compact();
     let json = tracing_subscriber::fmt::layer().with_writer(writer.clone());
-    let json = json.fmt_fields(json::JsonFields).event_format(json::JsonLine);
+    let json = json.fmt_fields(json::JsonFields).event_format(json::JsonLine(Clock::system()));
     let ours = |m: &tracing::Metadata<'_>| m.is_event() || OURS.iter().any(|c| is_of(m.target(), c));
     let spans = otlp.as_ref().map(|otlp| otlp.spans(config.service).with_filter(filter_fn(ours)));
     let errors = sent.as_ref().map(|sent| sent.layer().with_filter(LevelFilter::ERROR));

@@ -5,21 +5,23 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Write as _};
 
+use chrono::SecondsFormat;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::field::RecordFields;
 use tracing_subscriber::fmt::format::Writer;
-use tracing_subscriber::fmt::time::{FormatTime as _, SystemTime};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields, FormattedFields};
 use tracing_subscriber::registry::LookupSpan;
+
+use crate::clock::Clock;
 
 /// Writes fields as `,"name":value` each, so that those recorded later are appended as they are.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonFields;
 
-/// Writes events; the spans' fields must be written by [`JsonFields`].
-#[derive(Clone, Copy, Debug)]
-pub struct JsonLine;
+/// Writes events with the time of the clock; the spans' fields must be written by [`JsonFields`].
+#[derive(Clone, Debug)]
+pub struct JsonLine(pub Clock);
 
 impl<'writer> FormatFields<'writer> for JsonFields {
     fn format_fields<R: RecordFields>(&self, writer: Writer<'writer>, fields: R) -> fmt::Result {
@@ -49,8 +51,10 @@ where
     ) -> fmt::Result {
         let meta = event.metadata();
         to.write_str("{\"timestamp\":\"")?;
-        SystemTime.format_time(&mut to)?;
-        write!(to, "\",\"level\":\"{}\",\"target\":", meta.level().as_str())?;
+        to.write_str(&self.0.now().to_rfc3339_opts(SecondsFormat::Micros, true))?;
+        to.write_str("\",\"level\":\"")?;
+        to.write_str(meta.level().as_str())?;
+        to.write_str("\",\"target\":")?;
         text(&mut to, meta.target())?;
         context.format_fields(to.by_ref(), event)?;
         if let Some(span) = context.parent_span() {
@@ -77,10 +81,10 @@ impl Members<'_> {
         }
         let name = field.name();
         self.outcome = (|| {
-            self.to.write_char(',')?;
+            self.to.write_str(",\"")?;
             // `r#type` is a field named by a word of the language.
-            text(&mut self.to, name.strip_prefix("r#").unwrap_or(name))?;
-            self.to.write_char(':')?;
+            Escaped(&mut self.to).write_str(name.strip_prefix("r#").unwrap_or(name))?;
+            self.to.write_str("\":")?;
             value(&mut self.to)
         })();
     }
@@ -142,6 +146,10 @@ struct Escaped<'a, 'w>(&'a mut Writer<'w>);
 impl fmt::Write for Escaped<'_, '_> {
     fn write_str(&mut self, mut rest: &str) -> fmt::Result {
         let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+        // Without a way out the compiler looks at many bytes at once; nearly every text has none of them.
+        if !rest.bytes().fold(false, |found, byte| found | is_special(byte)) {
+            return self.0.write_str(rest);
+        }
         while let Some(at) = rest.bytes().position(is_special) {
             // All of these are one byte long, so that both ends are whole characters.
             self.0.write_str(&rest[..at])?;
@@ -190,7 +198,7 @@ mod tests {
         let writer = kept.clone();
         let layer = tracing_subscriber::fmt::layer()
             .fmt_fields(JsonFields)
-            .event_format(JsonLine)
+            .event_format(JsonLine(Clock::system()))
             .with_writer(move || writer.clone());
         tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), log);
         let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use common::clock::Clock;
 use common::telemetry::json::{JsonFields, JsonLine};
 use test_data::wait::{in_time, until, within};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -31,7 +32,7 @@ async fn a_flood_that_is_refused_has_a_line_a_second_and_all_others_one_each() {
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let subscriber = tracing_subscriber::fmt()
         .fmt_fields(JsonFields)
-        .event_format(JsonLine)
+        .event_format(JsonLine(Clock::system()))
         .with_writer(move || writer.clone())
         .finish();
     let _until_the_end = tracing::subscriber::set_default(subscriber);

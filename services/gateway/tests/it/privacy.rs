@@ -1,5 +1,6 @@
 //! An address is never logged: neither from a body nor from a query, whatever fails on the way.
 
+use common::clock::Clock;
 use common::telemetry::json::{JsonFields, JsonLine};
 
 use super::house::{House, Log, export, found};
@@ -15,7 +16,7 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
         .with_max_level(tracing::Level::TRACE)
         .with_env_filter("info,gateway=trace,common=trace,contacts=trace,sqlx=trace")
         .fmt_fields(JsonFields)
-        .event_format(JsonLine)
+        .event_format(JsonLine(Clock::system()))
         .with_writer(move || writer.clone())
         .finish();
     // The only test of this process that installs a subscriber.

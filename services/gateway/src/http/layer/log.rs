@@ -25,7 +25,7 @@ pub(super) fn record(
         Some(reason) => limiter.refused.note(reason),
         // With its fields at hand rather than read back out of the span.
         None => tracing::info!(parent: None, http.route = info.route, http.method = info.method,
-            request_id = %info.id, trace_id = info.trace.map(tracing::field::display), status,
+            request_id = info.id.as_str(), trace_id = info.trace.map(tracing::field::display), status,
             ms = seconds * 1000.0, cache = CacheStatus::of(response.headers()), "answered"),
     }
     metrics.answered(info.method, response, seconds);

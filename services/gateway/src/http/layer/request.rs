@@ -46,8 +46,14 @@ impl<'r> RequestInfo<'r> {
         let (path, method) = (parts.uri.path(), method_label(&parts.method));
         let private = path.starts_with("/locate") || path.starts_with("/embed") || path.starts_with("/api/");
         let page = wants_page(&parts.headers, path).then(|| parts.uri.clone());
-        let span = tracing::info_span!("http", http.route = route, http.method = method,
-            request_id = %id, trace_id = Empty, http.status = Empty);
+        let span = tracing::info_span!(
+            "http",
+            http.route = route,
+            http.method = method,
+            request_id = id.as_str(),
+            trace_id = Empty,
+            http.status = Empty
+        );
         let trace = record_trace_id(&span);
         let (cors, accepted) = (Cors::of(limiter, parts), Accepted::of(&parts.headers));
         parts.extensions.insert(caller.clone());
