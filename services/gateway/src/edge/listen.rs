@@ -94,8 +94,7 @@ pub(crate) async fn serve(
         scarce: SCARCE_TIME,
     };
     let listener = Arc::new(Listener {
-        // hyper's own time for headers runs while an answer leaves.
-        builder: builder(limits.idle.max(times.answer)),
+        builder: builder(),
         router,
         times,
         places: PerClient::new(limits.by_client, limits.all),
@@ -166,14 +165,14 @@ impl Listener {
     }
 }
 
-fn builder(idle: Duration) -> Builder<TokioExecutor> {
+fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
         .timer(TokioTimer::new())
-        // hyper counts from the end of the last answer, so this is the time of idle connections; that of
-        // headers is kept in `activity`.
-        .header_read_timeout(idle + FAREWELL)
+        // The times of headers and of idle connections are kept in `activity`: hyper's own needs a timer for
+        // each request, and runs while an answer leaves.
+        .header_read_timeout(None)
         .max_buf_size(MAX_HEADER_BYTES);
     builder
         .http2()
@@ -198,11 +197,11 @@ fn service(
     Error = h2::Error,
     Future = impl Future<Output = Result<Response<WatchedBody>, h2::Error>> + Send + 'static,
 > {
-    let held = unread::ConnectionBytes::default();
+    let connection = listener.unread.connection(counted(peer.0.ip().to_canonical(), &listener.proxies));
     hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let version = request.version();
         let client = listener.client(peer, request.headers());
-        let counted = listener.unread.request(client, &held).map(|counted| {
+        let counted = connection.request(client).map(|counted| {
             let under_way = UnderWay::begin(&activity, version, counted);
             request.extensions_mut().insert(peer);
             (under_way, listener.router.clone().call(request.map(Body::new)))

@@ -1,7 +1,6 @@
 //! The state of one connection, and until when it may stay in it: waiting for its first request, waiting for
 //! the rest of a header, answering, sending to a client that does not read, or lying idle.
 
-use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -58,8 +57,8 @@ struct ActivityState {
     began: Instant,
     /// Set by the first request.
     version: Option<http::Version>,
-    /// Each request under way: when it began, and whether its answer waits for the client.
-    under_way: BTreeMap<u64, (Instant, bool)>,
+    /// The requests under way, the oldest first: at most as many as a connection may have streams.
+    under_way: Vec<OpenRequest>,
     next: u64,
     /// When the last request ended.
     idle_since: Instant,
@@ -75,12 +74,28 @@ struct ActivityState {
     full: bool,
 }
 
+/// One request under way.
+#[derive(Debug)]
+struct OpenRequest {
+    id: u64,
+    began: Instant,
+    /// Its answer waits for the client.
+    waits: bool,
+}
+
+impl ActivityState {
+    /// The place of a request; the numbers grow.
+    fn place(&self, id: u64) -> Option<usize> {
+        self.under_way.binary_search_by_key(&id, |request| request.id).ok()
+    }
+}
+
 impl Activity {
     pub(crate) fn new(times: ConnectionTimeouts, now: Instant) -> Self {
         let state = ActivityState {
             began: now,
             version: None,
-            under_way: BTreeMap::new(),
+            under_way: Vec::new(),
             next: 0,
             idle_since: now,
             header_since: None,
@@ -99,15 +114,15 @@ impl Activity {
         state.header_since = None;
         let id = state.next;
         state.next += 1;
-        state.under_way.insert(id, (now, false));
+        state.under_way.push(OpenRequest { id, began: now, waits: false });
         id
     }
 
     /// The answer to a request is there, and has bytes that the client must take.
     pub(crate) fn answering(&self, id: u64, now: Instant) {
         let mut state = self.state();
-        let Some((_, waits)) = state.under_way.get_mut(&id) else { return };
-        *waits = true;
+        let Some(place) = state.place(id) else { return };
+        state.under_way[place].waits = true;
         if state.waiting == 0 {
             state.progress = now;
         }
@@ -127,7 +142,8 @@ impl Activity {
     /// The answer has left, or was given up.
     pub(crate) fn answered(&self, id: u64, now: Instant) {
         let mut state = self.state();
-        if let Some((_, true)) = state.under_way.remove(&id) {
+        let ended = state.place(id).map(|place| state.under_way.remove(place));
+        if ended.is_some_and(|request| request.waits) {
             state.waiting -= 1;
             state.full &= state.waiting > 0;
         }
@@ -155,9 +171,9 @@ impl Activity {
         let state = self.state();
         let times = &self.times;
         let patience = |time: Duration| if scarce { time.min(times.scarce) } else { time };
-        let mut due = match (state.version, state.under_way.first_key_value()) {
+        let mut due = match (state.version, state.under_way.first()) {
             (None, _) => (state.began + patience(times.first), Overdue::First),
-            (_, Some((_, (since, _)))) => (*since + times.answer, Overdue::Answer),
+            (_, Some(oldest)) => (oldest.began + times.answer, Overdue::Answer),
             (_, None) => (state.idle_since + patience(times.idle), Overdue::Idle),
         };
         // Frames of an idle HTTP/2 connection are no header.

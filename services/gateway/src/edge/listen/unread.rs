@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes in all.
@@ -23,28 +25,36 @@ const REQUEST: usize = 16 << 10;
 
 /// The accounts of all connections. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Unread(Arc<Mutex<Accounts>>);
+pub(super) struct Unread(Arc<Accounts>);
 
 #[derive(Debug, Default)]
 struct Accounts {
-    by_client: HashMap<IpAddr, usize>,
-    all: usize,
+    all: AtomicUsize,
+    /// The bytes of each client that has a connection. No request looks here: its account has the counter.
+    by_client: Mutex<HashMap<IpAddr, Arc<AtomicUsize>>>,
 }
 
-impl Accounts {
-    /// Bytes that a client may hold now.
-    fn may_hold(&self) -> usize {
-        (GREEDY.saturating_sub(self.all) / PART).max(ROOM)
-    }
-
-    /// Bytes that a client holds; nothing is counted for a proxy.
-    fn held(&self, client: Option<IpAddr>) -> usize {
-        client.and_then(|client| self.by_client.get(&client).copied()).unwrap_or_default()
-    }
+/// Bytes that a client may hold while all hold so many.
+fn may_hold(all: usize) -> usize {
+    (GREEDY.saturating_sub(all) / PART).max(ROOM)
 }
 
-/// Bytes of one connection that wait.
-pub(super) type ConnectionBytes = Arc<Mutex<usize>>;
+/// One connection: the bytes that wait for it, and the account of the client that asked last over it, which
+/// behind a proxy is not always the same.
+#[derive(Debug)]
+pub(super) struct Connection {
+    bytes: Arc<AtomicUsize>,
+    last: Mutex<Arc<Account>>,
+}
+
+/// The account of one client over one connection.
+#[derive(Debug)]
+struct Account {
+    of: Unread,
+    /// `None` is a proxy in front of many: it counts in all alone.
+    client: Option<(IpAddr, Arc<AtomicUsize>)>,
+    connection: Arc<AtomicUsize>,
+}
 
 /// Which bound is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,41 +78,54 @@ impl Bound {
 /// Bytes that are counted; dropping them takes them off the accounts.
 #[derive(Debug)]
 pub(super) struct Share {
-    of: Unread,
-    /// `None` is a proxy in front of many: it counts in all alone.
-    client: Option<IpAddr>,
-    connection: ConnectionBytes,
+    on: Arc<Account>,
     bytes: usize,
 }
 
 impl Unread {
-    /// Counts one request.
-    ///
-    /// # Errors
-    /// The bound that it would pass.
-    pub(super) fn request(
-        &self,
-        client: Option<IpAddr>,
-        connection: &ConnectionBytes,
-    ) -> Result<Share, Bound> {
-        let mut share = Share { of: self.clone(), client, connection: Arc::clone(connection), bytes: 0 };
-        share.grow(REQUEST).map(|()| share)
+    /// A connection of a client.
+    pub(super) fn connection(&self, client: Option<IpAddr>) -> Connection {
+        let bytes = Arc::default();
+        let last = Mutex::new(self.account(client, &bytes));
+        Connection { bytes, last }
+    }
+
+    fn account(&self, client: Option<IpAddr>, connection: &Arc<AtomicUsize>) -> Arc<Account> {
+        let counter = |client| Arc::clone(lock(&self.0.by_client).entry(client).or_default());
+        let client = client.map(|client| (client, counter(client)));
+        Arc::new(Account { of: self.clone(), client, connection: Arc::clone(connection) })
     }
 
     /// True when a client has all that it may hold: another connection of it would only be refused.
     pub(super) fn is_full(&self, client: Option<IpAddr>) -> bool {
-        let accounts = self.accounts();
-        accounts.held(client) + REQUEST > accounts.may_hold()
+        self.held(client) + REQUEST > may_hold(self.0.all.load(Relaxed))
     }
 
     /// True when a client holds more than it may by now, because others came: it must read.
     pub(super) fn is_over(&self, client: Option<IpAddr>) -> bool {
-        let accounts = self.accounts();
-        accounts.held(client) > accounts.may_hold()
+        self.held(client) > may_hold(self.0.all.load(Relaxed))
     }
 
-    fn accounts(&self) -> MutexGuard<'_, Accounts> {
-        lock(&self.0)
+    /// Bytes that a client holds; nothing is counted for a proxy.
+    fn held(&self, client: Option<IpAddr>) -> usize {
+        let counters = lock(&self.0.by_client);
+        client.and_then(|client| counters.get(&client)).map_or(0, |held| held.load(Relaxed))
+    }
+}
+
+impl Connection {
+    /// Counts one request of a client.
+    ///
+    /// # Errors
+    /// The bound that it would pass.
+    pub(super) fn request(&self, client: Option<IpAddr>) -> Result<Share, Bound> {
+        let mut last = lock(&self.last);
+        if last.client.as_ref().map(|(client, _)| *client) != client {
+            *last = last.of.account(client, &self.bytes);
+        }
+        let mut share = Share { on: Arc::clone(&last), bytes: 0 };
+        drop(last);
+        share.grow(REQUEST).map(|()| share)
     }
 }
 
@@ -112,24 +135,22 @@ impl Share {
     /// # Errors
     /// The bound that they would pass; nothing is counted then.
     pub(super) fn grow(&mut self, bytes: usize) -> Result<(), Bound> {
-        let mut accounts = self.of.accounts();
-        if bytes > ALL.saturating_sub(accounts.all) {
-            return Err(Bound::All);
-        }
-        if let Some(client) = self.client {
-            let held = accounts.held(self.client);
+        let Account { of, client, connection } = &*self.on;
+        let own = self.bytes;
+        let all = add(&of.0.all, bytes, |now| now <= ALL).ok_or(Bound::All)?;
+        if let Some((_, client)) = client {
             // A client that holds nothing else gets an answer of any size.
-            if held > self.bytes && held + bytes > accounts.may_hold() {
+            let fits = |most| move |now| now - bytes <= own || now <= most;
+            let Some(_) = add(client, bytes, fits(may_hold(all))) else {
+                of.0.all.fetch_sub(bytes, Relaxed);
                 return Err(Bound::Client);
-            }
-            let mut connection = lock(&self.connection);
-            if *connection > self.bytes && *connection + bytes > CONNECTION {
+            };
+            let Some(_) = add(connection, bytes, fits(CONNECTION)) else {
+                client.fetch_sub(bytes, Relaxed);
+                of.0.all.fetch_sub(bytes, Relaxed);
                 return Err(Bound::Connection);
-            }
-            *connection += bytes;
-            *accounts.by_client.entry(client).or_default() += bytes;
+            };
         }
-        accounts.all += bytes;
         self.bytes += bytes;
         Ok(())
     }
@@ -138,7 +159,7 @@ impl Share {
     pub(super) fn split(&mut self, bytes: usize) -> Self {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
-        Self { of: self.of.clone(), client: self.client, connection: Arc::clone(&self.connection), bytes }
+        Self { on: Arc::clone(&self.on), bytes }
     }
 }
 
@@ -147,18 +168,30 @@ impl Drop for Share {
         if self.bytes == 0 {
             return;
         }
-        let mut accounts = self.of.accounts();
-        accounts.all -= self.bytes;
-        if let Some(client) = self.client {
-            *lock(&self.connection) -= self.bytes;
-            if let Some(held) = accounts.by_client.get_mut(&client) {
-                *held -= self.bytes;
-                if *held == 0 {
-                    accounts.by_client.remove(&client);
-                }
-            }
+        let Account { of, client, connection } = &*self.on;
+        of.0.all.fetch_sub(self.bytes, Relaxed);
+        if let Some((_, client)) = client {
+            client.fetch_sub(self.bytes, Relaxed);
+            connection.fetch_sub(self.bytes, Relaxed);
         }
     }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        let Some((client, counter)) = self.client.take() else { return };
+        let mut counters = lock(&self.of.0.by_client);
+        // Within the lock: no other account of this client can come or go meanwhile.
+        drop(counter);
+        if counters.get(&client).is_some_and(|counter| Arc::strong_count(counter) == 1) {
+            counters.remove(&client);
+        }
+    }
+}
+
+/// Adds to a counter where the sum is allowed; gives what it was before.
+fn add(counter: &AtomicUsize, bytes: usize, allowed: impl Fn(usize) -> bool) -> Option<usize> {
+    counter.fetch_update(Relaxed, Relaxed, |held| held.checked_add(bytes).filter(|now| allowed(*now))).ok()
 }
 
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -175,7 +208,7 @@ mod tests {
 
     /// As many requests as a client gets on connections of its own.
     fn requests(unread: &Unread, client: Option<IpAddr>) -> Vec<Share> {
-        (0..100_000).map_while(|_| unread.request(client, &ConnectionBytes::default()).ok()).collect()
+        (0..100_000).map_while(|_| unread.connection(client).request(client).ok()).collect()
     }
 
     #[test]
@@ -190,23 +223,23 @@ mod tests {
         assert!(next.len() >= 4, "{} for the next one", next.len());
         assert!(unread.is_over(ip(0)) && !unread.is_over(ip(200)), "the first one must read");
         drop((held, next));
-        let accounts = unread.accounts();
-        assert_eq!((accounts.all, accounts.by_client.len()), (0, 0), "nothing is left behind");
+        let clients = lock(&unread.0.by_client).len();
+        assert_eq!((unread.0.all.load(Relaxed), clients), (0, 0), "nothing is left behind");
     }
 
     #[test]
     fn a_connection_has_its_bound_and_who_holds_nothing_gets_any_answer() {
         let unread = Unread::default();
-        let (one, other) = (ConnectionBytes::default(), ConnectionBytes::default());
-        let mut large = unread.request(ip(1), &one).unwrap();
+        let (one, other) = (unread.connection(ip(1)), unread.connection(ip(1)));
+        let mut large = one.request(ip(1)).unwrap();
         assert_eq!(large.grow(CONNECTION + 1), Ok(()));
-        assert_eq!(unread.request(ip(1), &one).err(), Some(Bound::Connection));
-        assert!(unread.request(ip(1), &other).is_ok());
+        assert_eq!(one.request(ip(1)).err(), Some(Bound::Connection));
+        assert!(other.request(ip(1)).is_ok());
         let part = large.split(CONNECTION);
         drop(large);
-        assert!(unread.request(ip(1), &one).is_err(), "what was split off still waits");
+        assert!(one.request(ip(1)).is_err(), "what was split off still waits");
         drop(part);
-        assert!(unread.request(ip(1), &one).is_ok());
+        assert!(one.request(ip(1)).is_ok());
     }
 
     #[test]
@@ -214,6 +247,39 @@ mod tests {
         let unread = Unread::default();
         let proxied = requests(&unread, None);
         assert_eq!(proxied.len(), ALL / REQUEST);
-        assert_eq!(unread.request(ip(1), &ConnectionBytes::default()).err(), Some(Bound::All));
+        assert_eq!(unread.connection(ip(1)).request(ip(1)).err(), Some(Bound::All));
+    }
+
+    #[test]
+    fn behind_a_proxy_each_client_of_a_connection_has_its_own_account() {
+        let unread = Unread::default();
+        let connection = unread.connection(None);
+        let shares: Vec<_> =
+            [ip(1), ip(2), ip(1), None].into_iter().map(|client| connection.request(client)).collect();
+        let held = |client| unread.held(client) / REQUEST;
+        assert_eq!([held(ip(1)), held(ip(2)), held(ip(3))], [2, 1, 0]);
+        drop(shares);
+        assert_eq!((held(ip(1)), lock(&unread.0.by_client).len()), (0, 0), "nothing is left behind");
+    }
+
+    #[test]
+    fn counts_are_exact_however_many_ask_at_once() {
+        let unread = Unread::default();
+        std::thread::scope(|scope| {
+            for number in 0..4 {
+                let unread = &unread;
+                scope.spawn(move || {
+                    for _ in 0..2_000 {
+                        let connection = unread.connection(ip(number % 2));
+                        let mut share = connection.request(ip(number % 2)).unwrap();
+                        let _ = share.grow(CONNECTION);
+                        let part = share.split(REQUEST / 2);
+                        drop((share, connection, part));
+                    }
+                });
+            }
+        });
+        let clients = lock(&unread.0.by_client).len();
+        assert_eq!((unread.0.all.load(Relaxed), clients), (0, 0));
     }
 }
