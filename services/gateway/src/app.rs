@@ -111,16 +111,20 @@ impl App {
         cache: &PageCache,
         caller: &Caller,
         key: Result<CacheKey, Bypass>,
-        make: impl Future<Output = Result<CachedResponse, Problem>>,
+        make: impl AsyncFnOnce() -> Result<CachedResponse, Problem>,
     ) -> Result<Served, Problem> {
         if let Ok(key) = &key
             && let Some(served) = cache.get(key).await
         {
             return Ok(served);
         }
-        self.limiter.uncached(caller)?;
-        let _turn = if cache.asks_services { None } else { Some(self.limiter.render_turn().await?) };
-        cache.get_or_make(key, make).await
+        // Boxed, and nothing of it is there before: a hit carries no memory for what makes a page.
+        Box::pin(async move {
+            self.limiter.uncached(caller)?;
+            let _turn = if cache.asks_services { None } else { Some(self.limiter.render_turn().await?) };
+            cache.get_or_make(key, make()).await
+        })
+        .await
     }
 
     /// The same for a query that came in a body.

@@ -155,6 +155,10 @@ impl Upstreams {
 
     /// Where an address seems to be; losing the service means not knowing.
     pub async fn region(&self, ip: IpAddr) -> Option<Region> {
+        // Nearly always: what asks the service is larger than all else that a page from the cache needs.
+        if let Some(region) = self.regions.get(&ip).await {
+            return Some(region);
+        }
         let fetch = async {
             let (mut client, circuit) = (self.geo.clone(), Arc::clone(&self.geo_circuit));
             let message = circuit.request(geo_wire::ResolveRegionRequest { ip: ip.to_string() });
@@ -175,13 +179,13 @@ impl Upstreams {
         edition: Edition,
         today: NaiveDate,
     ) -> Option<Arc<JurisdictionConfig>> {
-        Box::pin(self.content.config(code, edition, today)).await
+        self.content.config(code, edition, today).await
     }
 
     /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service
     /// may lack: the published ones serve then.
     pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<TextPair>> {
-        Box::pin(self.content.alerts(preview, today)).await
+        self.content.alerts(preview, today).await
     }
 
     /// The national summary.

@@ -36,7 +36,7 @@ pub async fn bootstrap(
     let visit_data = Box::pin(load_visit(&app, &caller, query, PageKind::Landing, None)).await;
     let key = visit_data.key(&app, Subject::Bootstrap, &caller, None);
     let cache_control = if visit_data.is_draft() { CacheControl::NoStore } else { CacheControl::Revalidate };
-    let make = async { send::json_model(&visit_data.bootstrap(), cache_control) };
+    let make = async || send::json_model(&visit_data.bootstrap(), cache_control);
     let served = app.cached(&app.page_cache, &caller, key, make).await?;
     let mut response = send::served(&served, &headers);
     // For a page that has been open longer than its token holds; also with 304.

@@ -131,7 +131,7 @@ async fn answer<T: Serialize>(
     } else {
         CacheControl::NoStore
     };
-    let make = async {
+    let make = async || {
         let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
         send::json_model(&view(&scene).ok_or(Problem::NotFound)?, cache_control)
     };

@@ -6,11 +6,11 @@ mod robots;
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use common::jurisdiction::{self, JurisdictionKind};
-use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use http::request::Parts;
+use http::{HeaderValue, Method, StatusCode, header};
 
 use super::compose::names::links;
 use super::compose::{PageContent, REFERRER};
@@ -41,15 +41,28 @@ use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::BrandKey;
 use crate::view::page::InfoPage;
 
-/// The handler of every path that is no other route.
-pub async fn page(
-    State(app): State<Arc<App>>,
-    Extension(caller): Extension<Caller>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let path = uri.path();
+/// The handler of every path that is no other route. It takes the whole request: each extractor would copy
+/// its part of the head.
+pub async fn page(State(app): State<Arc<App>>, request: Request) -> Response {
+    let (head, _) = request.into_parts();
+    respond(&app, &head).await
+}
+
+/// The results page, whose address is in a body or in the browser alone; with `?scenario=` a made-up answer.
+pub async fn results(State(app): State<Arc<App>>, request: Request) -> Response {
+    let (head, _) = request.into_parts();
+    if let Some(caller) = head.extensions.get::<Caller>() {
+        let query = head.uri.query().unwrap_or_default();
+        let staged = Box::pin(locate_form::staged(&app, caller, query, &head.headers)).await;
+        if let Some(staged) = staged {
+            return staged.unwrap_or_else(IntoResponse::into_response);
+        }
+    }
+    respond(&app, &head).await
+}
+
+async fn respond(app: &App, head: &Parts) -> Response {
+    let (method, headers, path) = (&head.method, &head.headers, head.uri.path());
     let Some(export) = app.export.as_ref().filter(|_| path != "/api" && !path.starts_with("/api/")) else {
         return Problem::NotFound.into_response();
     };
@@ -59,41 +72,27 @@ pub async fn page(
         return refused;
     }
     if let Some(file) = export.file(path) {
-        return send::file(file, &method, &headers);
+        return send::file(file, method, headers);
     }
+    // The layer has put it there.
+    let Some(caller) = head.extensions.get::<Caller>() else { return Problem::Internal.into_response() };
     match path {
-        "/robots.txt" => return send::response(&robots::robots(&app, &caller), &headers),
+        "/robots.txt" => return send::response(&robots::robots(app, caller), headers),
         "/sitemap.xml" => {
-            return match Box::pin(robots::sitemap(&app, export, &caller)).await {
-                Ok(map) => send::served(&map, &headers),
+            return match Box::pin(robots::sitemap(app, export, caller)).await {
+                Ok(map) => send::served(&map, headers),
                 Err(problem) => problem.into_response(),
             };
         }
         _ => {}
     }
-    let asked =
-        PageRequest { caller: &caller, path, raw: uri.query().unwrap_or_default(), headers: &headers };
+    let asked = PageRequest { caller, path, raw: head.uri.query().unwrap_or_default(), headers };
     match export.find(path) {
         Destination::Redirect(known) => {
             redirect(StatusCode::PERMANENT_REDIRECT, &(known + &without(asked.raw, &[])))
         }
-        Destination::Page(route) => Box::pin(serve_page(&app, export, &asked, &route)).await,
-        Destination::Nowhere => Box::pin(serve_not_found(&app, export, &asked)).await,
-    }
-}
-
-/// The results page, whose address is in a body or in the browser alone; with `?scenario=` a made-up answer.
-pub async fn results(
-    State(app): State<Arc<App>>,
-    Extension(caller): Extension<Caller>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let staged = locate_form::staged(&app, &caller, uri.query().unwrap_or_default(), &headers);
-    match Box::pin(staged).await {
-        Some(staged) => staged.unwrap_or_else(IntoResponse::into_response),
-        None => page(State(app), Extension(caller), method, uri, headers).await,
+        Destination::Page(route) => Box::pin(serve_page(app, export, &asked, &route)).await,
+        Destination::Nowhere => Box::pin(serve_not_found(app, export, &asked)).await,
     }
 }
 
@@ -119,7 +118,7 @@ async fn serve_page(app: &App, export: &Export, asked: &PageRequest<'_>, route: 
     if let Some(named) = route.jurisdiction.filter(|_| route.page == PageKind::Places) {
         return Box::pin(places::page(app, export, asked, route, &visit_data, named)).await;
     }
-    let make = async { make_page(app, export, asked, route, &visit_data).await };
+    let make = async || make_page(app, export, asked, route, &visit_data).await;
     let cache = if route.page.is_audit() { &app.audit_cache } else { &app.page_cache };
     match app.cached(cache, caller, key_of(app, caller, route, &visit_data), make).await {
         Ok(served) => send::served(&served, headers),
@@ -261,7 +260,7 @@ async fn serve_not_found(app: &App, export: &Export, asked: &PageRequest<'_>) ->
         return Problem::NotFound.into_response();
     };
     let visit_data = Box::pin(load_visit(app, asked.caller, query, PageKind::Other, None)).await;
-    let make = async { Ok(not_found(app, page, locale, &visit_data)) };
+    let make = async || Ok(not_found(app, page, locale, &visit_data));
     let key = visit_data.key(app, Subject::NotFound, asked.caller, app.page_token());
     match app.cached(&app.page_cache, asked.caller, key, make).await {
         Ok(served) => send::served(&served, asked.headers),

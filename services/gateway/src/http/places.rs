@@ -60,7 +60,7 @@ pub async fn of_state(
     let visit_data =
         Box::pin(load_visit(&app, &caller, app.query(&raw), PageKind::Places, Some(named))).await;
     let subject = Subject::Places { county: None, asked, page: false };
-    let make = async {
+    let make = async || {
         let counties = counties(&app, named, &visit_data).await.map_err(problem)?;
         let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
         send::json_model(&state_places(&scene, Some(&counties), false), CacheControl::Revalidate)
@@ -99,7 +99,7 @@ pub async fn of_county(
     let data = app.upstreams.county_places(named.code, &county).await.map_err(problem)?;
     let asked = asked.of(&data);
     let subject = Subject::Places { county: Some(county), asked: asked.clone(), page: false };
-    let make = async {
+    let make = async || {
         let scene = Scene::new(&visit_data.visit, named, visit_data.config.as_deref());
         let view = county_places(&scene, &data, &asked, report_to(&app));
         send::json_model(&view, CacheControl::Revalidate)
@@ -182,7 +182,7 @@ pub(super) async fn page(
         }
     };
     let make =
-        async { Box::pin(draw(app, export, (asked, route, visit_data), &scene, &shown, &wanted)).await };
+        async || Box::pin(draw(app, export, (asked, route, visit_data), &scene, &shown, &wanted)).await;
     match app.cached(&app.places_cache, asked.caller, key, make).await {
         Ok(served) => send::served(&served, asked.headers),
         Err(problem) => problem.into_response(),

@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
+use compact_str::CompactString;
 use http::HeaderMap;
 
 use crate::app::App;
@@ -37,6 +39,8 @@ pub(super) struct VisitData<'a> {
     alerts: Arc<Vec<TextPair>>,
     summary: Option<Arc<Summary>>,
     from_table: bool,
+    /// The jurisdiction's day.
+    today: NaiveDate,
 }
 
 impl VisitData<'_> {
@@ -83,7 +87,7 @@ impl VisitData<'_> {
         Ok(CacheKey {
             subject,
             brand: self.visit.brand,
-            host: app.own_host(&caller.host).to_ascii_lowercase(),
+            host: CompactString::from(app.own_host(&caller.host)).to_ascii_lowercase(),
             https: caller.https,
             jurisdiction: self.visit.jurisdiction.map(|(j, known_by)| (j.code, known_by)),
             state: query.state.map(|state| state.code),
@@ -92,7 +96,7 @@ impl VisitData<'_> {
             no_geo: query.no_geo,
             plan: query.plan.filter(|_| self.visit.page == PageKind::InPersonThanks),
             from_table: self.from_table,
-            today: self.visit.today(),
+            today: self.today,
             token,
             config: Version(self.config.clone()),
             // None are the same as none that could be read.
@@ -141,7 +145,7 @@ pub(super) async fn load_visit<'a>(
 ) -> VisitData<'a> {
     let ip = public(caller.ip).filter(|_| named.is_none() && query.state.is_none() && !query.no_geo);
     let region = match ip {
-        Some(ip) => Box::pin(app.upstreams.region(ip)).await,
+        Some(ip) => app.upstreams.region(ip).await,
         None => None,
     };
     let region_code = region.and_then(|r| r.jurisdiction).map(|j| j.code);
@@ -155,11 +159,7 @@ pub(super) async fn load_visit<'a>(
             None => None,
         }
     };
-    // Boxed: calls side by side are too large for a thread's stack.
-    let (config, alerts, summary) = tokio::join!(
-        Box::pin(configuration),
-        Box::pin(app.upstreams.alerts(edition.preview, today)),
-        Box::pin(app.upstreams.summary_now())
-    );
-    VisitData { visit, config, alerts, summary, from_table: region.is_some_and(|r| r.from_table) }
+    let alerts = app.upstreams.alerts(edition.preview, today);
+    let (config, alerts, summary) = tokio::join!(configuration, alerts, app.upstreams.summary_now());
+    VisitData { visit, config, alerts, summary, from_table: region.is_some_and(|r| r.from_table), today }
 }

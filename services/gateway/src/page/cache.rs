@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::NaiveDate;
+use compact_str::CompactString;
 use http::{HeaderMap, StatusCode};
 use metrics::Counter;
 use moka::future::Cache;
@@ -76,7 +77,7 @@ pub enum Subject {
     /// An exported page, filled for a visit.
     Page {
         /// Path in the export.
-        shell: String,
+        shell: CompactString,
         /// Last part of the path of an editors' page that exists.
         slug: Option<String>,
     },
@@ -103,7 +104,7 @@ pub enum Subject {
     /// The page for a browser whose request is refused.
     Refusal {
         /// Path in the export.
-        shell: String,
+        shell: CompactString,
         /// The HTTP status that the page names.
         status: u16,
     },
@@ -119,7 +120,7 @@ pub struct CacheKey {
     /// Face of the site.
     pub brand: BrandKey,
     /// The host of the request, in small letters, 260 bytes at most: links to it are internal.
-    pub host: String,
+    pub host: CompactString,
     /// Scheme of the canonical link.
     pub https: bool,
     /// The jurisdiction and how it is known.
@@ -155,7 +156,7 @@ impl CacheKey {
         Self {
             subject,
             brand,
-            host: String::new(),
+            host: CompactString::default(),
             https,
             jurisdiction: None,
             state: None,

@@ -6,6 +6,7 @@ mod csp;
 mod page;
 mod precompressed;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -50,7 +51,7 @@ pub enum ExportError {
 
 /// The exported site, in memory.
 pub struct Export {
-    pages: HashMap<(BrandKey, Locale, String), ExportedPage>,
+    pages: HashMap<(BrandKey, Locale), HashMap<String, ExportedPage>>,
     files: HashMap<String, ExportedFile>,
 }
 
@@ -91,10 +92,9 @@ impl Export {
         let (pages, files): (Vec<_>, Vec<_>) =
             loader.files.into_iter().partition(|(path, _)| path.ends_with(".html"));
         for (path, body) in pages {
-            let Some(key) = page_key(&path) else { continue };
-            let (_, _, shell) = &key;
-            if let Some(page) = ExportedPage::cut(body, tags.load_on(shell).then_some(tags)) {
-                export.pages.insert(key, page);
+            let Some((brand, locale, shell)) = page_key(&path) else { continue };
+            if let Some(page) = ExportedPage::cut(body, tags.load_on(&shell).then_some(tags)) {
+                export.pages.entry((brand, locale)).or_default().insert(shell, page);
             }
         }
         for (path, body) in precompressed::forms(files) {
@@ -113,15 +113,17 @@ impl Export {
     /// A page in a language; in English when the language lacks it.
     #[must_use]
     pub fn page(&self, brand: BrandKey, locale: Locale, path: &str) -> Option<&ExportedPage> {
-        let get = |locale| self.pages.get(&(brand, locale, path.to_owned()));
-        get(locale).or_else(|| get(Locale::En)).or_else(|| {
-            self.pages.get(&(BrandKey::En, Locale::En, path.to_owned())).filter(|_| brand != BrandKey::En)
-        })
+        let get = |brand, locale| self.pages.get(&(brand, locale))?.get(path);
+        get(brand, locale)
+            .or_else(|| get(brand, Locale::En))
+            .or_else(|| get(BrandKey::En, Locale::En).filter(|_| brand != BrandKey::En))
     }
 
     /// The languages in which a page is there itself, not in English instead.
     pub fn languages(&self, brand: BrandKey, path: &str) -> impl Iterator<Item = Locale> {
-        Locale::ALL.into_iter().filter(move |l| self.pages.contains_key(&(brand, *l, path.to_owned())))
+        let has =
+            move |locale| self.pages.get(&(brand, locale)).is_some_and(|pages| pages.contains_key(path));
+        Locale::ALL.into_iter().filter(move |locale| has(*locale))
     }
 
     /// A file of the root.
@@ -134,31 +136,32 @@ impl Export {
     #[must_use]
     pub fn find(&self, path: &str) -> Destination {
         let plain = plain(path);
-        let slashed = if plain.ends_with('/') { plain.into_owned() } else { format!("{plain}/") };
+        let slashed = if plain.ends_with('/') { plain } else { Cow::Owned(format!("{plain}/")) };
         let known = |path: &str| {
             Route::of(path).filter(|route| self.page(BrandKey::En, Locale::En, &route.shell).is_some())
         };
-        let small = slashed.to_ascii_lowercase();
-        match known(&slashed) {
-            Some(route) if slashed == path => Destination::Page(route),
-            Some(_) => Destination::Redirect(slashed),
-            None if known(&small).is_some() => Destination::Redirect(small),
-            None => Destination::Nowhere,
+        if let Some(route) = known(&slashed) {
+            let is_asked = slashed == path;
+            return if is_asked {
+                Destination::Page(route)
+            } else {
+                Destination::Redirect(slashed.into_owned())
+            };
         }
+        let small = slashed.to_ascii_lowercase();
+        if known(&small).is_some() { Destination::Redirect(small) } else { Destination::Nowhere }
     }
 
     /// The paths of all pages, for links that depend on them.
     #[must_use]
     pub fn paths(&self) -> HashSet<String> {
-        let english =
-            self.pages.keys().filter(|(brand, locale, _)| (*brand, *locale) == (BrandKey::En, Locale::En));
-        english.map(|(_, _, path)| path.clone()).collect()
+        self.pages.get(&(BrandKey::En, Locale::En)).into_iter().flat_map(HashMap::keys).cloned().collect()
     }
 
     /// How many pages and files there are.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
-        (self.pages.len(), self.files.len())
+        (self.pages.values().map(HashMap::len).sum(), self.files.len())
     }
 }
 

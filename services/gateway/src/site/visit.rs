@@ -37,7 +37,7 @@ impl Pages {
         let path = path.split('#').next().unwrap_or_default();
         match self {
             Self::Unknown => true,
-            Self::Known(paths) => Route::of(path).is_some_and(|route| paths.contains(&route.shell)),
+            Self::Known(paths) => Route::of(path).is_some_and(|route| paths.contains(route.shell.as_str())),
         }
     }
 }

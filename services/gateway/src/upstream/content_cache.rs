@@ -35,7 +35,8 @@ type Cache<K, V> = StaleCache<K, Tagged<V>, CallError>;
 /// An answer of the content service with its etag.
 #[derive(Clone, Default)]
 struct Tagged<T> {
-    etag: String,
+    /// Shared: each page that is asked for takes a copy.
+    etag: Arc<str>,
     value: T,
 }
 
@@ -117,7 +118,7 @@ impl ContentLoader {
                 preview,
                 test_config: edition.test_config,
                 date: today.to_string(),
-                if_none_match: old.etag.clone(),
+                if_none_match: old.etag.to_string(),
                 ..Default::default()
             };
             let mut client = self.client.clone();
@@ -134,7 +135,7 @@ impl ContentLoader {
                         }
                         None => None,
                     };
-                    Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
+                    Ok(Loaded { value: Tagged { etag: answer.etag.into(), value }, age })
                 }
                 Err(CallError::Refused) if preview => {
                     preview = false;
@@ -157,7 +158,7 @@ impl ContentLoader {
             let message = wire::ListSiteAlertsRequest {
                 preview,
                 date: today.to_string(),
-                if_none_match: old.etag.clone(),
+                if_none_match: old.etag.to_string(),
                 ..Default::default()
             };
             let mut client = self.client.clone();
@@ -167,7 +168,7 @@ impl ContentLoader {
                     let age = Duration::from_secs(answer.age_seconds.into());
                     let read = || Arc::new(content::alerts(answer.alerts));
                     let value = if answer.not_modified { old.value } else { read() };
-                    Ok(Loaded { value: Tagged { etag: answer.etag, value }, age })
+                    Ok(Loaded { value: Tagged { etag: answer.etag.into(), value }, age })
                 }
                 Err(CallError::Refused) if preview => {
                     preview = false;

@@ -108,9 +108,9 @@ async fn cached_page(
 /// The key of the page: it holds no word of the request.
 fn key(app: &App, caller: &Caller, uri: &Uri, status: StatusCode) -> CacheKey {
     let visit = visit(app, caller, uri);
-    let subject = Subject::Refusal { shell: shell(status).to_owned(), status: status.as_u16() };
+    let subject = Subject::Refusal { shell: shell(status).into(), status: status.as_u16() };
     CacheKey {
-        host: app.own_host(&caller.host).to_ascii_lowercase(),
+        host: app.own_host(&caller.host).to_ascii_lowercase().into(),
         jurisdiction: visit.jurisdiction.map(|(j, known_by)| (j.code, known_by)),
         state: visit.query.state.map(|state| state.code),
         lang: visit.query.lang,

@@ -98,9 +98,9 @@ async fn empty(
     let visit_data = Box::pin(load_visit(app, caller, query.clone(), PageKind::Locate, None)).await;
     // Unknown keys are the caller's own words: all of them get the same page.
     let slug = partner.map(|partner| partner.name.clone());
-    let subject = Subject::Page { shell: EMBED.to_owned(), slug };
+    let subject = Subject::Page { shell: EMBED.into(), slug };
     let key = visit_data.key(app, subject, caller, app.page_token());
-    let make = async {
+    let make = async || {
         let form = partner.map(|partner| blank(app, partner, &query, &visit_data.bootstrap()));
         drawn(app, &visit_data, partner, form.as_ref(), None).await
     };

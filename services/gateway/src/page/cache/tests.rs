@@ -86,7 +86,7 @@ async fn nothing_outlives_its_age_and_the_bytes_are_bounded() {
     let cache = PageCache::new(1 << 20, MAX_AGE);
     let body = "x".repeat(10_000);
     for n in 0..500 {
-        get(&cache, key(Subject::Page { shell: format!("/{n}/"), slug: None }), &body).await;
+        get(&cache, key(Subject::Page { shell: format!("/{n}/").into(), slug: None }), &body).await;
     }
     cache.responses.run_pending_tasks().await;
     assert!(cache.responses.weighted_size() <= 1 << 20, "{}", cache.responses.weighted_size());

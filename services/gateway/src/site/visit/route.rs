@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use common::jurisdiction::{self, Jurisdiction};
+use compact_str::CompactString;
 
 /// The exported page of every `/votinginfo/…`.
 pub const VOTING_INFO: &str = "/votinginfo/";
@@ -57,7 +58,7 @@ pub struct Route {
     /// The editors' page of the jurisdiction that the path names.
     pub slug: Option<String>,
     /// Path of the exported page, with slashes at both ends.
-    pub shell: String,
+    pub shell: CompactString,
 }
 
 impl Route {
@@ -69,7 +70,7 @@ impl Route {
         let inner = path.strip_prefix('/')?;
         let inner = inner.strip_suffix('/').unwrap_or(inner);
         let parts: Vec<&str> = if inner.is_empty() { Vec::new() } else { inner.split('/').collect() };
-        let plain = |page| Some(Self { page, jurisdiction: None, slug: None, shell: path.to_owned() });
+        let plain = |page| Some(Self { page, jurisdiction: None, slug: None, shell: path.into() });
         match parts.as_slice() {
             [] => plain(PageKind::Landing),
             ["locate", ..] => plain(PageKind::Locate),
@@ -89,7 +90,7 @@ impl Route {
             ["national-audit"] => plain(PageKind::NationalAudit),
             ["audit", code] => {
                 let jurisdiction = Some(of_small_code(code)?);
-                Some(Self { jurisdiction, shell: ANY_AUDIT.to_owned(), ..plain(PageKind::Audit)? })
+                Some(Self { jurisdiction, shell: ANY_AUDIT.into(), ..plain(PageKind::Audit)? })
             }
             ["audit" | "places", ..] | ["error" | "not-found" | "answer"] => None,
             _ => plain(PageKind::Other),
@@ -98,7 +99,7 @@ impl Route {
 
     fn places(code: &str, county: Option<String>) -> Option<Self> {
         let jurisdiction = Some(of_small_code(code)?);
-        Some(Self { page: PageKind::Places, jurisdiction, slug: county, shell: PLACES.to_owned() })
+        Some(Self { page: PageKind::Places, jurisdiction, slug: county, shell: PLACES.into() })
     }
 
     fn voting_info(code: &str, slug: Option<String>) -> Option<Self> {
@@ -108,7 +109,7 @@ impl Route {
             Some(HELP) => PageKind::Help,
             Some(_) => PageKind::Custom,
         };
-        Some(Self { page, jurisdiction: Some(jurisdiction), slug, shell: VOTING_INFO.to_owned() })
+        Some(Self { page, jurisdiction: Some(jurisdiction), slug, shell: VOTING_INFO.into() })
     }
 }
 
