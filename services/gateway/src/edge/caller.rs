@@ -19,7 +19,8 @@ pub struct Peer(pub SocketAddr);
 pub struct Caller {
     /// Address on the network; never logged.
     pub ip: IpAddr,
-    /// The `Host` of the request, when it is a plain host name with or without port; else empty.
+    /// The `Host` of the request in small letters, when it is a plain host name with or without port; else
+    /// empty.
     pub host: CompactString,
     /// Why the header is answered with 400 (RFC 9112, sections 3.2 and 6.1); `None` when it is well-formed.
     pub fault: Option<&'static str>,
@@ -56,7 +57,7 @@ impl Caller {
         let foreign_origin = origin.is_some_and(|o| !own_null && !is_origin_of(o, host));
         Self {
             ip: client_ip::resolve(peer, forwarded.into_iter(), trusted),
-            host: host.into(),
+            host: CompactString::from(host).to_ascii_lowercase(),
             fault: host_fault(parts).or_else(|| coding_fault(headers)),
             by_proxy,
             https: by_proxy && text(headers, &HeaderName::from_static("x-forwarded-proto")) == Some("https"),
@@ -145,6 +146,7 @@ mod tests {
     fn hosts_with_markup_are_dropped() {
         assert_eq!(caller(&[("host", "a\"><script>")]).host, "");
         assert_eq!(caller(&[("host", "a.example:8080")]).host, "a.example:8080");
+        assert_eq!(caller(&[("host", "A.eXample")]).host, "a.example", "a page shows it to other visitors");
     }
 
     #[test]

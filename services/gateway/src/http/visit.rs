@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
-use compact_str::CompactString;
 use http::HeaderMap;
 
 use crate::app::App;
@@ -87,7 +86,7 @@ impl VisitData<'_> {
         Ok(CacheKey {
             subject,
             brand: self.visit.brand,
-            host: CompactString::from(app.own_host(&caller.host)).to_ascii_lowercase(),
+            host: app.own_host(&caller.host).into(),
             https: caller.https,
             jurisdiction: self.visit.jurisdiction.map(|(j, known_by)| (j.code, known_by)),
             state: query.state.map(|state| state.code),

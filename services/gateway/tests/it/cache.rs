@@ -214,6 +214,16 @@ async fn all_hosts_that_are_not_the_sites_share_one_answer_and_a_calendar_names_
 }
 
 #[tokio::test]
+async fn a_host_is_shown_in_small_letters_however_the_first_visitor_wrote_it() {
+    let (house, _folder) = house(&[]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let model = async |host: &str| house.ask(MODELS[1], None, &[("host", host)]).await.2;
+    let first = model("CaSe.example").await;
+    assert!(first.contains("webcal://case.example/"), "{first}");
+    assert_eq!(model("case.example").await, first);
+}
+
+#[tokio::test]
 async fn words_of_the_path_are_no_part_of_what_is_kept() {
     let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
     *house.answers.feed_audit.lock().unwrap() = Some(Default::default());

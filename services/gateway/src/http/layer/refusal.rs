@@ -110,7 +110,7 @@ fn key(app: &App, caller: &Caller, uri: &Uri, status: StatusCode) -> CacheKey {
     let visit = visit(app, caller, uri);
     let subject = Subject::Refusal { shell: shell(status).into(), status: status.as_u16() };
     CacheKey {
-        host: app.own_host(&caller.host).to_ascii_lowercase().into(),
+        host: app.own_host(&caller.host).into(),
         jurisdiction: visit.jurisdiction.map(|(j, known_by)| (j.code, known_by)),
         state: visit.query.state.map(|state| state.code),
         lang: visit.query.lang,
