@@ -190,6 +190,7 @@ fn builder() -> Builder<TokioExecutor> {
 fn service(
     listener: Arc<Listener>,
     activity: Arc<Activity>,
+    unread: unread::Connection,
     peer: Peer,
 ) -> impl HttpService<
     Request<Incoming>,
@@ -197,11 +198,10 @@ fn service(
     Error = h2::Error,
     Future = impl Future<Output = Result<Response<WatchedBody>, h2::Error>> + Send + 'static,
 > {
-    let connection = listener.unread.connection(counted(peer.0.ip().to_canonical(), &listener.proxies));
     hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let version = request.version();
         let client = listener.client(peer, request.headers());
-        let counted = connection.request(client).map(|counted| {
+        let counted = unread.request(client).map(|counted| {
             let under_way = UnderWay::begin(&activity, version, counted);
             request.extensions_mut().insert(peer);
             (under_way, listener.router.clone().call(request.map(Body::new)))
@@ -234,7 +234,8 @@ async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
     let _ = socket2::SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT);
     let activity = Arc::new(Activity::new(listener.times, Instant::now()));
     let client = counted(peer.0.ip().to_canonical(), &listener.proxies);
-    let service = service(Arc::clone(listener), Arc::clone(&activity), peer);
+    let unread = listener.unread.connection(client);
+    let service = service(Arc::clone(listener), Arc::clone(&activity), unread, peer);
     let socket = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
     let mut serving = std::pin::pin!(listener.builder.serve_connection(socket, service));
     let mut scarce = listener.scarce.subscribe();

@@ -121,9 +121,10 @@ impl Export {
 
     /// The languages in which a page is there itself, not in English instead.
     pub fn languages(&self, brand: BrandKey, path: &str) -> impl Iterator<Item = Locale> {
-        let has =
-            move |locale| self.pages.get(&(brand, locale)).is_some_and(|pages| pages.contains_key(path));
-        Locale::ALL.into_iter().filter(move |locale| has(*locale))
+        let has = move |locale: &Locale| {
+            self.pages.get(&(brand, *locale)).is_some_and(|all| all.contains_key(path))
+        };
+        Locale::ALL.into_iter().filter(has)
     }
 
     /// A file of the root.
@@ -141,11 +142,9 @@ impl Export {
             Route::of(path).filter(|route| self.page(BrandKey::En, Locale::En, &route.shell).is_some())
         };
         if let Some(route) = known(&slashed) {
-            let is_asked = slashed == path;
-            return if is_asked {
-                Destination::Page(route)
-            } else {
-                Destination::Redirect(slashed.into_owned())
+            return match slashed == path {
+                true => Destination::Page(route),
+                false => Destination::Redirect(slashed.into_owned()),
             };
         }
         let small = slashed.to_ascii_lowercase();
