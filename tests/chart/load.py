@@ -1,14 +1,17 @@
-"""A steady load of look-ups on kept connections, bounded in rate and time. Every answer counts: one that is late, lost or
-not the expected one is remembered with its time."""
+"""A steady load of look-ups from eight clients on kept connections, bounded in rate and time: `open-load` in the background.
+Every answer counts: one that is late, lost or not the expected one is remembered with its time."""
 
-import http.client
 import json
+import subprocess
+import tempfile
 import threading
-import time
-from urllib.parse import urlsplit
 
-WORKERS = 8
+from render import BIN
+
+# The rate limit is per address: each is a caller of its own.
+CLIENTS = [f"127.79.0.{n}" for n in range(1, 9)]
 LONGEST = 120
+PATIENCE = 15
 
 
 class Load:
@@ -16,85 +19,39 @@ class Load:
     are no loss then, but an accepted request without its answer is."""
 
     def __init__(self, site, address, rate, stops=False):
-        self.at = urlsplit(site)
-        self.body = json.dumps({"address": address})
-        self.pause = WORKERS / rate
-        self.stops, self.ending = stops, threading.Event()
+        self.site, self.address, self.stops, self.rate = site, address, stops, rate
+        # When each question was due (time.monotonic), and how long its answer took, or why there is none.
         self.answers, self.lost = [], []
-        self.workers = [threading.Thread(target=self.work, args=(i,), daemon=True) for i in range(WORKERS)]
 
     def __enter__(self):
-        self.began = time.monotonic()
-        for worker in self.workers:
-            worker.start()
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as lines:
+            lines.write(self.address + "\n")
+            lines.flush()
+            command = [BIN / "open-load", self.site, lines.name, f"--rate={self.rate}", f"--seconds={LONGEST}", "--warm=0", f"--patience={PATIENCE}", f"--from={','.join(CLIENTS)}", "--each"]
+            self.program = subprocess.Popen([*command, *(["--may-end"] if self.stops else [])], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            # With its first answer it has read the file.
+            self.note(self.program.stdout.readline())
+        self.reader = threading.Thread(target=lambda: [self.note(line) for line in self.program.stdout], daemon=True)
+        self.reader.start()
         return self
 
     def __exit__(self, *_):
-        self.ending.set()
-        for worker in self.workers:
-            worker.join(30)
-
-    def work(self, number):
-        connection = None
-        # Each worker is a caller of its own: the rate limit is per address.
-        due = time.monotonic() + self.pause * number / WORKERS
-        while not self.ending.wait(max(0.0, due - time.monotonic())) and time.monotonic() - self.began < LONGEST:
-            due = max(due + self.pause, time.monotonic())
-            began = time.monotonic()
-            try:
-                connection = connection or self.connect(number)
-            except OSError as why:
-                connection = None
-                if self.stops:
-                    return
-                self.lost.append((began, f"connect: {why}"))
-                continue
-            try:
-                connection.request("POST", "/api/locate", self.body, {"content-type": "application/json"})
-                answer = connection.getresponse()
-                text = answer.read()
-            except (OSError, http.client.HTTPException) as why:
-                connection.close()
-                connection = None
-                # A kept connection that the server closed between two requests: the client asks again on a new one.
-                if isinstance(why, (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError)) and not self.retried(number, began):
-                    continue
-                self.lost.append((began, repr(why)))
-                continue
-            self.judge(began, answer.status, text)
-            if answer.getheader("connection") == "close":
-                connection.close()
-                connection = None
-
-    def connect(self, number):
-        connection = http.client.HTTPConnection(self.at.hostname, self.at.port, timeout=15, source_address=(f"127.79.0.{number + 1}", 0))
-        connection.connect()
-        return connection
-
-    def retried(self, number, began):
-        """True when the request is lost: asking once more on a new connection fails as well."""
+        self.program.stdin.close()
         try:
-            connection = self.connect(number)
-        except OSError:
-            # The server is gone. It had closed the connection before it read the request.
-            return not self.stops
-        try:
-            connection.request("POST", "/api/locate", self.body, {"content-type": "application/json"})
-            answer = connection.getresponse()
-            self.judge(began, answer.status, answer.read())
-            return False
-        except (OSError, http.client.HTTPException):
-            return True
-        finally:
-            connection.close()
+            code = self.program.wait(PATIENCE * 2)
+        except subprocess.TimeoutExpired:
+            self.program.kill()
+            raise AssertionError("open-load did not end") from None
+        self.reader.join(PATIENCE)
+        assert code == 0, f"open-load ended with {code}"
 
-    def judge(self, began, status, text):
-        took = time.monotonic() - began
-        good = status == 200 and b"SERVICE_UNAVAILABLE" not in text and b"lookup_status" in text
-        if good:
-            self.answers.append((began, took))
+    def note(self, line):
+        assert line, "open-load asked nothing"
+        answer = json.loads(line)
+        if answer["failure"] is None:
+            self.answers.append((answer["at"], answer["took"]))
         else:
-            self.lost.append((began, f"{status} after {took:.2f} s: {text[:200]!r}"))
+            self.lost.append((answer["at"], f"{answer['failure']} after {answer['took']:.2f} s"))
 
     def assert_nothing_lost(self):
         assert len(self.answers) > 50, f"{len(self.answers)} answers are no load"

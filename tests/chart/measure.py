@@ -5,7 +5,7 @@ what deploy/capacity.py reads:
     tests/capacity.sh --rounds 3 --cores 0.25 0.5 1 --out FOLDER
 
 The real release binaries are started with the variables of the rendered chart; the service that is measured gets a quota of
-the processor (cgroups), everything else none. The load is open (tests/capacity), its addresses are houses of the index, each
+the processor (cgroups), everything else none. The load is open (`open-load`), its addresses are houses of the index, each
 asked once within a probe. Sizes take turns, and the best round of a size counts.
 """
 

@@ -12,10 +12,11 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::task::JoinSet;
 
 use crate::house::{self, FONT_PATH};
-use crate::traffic::percentile;
 use crate::unread::{DEFAULTS, memory, unread};
 use crate::{alone, is_timed};
 use tests::House;
+use tests::asking::percentile;
+
 use tests::wire::{Connection, get, open_from, post};
 
 /// Connections of an attack, of all its addresses together: below what one may have.

@@ -12,7 +12,7 @@ use tests::wait::{in_time, until};
 use crate::house::{self, DOCUMENTS};
 use crate::{alone, beside};
 use tests::wire::{Connection, get, post};
-use tests::{House, binary, free};
+use tests::{Build, House, free};
 
 /// Where the name server of the test is: port 53 is the only one that resolv.conf can name.
 const SERVER: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 77, 53)), 53);
@@ -63,7 +63,7 @@ impl Gateway {
         let named = |name: &str| format!("http://{name}.voteready.test:{}", house.listen(name).port());
         let child = Command::new("unshare")
             .args(["--mount", "sh", "-c", script, "sh"])
-            .args([conf, binary("gateway")])
+            .args([conf, Build::of_this_test().binary("gateway")])
             .env_clear()
             .env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")
             .env("TODAY", tests::DAY)

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use serde_json::json;
+use tests::asking::percentile;
 use tests::wait::{in_time, until, within};
 use tokio::task::JoinSet;
 
 use crate::house;
-use crate::traffic::percentile;
 use crate::{alone, beside, is_timed};
 use tests::wire::{Connection, header, post};
 

@@ -12,7 +12,7 @@ use crate::beside;
 use crate::collectors::{reports, spans};
 use crate::house;
 use tests::wire::{Connection, get, post};
-use tests::{House, SERVICES, binary};
+use tests::{Build, House, SERVICES};
 
 /// A street that is no word, in the cases in which it may be kept.
 const MARK: &str = "Xyzzymark";
@@ -201,7 +201,7 @@ async fn the_message_of_a_panic_is_heard_nowhere() {
     let _beside = beside().await;
     let (spans, collector) = spans().await;
     let (reports, receiver) = reports().await;
-    let output = tokio::process::Command::new(binary("examples/panics"))
+    let output = tokio::process::Command::new(Build::of_this_test().binary("examples/panics"))
         .env_clear()
         .env("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{collector}"))
         .env("SENTRY_DSN", format!("http://public@{receiver}/1"))

@@ -9,8 +9,9 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::house::{self, FONT, FONT_PATH};
-use crate::traffic::{QuestionOutcome, Traffic, percentile};
+use crate::traffic::{QuestionOutcome, Traffic};
 use crate::{alone, beside, is_timed};
+use tests::asking::percentile;
 use tests::wire::{
     Connection, END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block, open_from, read_to_end,
 };

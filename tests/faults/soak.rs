@@ -4,8 +4,10 @@ use std::time::{Duration, Instant};
 
 use crate::alone;
 use crate::house;
-use crate::traffic::{QuestionOutcome, Traffic, percentile};
+use crate::traffic::{QuestionOutcome, Traffic};
 use tests::SERVICES;
+use tests::asking::percentile;
+
 use tests::setting;
 
 /// kB a minute that count as flat: what an allocator and counters move.

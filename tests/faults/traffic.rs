@@ -1,25 +1,21 @@
 //! Proper questions at an even rate, each with the one answer that is right, and what came of them.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::net::SocketAddr;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use test_data::wait::in_time;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinHandle;
 
 use tests::House;
+use tests::asking::{Connections, ask_at_rate};
 use tests::wire::{Connection, Reply, get, header, post};
 
 /// Longer than the gateway may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A connection that has lain idle for longer is not used again, as common load balancers do: the gateway may
-/// be closing it.
-const KEEP: Duration = Duration::from_secs(60);
-
-/// Connections that wait for their next question, and since when; the last used first.
-type Idle = Mutex<VecDeque<(Connection, Instant)>>;
+/// Questions under way at most, as many as can wait for [`PATIENCE`] at the highest rate of these tests.
+const MOST: usize = 4096;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QuestionKind {
@@ -72,28 +68,25 @@ impl Traffic {
         let questions: Arc<[Question]> = questions(house).await.into();
         let asked: Arc<Mutex<Vec<AskedQuestion>>> = Arc::default();
         let waiting: Arc<Mutex<BTreeMap<usize, Instant>>> = Arc::default();
-        let (told, waits, to) = (Arc::clone(&asked), Arc::clone(&waiting), house.gateway());
-        let idle: Arc<Idle> = Arc::default();
+        let (told, waits) = (Arc::clone(&asked), Arc::clone(&waiting));
+        let connections = Arc::new(Connections::new(house.gateway(), Vec::new()));
         let asking = tokio::spawn(async move {
-            let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
-            // Ticks that a busy machine missed are asked late, not left out.
-            tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
-            let mut under_way = JoinSet::new();
-            for number in 0_usize.. {
-                tick.tick().await;
-                while under_way.try_join_next().is_some() {}
-                let (questions, told, idle) = (Arc::clone(&questions), Arc::clone(&told), Arc::clone(&idle));
-                let waits = Arc::clone(&waits);
+            let start = tokio::time::Instant::now();
+            ask_at_rate(start, f64::from(rate), MOST, 0.., move |due| {
+                let (questions, told, connections) =
+                    (Arc::clone(&questions), Arc::clone(&told), Arc::clone(&connections));
+                let (waits, number) = (Arc::clone(&waits), due.number);
                 waits.lock().unwrap().insert(number, Instant::now());
-                under_way.spawn(async move {
+                async move {
                     let question = &questions[number % questions.len()];
                     let at = Instant::now();
-                    let came = put_question(question, to, &idle).await;
+                    let came = put_question(question, &connections).await;
                     let asked = AskedQuestion { kind: question.kind, at, took: at.elapsed(), came };
                     told.lock().unwrap().push(asked);
                     waits.lock().unwrap().remove(&number);
-                });
-            }
+                }
+            })
+            .await;
         });
         Self { asked, waiting, asking }
     }
@@ -143,20 +136,8 @@ impl Drop for Traffic {
     }
 }
 
-async fn put_question(question: &Question, to: SocketAddr, idle: &Idle) -> QuestionOutcome {
-    let kept = idle.lock().unwrap().pop_back().filter(|(_, since)| since.elapsed() < KEEP);
-    let asking = async {
-        let mut connection = match kept {
-            Some((connection, _)) => connection,
-            None => Connection::open(to).await?,
-        };
-        let reply = connection.exchange(&question.request).await?;
-        if header(&reply.head, "connection") != Some("close") {
-            idle.lock().unwrap().push_back((connection, Instant::now()));
-        }
-        Ok::<_, std::io::Error>(reply)
-    };
-    match test_data::wait::within(PATIENCE, asking).await {
+async fn put_question(question: &Question, connections: &Connections) -> QuestionOutcome {
+    match test_data::wait::within(PATIENCE, connections.exchange(&question.request)).await {
         Some(Ok(reply)) => judge(question, &reply),
         Some(Err(_)) => QuestionOutcome::Broken,
         None => QuestionOutcome::Wrong(format!("no answer in {PATIENCE:?}")),
@@ -214,10 +195,4 @@ async fn questions(house: &House) -> Vec<Question> {
         });
     }
     questions
-}
-
-/// The time within which so many percent were answered.
-pub(crate) fn percentile(mut took: Vec<Duration>, percent: usize) -> Duration {
-    took.sort_unstable();
-    took.get((took.len() * percent / 100).min(took.len().saturating_sub(1))).copied().unwrap_or_default()
 }

@@ -9,8 +9,8 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::house::{self, FONT_PATH};
-use crate::traffic::percentile;
 use crate::{alone, is_timed};
+use tests::asking::percentile;
 use tests::wire::{END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block_of, open_from, read_to_end};
 
 /// Streams of a connection, as many as the gateway allows.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::hash::{BuildHasher as _, RandomState};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -14,14 +14,49 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use test_data::wait::{until, within};
 
+use crate::program::Program;
 use crate::wire::{Connection, Reply, get};
 use crate::{DAY, setting};
 
 /// In the order in which they are started.
 pub const SERVICES: [&str; 4] = ["geo", "content", "locate", "gateway"];
 
+/// The binaries that are started.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// Where they are.
+    pub folder: PathBuf,
+    /// Their logs are files of the house's folder. Else they are written to nowhere: under load they would
+    /// fill a disk.
+    pub keeps_logs: bool,
+}
+
+impl Build {
+    /// Those of the build that this test is of; `FAULTS_BIN` names another folder.
+    pub fn of_this_test() -> Self {
+        let folder = setting("FAULTS_BIN").map_or_else(
+            // target/debug/deps/NAME-… is this test.
+            || std::env::current_exe().unwrap().ancestors().nth(2).unwrap().to_owned(),
+            PathBuf::from,
+        );
+        Self { folder, keeps_logs: true }
+    }
+
+    /// The path of a binary.
+    pub fn binary(&self, name: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        assert!(
+            path.exists(),
+            "{} is not built: cargo build --workspace --bins --example panics",
+            path.display()
+        );
+        path
+    }
+}
+
 /// The binaries, running.
 pub struct House {
+    build: Build,
     folder: tempfile::TempDir,
     index: PathBuf,
     services: Vec<Service>,
@@ -35,7 +70,7 @@ struct Service {
     name: &'static str,
     listen: SocketAddr,
     admin: SocketAddr,
-    child: Option<Child>,
+    child: Option<Program>,
     starts: usize,
 }
 
@@ -57,6 +92,16 @@ impl House {
     /// Over an index, with these variables besides the ports and the day; what it writes is in `folder`.
     /// Without `WEB_ROOT` it serves the API alone.
     pub async fn start(folder: tempfile::TempDir, index: &Path, variables: &[(&str, &str)]) -> Self {
+        Self::start_of(Build::of_this_test(), folder, index, variables).await
+    }
+
+    /// The same of a build.
+    pub async fn start_of(
+        build: Build,
+        folder: tempfile::TempDir,
+        index: &Path,
+        variables: &[(&str, &str)],
+    ) -> Self {
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         // Where a variable names the address, it is of all interfaces: this is one of them.
         let named = |name: &str| {
@@ -74,7 +119,7 @@ impl House {
         let services = SERVICES.map(service).into();
         let more = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
         let client = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
-        let mut house = Self { folder, index: index.to_owned(), services, more, client };
+        let mut house = Self { build, folder, index: index.to_owned(), services, more, client };
         for name in SERVICES {
             house.launch(name);
         }
@@ -110,20 +155,39 @@ impl House {
     }
 
     pub fn pid(&self, name: &str) -> u32 {
-        self.service(name).child.as_ref().expect("running").id()
+        self.program(name).pid()
+    }
+
+    /// Processor time of a service so far, in seconds.
+    pub fn cpu(&self, name: &str) -> f64 {
+        self.program(name).cpu()
+    }
+
+    /// Resident memory of a service in kB.
+    pub fn memory(&self, name: &str) -> u64 {
+        self.program(name).memory()
+    }
+
+    fn program(&self, name: &str) -> &Program {
+        self.service(name).child.as_ref().expect("running")
     }
 
     /// Starts a service that is not running.
     pub fn launch(&mut self, name: &str) {
         let variables = self.variables(name);
         let folder = self.folder.path().to_owned();
+        let (binary, keeps_logs) = (self.build.binary(name), self.build.keeps_logs);
         let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
         service.starts += 1;
-        let log = File::create(folder.join(format!("{name}-{}.log", service.starts))).unwrap();
-        let mut command = Command::new(binary(name));
-        command.env_clear().envs(variables).current_dir(&folder).stdin(Stdio::null());
-        command.stdout(log.try_clone().unwrap()).stderr(log);
-        service.child = Some(command.spawn().unwrap_or_else(|why| panic!("{name} does not start: {why}")));
+        let mut command = Command::new(binary);
+        command.env_clear().envs(variables).current_dir(&folder);
+        if keeps_logs {
+            let log = File::create(folder.join(format!("{name}-{}.log", service.starts))).unwrap();
+            command.stdout(log.try_clone().unwrap()).stderr(log);
+        } else {
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+        }
+        service.child = Some(Program::start(&mut command));
     }
 
     fn variables(&self, name: &str) -> Vec<(String, String)> {
@@ -152,7 +216,7 @@ impl House {
     pub async fn ready(&mut self, name: &str, time: Duration) {
         let look = async || {
             let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
-            if let Some(ended) = service.child.as_mut().unwrap().try_wait().unwrap() {
+            if let Some(ended) = service.child.as_mut().unwrap().ended() {
                 panic!("{name} ended with {ended}: {}", self.log(name));
             }
             self.admin(name, "/readyz").await.filter(|reply| reply.status == 200)
@@ -189,18 +253,17 @@ impl House {
     pub async fn ended(&mut self, name: &str) -> ExitStatus {
         let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
         let child = service.child.as_mut().unwrap();
-        let ended = async || child.try_wait().unwrap();
+        let ended = async || child.ended();
         until(&format!("{name} has ended"), Duration::from_secs(30), ended).await
     }
 
     /// Sends a signal to a service.
     pub fn signal(&mut self, name: &str, signal: Signal) {
         let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
-        let child = service.child.as_mut().unwrap();
-        let pid = Pid::from_raw(child.id().try_into().unwrap()).unwrap();
+        let pid = Pid::from_raw(service.child.as_ref().unwrap().pid().try_into().unwrap()).unwrap();
         kill_process(pid, signal).unwrap();
         if signal == Signal::KILL {
-            child.wait().unwrap();
+            // Waits for its end.
             service.child = None;
         }
     }
@@ -208,14 +271,7 @@ impl House {
     /// True when every service but `name` still is the process that was started first.
     pub fn others_live(&mut self, name: &str) -> bool {
         let mut others = self.services.iter_mut().filter(|service| service.name != name);
-        others.all(|other| other.child.as_mut().is_some_and(|child| child.try_wait().unwrap().is_none()))
-    }
-
-    /// Resident memory of a service in kB.
-    pub fn memory(&self, name: &str) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid(name))).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+        others.all(|other| other.child.as_mut().is_some_and(|child| child.ended().is_none()))
     }
 
     /// Tells a service to end and waits until it has.
@@ -270,16 +326,6 @@ impl House {
     }
 }
 
-impl Drop for House {
-    fn drop(&mut self) {
-        for child in self.services.iter_mut().filter_map(|service| service.child.as_mut()) {
-            // A stopped process dies of this, too.
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-}
-
 /// A port of this machine that nothing uses, below those that the system gives to connections, which could
 /// take it before the service does; and by chance, so that tests side by side do not choose the same.
 pub fn free() -> SocketAddr {
@@ -288,20 +334,4 @@ pub fn free() -> SocketAddr {
         |_| SocketAddr::from(([127, 0, 0, 1], 10_000 + (RandomState::new().hash_one(()) % 10_000) as u16));
     let is_free = |at: &SocketAddr| GIVEN.lock().unwrap().insert(at.port()) && TcpListener::bind(at).is_ok();
     (0..1000).map(one).find(is_free).expect("one port of a thousand is free")
-}
-
-/// Where the binaries are.
-pub fn binary(name: &str) -> PathBuf {
-    let folder = setting("FAULTS_BIN").map_or_else(
-        // target/debug/deps/NAME-… is this test.
-        || std::env::current_exe().unwrap().ancestors().nth(2).unwrap().to_owned(),
-        PathBuf::from,
-    );
-    let path = folder.join(name);
-    assert!(
-        path.exists(),
-        "{} is not built: cargo build --workspace --bins --example panics",
-        path.display()
-    );
-    path
 }

@@ -2,8 +2,10 @@
 //! HTTP by hand, a name server, and indexes built from feeds.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
+pub mod asking;
 mod house;
 pub mod names;
+pub mod program;
 pub mod wire;
 
 use std::path::Path;
@@ -14,7 +16,7 @@ use index::Index;
 use index::ask::answer;
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer};
 
-pub use house::{House, SERVICES, binary, free};
+pub use house::{Build, House, SERVICES, free};
 pub use test_data::{shared_data, wait};
 
 /// A day within early voting of nearly every state, before the election of the samples and test feeds.

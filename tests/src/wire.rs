@@ -46,6 +46,11 @@ impl Connection {
         self.reply().await
     }
 
+    /// True when no byte of an answer has come.
+    pub fn has_read_nothing(&self) -> bool {
+        self.read.is_empty()
+    }
+
     /// Reads the next answer.
     pub async fn reply(&mut self) -> io::Result<Reply> {
         let end = loop {

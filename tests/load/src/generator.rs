@@ -10,14 +10,15 @@
 //! that each gets several answers in a run (at a given rate h2load waits a whole interval before it asks
 //! first), and begin one after the other.
 
-use std::io::Read as _;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use ::tests::program::Program;
+
 use crate::Error;
-use crate::house::cpu_seconds;
 
 /// Connections that ask at once.
 pub const CONNECTIONS: usize = 32;
@@ -63,19 +64,19 @@ pub struct LoadResult {
 }
 
 impl LoadPlan {
-    /// Asks `port` for so long, at most `rate` times a second; without a rate as often as it can.
+    /// Asks a server for so long, at most `rate` times a second; without a rate as often as it can.
     ///
     /// # Errors
     /// h2load cannot be run, or an answer was none or not of the 200s.
     pub fn run(
         &self,
-        port: u16,
+        to: SocketAddr,
         time: Duration,
         rate: Option<f64>,
         folder: &Path,
     ) -> Result<LoadResult, Error> {
         let uris = folder.join("uris");
-        let uri = |path: &String| format!("http://127.0.0.1:{port}{path}\n");
+        let uri = |path: &String| format!("http://{to}{path}\n");
         std::fs::write(&uris, self.paths.iter().map(uri).collect::<String>())?;
         let (generators, connections) = match (self.apart, rate) {
             (true, _) => (APART, 1),
@@ -97,11 +98,13 @@ impl LoadPlan {
                 let each = (rate / (generators * connections) as f64).max(2.0 / time.as_secs_f64());
                 command.args(["--rps", &format!("{each:.3}")]);
             }
-            all.push(Running::start(command)?);
+            all.push(Program::start(command.stdout(Stdio::null()).stderr(Stdio::piped())));
             std::thread::sleep(pause);
         }
-        let own = cpu_of(&all.iter().collect::<Vec<_>>(), time + WARM_UP);
-        all.iter_mut().try_for_each(Running::end)?;
+        let own = cpu_of(&all, time + WARM_UP);
+        for generator in &mut all {
+            generator.succeeds().map_err(|why| format!("h2load: {why}"))?;
+        }
         let logs: Vec<String> = logs.iter().map(std::fs::read_to_string).collect::<Result<_, _>>()?;
         read(&logs, time).map(|came| LoadResult { own, ..came })
     }
@@ -129,41 +132,11 @@ impl LoadPlan {
     }
 }
 
-/// A generator; it ends with this value.
-struct Running(Child);
-
-impl Running {
-    fn start(mut command: Command) -> Result<Self, Error> {
-        // Its output at the end fits into a pipe.
-        Ok(Self(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?))
-    }
-
-    /// Waits for its end.
-    fn end(&mut self) -> Result<(), Error> {
-        let status = self.0.wait()?;
-        if status.success() {
-            return Ok(());
-        }
-        let mut said = String::new();
-        if let Some(mut errors) = self.0.stderr.take() {
-            errors.read_to_string(&mut said)?;
-        }
-        Err(format!("h2load: {said}").into())
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// The processors that these take, seen shortly before they end.
-fn cpu_of(generators: &[&Running], time: Duration) -> f64 {
+fn cpu_of(generators: &[Program], time: Duration) -> f64 {
     let early = time.mul_f64(0.9);
     std::thread::sleep(early);
-    let seconds: f64 = generators.iter().filter_map(|running| cpu_seconds(running.0.id())).sum();
+    let seconds: f64 = generators.iter().map(Program::cpu).sum();
     seconds / early.as_secs_f64()
 }
 

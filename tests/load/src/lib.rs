@@ -3,8 +3,8 @@
 //! builds and starts it.
 
 pub mod bare;
+pub mod baselines;
 pub mod generator;
-pub mod house;
 pub mod record;
 pub mod report;
 pub mod row;

@@ -137,16 +137,6 @@ pub async fn state_pages(http: &reqwest::Client, url: &str) -> Result<Vec<String
     if pages.is_empty() { Err("the gateway names no states".into()) } else { Ok(pages) }
 }
 
-/// Pages that the gateway has made, and not taken from those that it keeps, by its own count.
-///
-/// # Errors
-/// The admin port does not answer.
-pub async fn made(http: &reqwest::Client, admin: u16) -> Result<f64, Error> {
-    let text = http.get(format!("http://127.0.0.1:{admin}/metrics")).send().await?.text().await?;
-    let line = text.lines().find_map(|line| line.strip_prefix(r#"site_answers_total{outcome="made"}"#));
-    Ok(line.and_then(|count| count.trim().parse().ok()).unwrap_or_default())
-}
-
 /// The message that the look-up answers an address with.
 ///
 /// # Errors

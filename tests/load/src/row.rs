@@ -1,13 +1,14 @@
 //! One row of the table: the same questions to ours and to a baseline, in alternating rounds.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
+use ::tests::{House, SERVICES};
 use serde::Serialize;
 
 use crate::Error;
 use crate::generator::{LoadPlan, LoadResult};
-use crate::house::Process;
 
 /// The baseline of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,22 +115,23 @@ impl Measured {
     }
 }
 
-/// Measures a row: `ours` and `bare` are ports.
+/// Measures a row, beside the baseline.
 ///
 /// # Errors
 /// An answer that is none, or not of the 200s.
 pub fn measure(
     row: &Row,
-    (ours, bare): (u16, u16),
-    services: &[Process],
+    house: &House,
+    bare: SocketAddr,
     effort: Effort,
     folder: &Path,
 ) -> Result<Measured, Error> {
+    let ours = house.gateway();
     let (mut own, mut others, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     let mut answers = 0.0;
     let mut full = Vec::new();
     for _ in 0..effort.rounds {
-        let (came, runs) = watched(services, || row.load.run(ours, effort.time, None, folder))?;
+        let (came, runs) = watched(house, || row.load.run(ours, effort.time, None, folder))?;
         let other = row.load.run(bare, effort.time, None, folder)?;
         shares.push(came.rate / other.rate);
         answers += came.answers;
@@ -140,7 +142,7 @@ pub fn measure(
     let rate = median(own.iter().map(|came| came.rate));
     let (mut half, mut bare_half, mut calm) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..effort.rounds {
-        let (came, runs) = watched(services, || row.load.run(ours, effort.time, Some(rate / 2.0), folder))?;
+        let (came, runs) = watched(house, || row.load.run(ours, effort.time, Some(rate / 2.0), folder))?;
         answers += came.answers;
         half.push(came);
         bare_half.push(row.load.run(bare, effort.time, Some(rate / 2.0), folder)?);
@@ -167,16 +169,17 @@ pub fn measure(
 type Watched = (LoadResult, Vec<(&'static str, Run)>);
 
 /// Runs a load and sees what the services take meanwhile.
-fn watched(services: &[Process], load: impl FnOnce() -> Result<LoadResult, Error>) -> Result<Watched, Error> {
-    let before: Vec<f64> = services.iter().map(Process::cpu).collect();
+fn watched(house: &House, load: impl FnOnce() -> Result<LoadResult, Error>) -> Result<Watched, Error> {
+    let before = SERVICES.map(|name| house.cpu(name));
     let began = std::time::Instant::now();
     let came = load()?;
     let seconds = began.elapsed().as_secs_f64();
-    let run = |(service, before): (&Process, f64)| {
-        let cores = (service.cpu() - before) / seconds;
-        (service.name, Run { cores, rate: came.rate, p99_ms: came.p99, memory_mib: service.memory() })
+    let run = |(name, before)| {
+        let cores = (house.cpu(name) - before) / seconds;
+        let memory_mib = house.memory(name) as f64 / 1024.0;
+        (name, Run { cores, rate: came.rate, p99_ms: came.p99, memory_mib })
     };
-    Ok((came, services.iter().zip(before).map(run).collect()))
+    Ok((came, SERVICES.into_iter().zip(before).map(run).collect()))
 }
 
 /// The middle one; of an even number the mean of both.

@@ -1,8 +1,11 @@
-//! The baselines of the gateway: servers that carry the same bytes and do nothing else. load-bare pages
-//! ADDRESS FOLDER           answers each path with the file that was recorded for it load-bare service
-//! ADDRESS FILE           a gRPC look-up whose answer is always the message in FILE load-bare hop ADDRESS
-//! SERVICE FOLDER     JSON in, one gRPC call, JSON out Same allocator, same socket options, same runtime as
-//! the services.
+//! The baselines of the gateway: servers that carry the same bytes and do nothing else, with the same
+//! allocator, socket options and runtime as the services.
+//!
+//! ```text
+//! load-bare pages ADDRESS FOLDER        answers each path with the file that was recorded for it
+//! load-bare service ADDRESS FILE        a gRPC look-up whose answer is always the message in FILE
+//! load-bare hop ADDRESS SERVICE FOLDER  JSON in, one gRPC call, JSON out
+//! ```
 
 use std::path::Path;
 use std::process::ExitCode;

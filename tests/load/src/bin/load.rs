@@ -1,5 +1,9 @@
 //! Measures all rows and prints the table; `tests/load/load.sh` starts it.
-//!   load BIN WEB INDEX OUT PORT [short]
+//!
+//! ```text
+//! load BIN WEB INDEX OUT [short]
+//! ```
+//!
 //! `short` is one round of a second for each row, and judges none: it shows that all rows can be measured.
 
 use std::path::{Path, PathBuf};
@@ -7,12 +11,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use load::Error;
+use load::baselines::{Baselines, Records};
 use load::generator::LoadPlan;
-use load::house::{self, Places, Ports, Process};
 use load::record::{self, FORM, Recorded};
 use load::report;
 use load::row::{Baseline, Effort, Measured, Row, measure};
 use serde_json::json;
+use tests::{Build, House};
 
 /// Two rounds of three seconds are too few to trust, five too many for six minutes in all.
 const EFFORT: Effort = Effort { rounds: 3, time: Duration::from_millis(2500) };
@@ -30,17 +35,12 @@ async fn main() -> ExitCode {
         Some((last, rest)) if last == "short" => (rest, true),
         _ => (words.as_slice(), false),
     };
-    let [bin, web, index, out, port] = words else {
-        eprintln!("usage: load BIN WEB INDEX OUT PORT [short]");
+    let [bin, web, index, out] = words else {
+        eprintln!("usage: load BIN WEB INDEX OUT [short]");
         return ExitCode::from(64);
     };
-    let Some(ports) = port.parse().ok().filter(|port| (1024..65_000).contains(port)).map(Ports) else {
-        eprintln!("PORT is the first of 23 ports, 1024 to 64999: {port:?}");
-        return ExitCode::from(64);
-    };
-    let places = Places { bin: bin.into(), web: web.into(), index: index.into() };
     let effort = if short { SHORT } else { EFFORT };
-    match run(&places, ports, Path::new(out), effort).await {
+    match run([bin, web, index], Path::new(out), effort).await {
         Ok(_) if short => ExitCode::SUCCESS,
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -52,21 +52,28 @@ async fn main() -> ExitCode {
 }
 
 /// True when every row holds.
-async fn run(places: &Places, ports: Ports, out: &Path, effort: Effort) -> Result<bool, Error> {
+async fn run(given: [&String; 3], out: &Path, effort: Effort) -> Result<bool, Error> {
+    let found = |path: &String| std::fs::canonicalize(path).map_err(|why| format!("{path}: {why}"));
+    let [bin, web, index] = [found(given[0])?, found(given[1])?, found(given[2])?];
+    // Logs are written to nowhere, but written.
+    let build = Build { folder: bin, keeps_logs: false };
+    let web = web.display().to_string();
+    let mut variables = vec![("WEB_ROOT", web.as_str()), ("RATE_PER_SECOND", "0")];
+    let threads = tests::setting("TOKIO_WORKER_THREADS");
+    variables.extend(threads.as_deref().map(|threads| ("TOKIO_WORKER_THREADS", threads)));
+    let house = House::start_of(build.clone(), tempfile::tempdir()?, &index, &variables).await;
     let folder = tempfile::tempdir()?;
-    let services = house::services(places, ports).await?;
     let http = reqwest::Client::builder().no_gzip().timeout(Duration::from_secs(20)).build()?;
-    let url = format!("http://127.0.0.1:{}", ports.gateway());
-    wait_for_content(&http, &url).await?;
-    let (rows, _baselines) = prepare(&http, &url, places, ports, folder.path()).await?;
+    wait_for_content(&http, &house.url()).await?;
+    let (rows, baselines) = prepare(&http, &house, &build, folder.path()).await?;
     let mut measured: Vec<Measured> = Vec::new();
     for row in &rows {
-        let bare = if row.against == Baseline::Pages { ports.pages() } else { ports.hop() };
+        let bare = if row.against == Baseline::Pages { baselines.pages } else { baselines.hop };
         eprintln!("measuring {} ({} of {})", row.name, measured.len() + 1, rows.len());
-        let before = record::made(&http, ports.admin()).await?;
-        let result = measure(row, (ports.gateway(), bare), &services, effort, folder.path());
+        let before = made(&house).await;
+        let result = measure(row, &house, bare, effort, folder.path());
         let result = result.map_err(|why| format!("{}: {why}", row.name))?;
-        let made = record::made(&http, ports.admin()).await? - before;
+        let made = made(&house).await - before;
         if row.name == MISSES && made < result.answers {
             return Err(format!("{MISSES}: {made} of {} answers were made", result.answers).into());
         }
@@ -80,6 +87,11 @@ async fn run(places: &Places, ports: Ports, out: &Path, effort: Effort) -> Resul
         println!("below: {miss}");
     }
     Ok(misses.is_empty())
+}
+
+/// Pages that the gateway has made, and not taken from those that it keeps, by its own count.
+async fn made(house: &House) -> f64 {
+    house.metric("gateway", "site_answers_total", r#"outcome="made""#).await
 }
 
 /// Until the gateway has read the settings of the state.
@@ -97,11 +109,11 @@ async fn wait_for_content(http: &reqwest::Client, url: &str) -> Result<(), Error
 /// Records our answers, starts the baselines with them, and writes the rows.
 async fn prepare(
     http: &reqwest::Client,
-    url: &str,
-    places: &Places,
-    ports: Ports,
+    house: &House,
+    build: &Build,
     folder: &Path,
-) -> Result<(Vec<Row>, Vec<Process>), Error> {
+) -> Result<(Vec<Row>, Baselines), Error> {
+    let url = &house.url();
     let (address, form) = record::example(http, url).await?;
     let line = json!({"address": address});
     let (locate, site, results) = ("/api/locate", "/api/site/locate", "/locate/results/");
@@ -126,16 +138,9 @@ async fn prepare(
     let script = |path: &&(String, Recorded)| path.0.ends_with(".js");
     let largest = pages.iter().filter(script).max_by_key(|(_, script)| script.body.len());
     let largest = largest.ok_or("the landing page names no script")?.0.clone();
-    let (recorded, hops, message) = (folder.join("pages"), folder.join("hops"), folder.join("message"));
-    Recorded::write_all(&recorded, &pages)?;
-    Recorded::write_all(&hops, &answers)?;
-    std::fs::write(&message, record::message(&format!("127.0.0.1:{}", ports.locate()), &address).await?)?;
-    let service = format!("127.0.0.1:{}", ports.service());
-    let baselines = vec![
-        house::bare(places, "bare pages", ports.pages(), &[&recorded]).await?,
-        house::bare(places, "bare service", ports.service(), &[&message]).await?,
-        house::bare(places, "bare hop", ports.hop(), &[Path::new(&service), &hops]).await?,
-    ];
+    let message = record::message(&house.listen("locate").to_string(), &address).await?;
+    let records = Records { pages: &pages, hops: &answers, message: &message };
+    let baselines = Baselines::start(build, &records, folder).await?;
     let visit: Vec<String> = std::iter::once(LANDING.to_owned()).chain(files).collect();
     let body = |name: &str, text: String, kind| -> Result<Option<(PathBuf, &'static str)>, Error> {
         let file = folder.join(name);

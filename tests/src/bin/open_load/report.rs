@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use ::tests::asking::percentile;
 use serde_json::json;
 
 use crate::ask::QuestionOutcome;
 
-/// Of one worker, or of all.
+/// Of one run.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     took: Vec<Duration>,
@@ -25,20 +26,11 @@ impl Report {
         match came {
             QuestionOutcome::Found => self.found += 1,
             QuestionOutcome::NotFound => {}
-            QuestionOutcome::Nothing(why) => {
+            QuestionOutcome::Nothing(why) | QuestionOutcome::NoServer(why) => {
                 self.failed += 1;
                 self.last_failure = Some(why);
             }
         }
-    }
-
-    /// Takes in what another worker noted.
-    pub(crate) fn add(&mut self, other: Self) {
-        self.took.extend(other.took);
-        self.late.extend(other.late);
-        self.found += other.found;
-        self.failed += other.failed;
-        self.last_failure = other.last_failure.or(self.last_failure.take());
     }
 
     /// Questions that were due and never asked count as failed.
@@ -47,10 +39,9 @@ impl Report {
         if never > 0 {
             self.failed += never;
             self.took.resize(due, Duration::from_secs(3600));
-            self.last_failure = Some(format!("{never} were never asked: all workers waited for answers"));
+            self.last_failure =
+                Some(format!("{never} were never asked: all that may be under way waited for answers"));
         }
-        self.took.sort_unstable();
-        self.late.sort_unstable();
     }
 
     /// The object that is printed; times in milliseconds.
@@ -61,29 +52,21 @@ impl Report {
             "found": self.found,
             "failed": self.failed,
             "last_failure": self.last_failure,
-            "p50_ms": percentile(&self.took, 50),
-            "p99_ms": percentile(&self.took, 99),
-            "late_p99_ms": percentile(&self.late, 99),
+            "p50_ms": percentile_ms(&self.took, 50),
+            "p99_ms": percentile_ms(&self.took, 99),
+            "late_p99_ms": percentile_ms(&self.late, 99),
         })
     }
 }
 
 /// Milliseconds within which so many percent lie.
-fn percentile(sorted: &[Duration], percent: usize) -> f64 {
-    let at = (sorted.len() * percent).div_ceil(100).saturating_sub(1);
-    sorted.get(at).map_or(0.0, |time| (time.as_secs_f64() * 1e5).round() / 100.0)
+fn percentile_ms(times: &[Duration], percent: usize) -> f64 {
+    (percentile(times.to_vec(), percent).as_secs_f64() * 1e5).round() / 100.0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_percentile_is_the_time_within_which_so_many_lie() {
-        let times: Vec<Duration> = (1..=200).map(Duration::from_millis).collect();
-        assert_eq!((percentile(&times, 50), percentile(&times, 99)), (100.0, 198.0));
-        assert_eq!((percentile(&times[..1], 99), percentile(&[], 99)), (1.0, 0.0));
-    }
 
     #[test]
     fn what_was_never_asked_has_failed_and_is_the_slowest() {
