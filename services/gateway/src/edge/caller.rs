@@ -10,6 +10,15 @@ use ipnet::IpNet;
 use crate::edge::client_ip;
 use crate::problem::Problem;
 
+/// Names a request in its answer, in the log and in the body of a problem.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// A name for a request: 32 hexadecimal digits.
+#[must_use]
+pub fn new_request_id() -> String {
+    format!("{:032x}", rand::random::<u128>())
+}
+
 /// The peer of the connection, set by the listener.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);

@@ -31,7 +31,7 @@ use self::activity::{Activity, ConnectionTimeouts, Overdue};
 use self::unread::{Bound, Unread};
 use self::watched::{UnderWay, Watched, WatchedBody};
 use crate::edge::bounds::ConnectionLimits;
-use crate::edge::caller::Peer;
+use crate::edge::caller::{Peer, REQUEST_ID, new_request_id};
 use crate::edge::client_ip::{self, counted};
 use crate::edge::per_client::{Full, PerClient, Slot};
 use crate::edge::refusals::{RefusalCounts, RefusalReason};
@@ -291,8 +291,12 @@ fn refuse(bound: Bound, version: Version, activity: &Activity) -> Result<Respons
     if version == Version::HTTP_2 {
         return Err(h2::Reason::REFUSED_STREAM.into());
     }
-    let mut response = Problem::Overloaded.response("").map(WatchedBody::refusal);
+    let id = new_request_id();
+    let mut response = Problem::Overloaded.response(&id).map(WatchedBody::refusal);
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    if let Ok(id) = HeaderValue::try_from(id) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
     Ok(response)
 }
 
@@ -304,4 +308,34 @@ fn limit_of(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     }
     let h2 = error.source()?.downcast_ref::<h2::Error>()?;
     (h2.reason() == Some(h2::Reason::ENHANCE_YOUR_CALM)).then_some("flood")
+}
+
+#[cfg(test)]
+mod tests {
+    use http::StatusCode;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn who_must_read_first_learns_when_to_come_back_and_the_name_of_the_request() {
+        let time = Duration::from_secs(1);
+        let times = ConnectionTimeouts {
+            first: time,
+            header: time,
+            idle: time,
+            answer: time,
+            write: time,
+            scarce: time,
+        };
+        let activity = Activity::new(times, Instant::now());
+        let refused = refuse(Bound::Client, Version::HTTP_11, &activity).unwrap();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(refused.headers()[header::RETRY_AFTER], "1");
+        let id = refused.headers()[REQUEST_ID].to_str().unwrap().to_owned();
+        let body = axum::body::to_bytes(Body::new(refused.into_body()), 1 << 10).await.unwrap();
+        let problem: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!((problem["request_id"].as_str(), id.len()), (Some(id.as_str()), 32));
+        let stream = refuse(Bound::All, Version::HTTP_2, &activity).err();
+        assert_eq!(stream.and_then(|error| error.reason()), Some(h2::Reason::REFUSED_STREAM));
+    }
 }

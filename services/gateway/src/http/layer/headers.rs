@@ -2,7 +2,8 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::request::{REQUEST_ID, RequestInfo};
+use super::request::RequestInfo;
+use crate::edge::caller::REQUEST_ID;
 
 /// The headers that are the same on every response.
 const FIXED: [(HeaderName, &str); 4] = [

@@ -4,19 +4,17 @@ use std::time::Instant;
 
 use common::telemetry::{TraceId, record_trace_id};
 use http::request::Parts;
-use http::{HeaderMap, HeaderName, Uri};
+use http::{HeaderMap, Uri};
 use ipnet::IpNet;
 use tracing::Span;
 use tracing::field::Empty;
 
 use super::cors::Cors;
 use super::metrics::method_label;
-use crate::edge::caller::Caller;
+use crate::edge::caller::{Caller, REQUEST_ID, new_request_id};
 use crate::edge::limits::Limiter;
 use crate::page::encoded::Accepted;
 use crate::problem::wants_page;
-
-pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The head of a request, as the steps of the layer need it.
 pub(super) struct RequestInfo<'r> {
@@ -65,7 +63,7 @@ impl<'r> RequestInfo<'r> {
 /// The id goes into the log, so that no other client may choose its words.
 fn request_id(headers: &HeaderMap, by_proxy: bool) -> String {
     let given = headers.get(REQUEST_ID).and_then(|v| v.to_str().ok()).filter(|id| by_proxy && is_id(id));
-    given.map_or_else(|| format!("{:032x}", rand::random::<u128>()), ToOwned::to_owned)
+    given.map_or_else(new_request_id, ToOwned::to_owned)
 }
 
 fn is_id(id: &str) -> bool {
