@@ -3,7 +3,7 @@
 # hostile clients, names that fail, and an address that must be found nowhere.
 #   tests/faults.sh          few rounds, debug build, outcomes alone (make faults; about four minutes)
 #   tests/faults.sh whole    20 rounds and 20 minutes of half load, release build, times as well (make bench)
-#   tests/faults.sh crowd    one client, ten and a hundred against all others alone, release build, timed: seven minutes after
+#   tests/faults.sh crowd    one client, ten and a hundred against all others alone, release build, timed: five minutes after
 #                            the build, and prints the table of docs/measurements.md ("One client against all others")
 set -euo pipefail
 cd "$(dirname "$0")/.."
