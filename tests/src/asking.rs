@@ -49,13 +49,20 @@ pub async fn ask_at_rate<F>(
         } else {
             None
         };
-        while under_way.try_join_next().is_some() {}
-        if under_way.len() >= most {
-            under_way.join_next().await;
+        // A question that panics ends the run, and is no answer that is left out.
+        while let Some(ended) = under_way.try_join_next() {
+            ended.unwrap();
+        }
+        if under_way.len() >= most
+            && let Some(ended) = under_way.join_next().await
+        {
+            ended.unwrap();
         }
         under_way.spawn(ask(DueQuestion { number, due, late }));
     }
-    while under_way.join_next().await.is_some() {}
+    while let Some(ended) = under_way.join_next().await {
+        ended.unwrap();
+    }
 }
 
 /// Connections to one server that wait for their next question; the last used first.
@@ -93,11 +100,7 @@ impl Connections {
     /// # Errors
     /// The connection breaks, or none can be made.
     pub async fn exchange(&self, request: &[u8]) -> io::Result<Reply> {
-        let connection = match self.kept() {
-            Some(kept) => kept,
-            None => self.open().await?,
-        };
-        self.ask(connection, request).await.map_err(|broken| broken.why)
+        self.ask(self.kept_or_new().await?, request).await.map_err(|broken| broken.why)
     }
 
     /// The same as HTTP clients do it: where the server closed the connection without a byte of an answer,
@@ -106,11 +109,7 @@ impl Connections {
     /// # Errors
     /// As before; [`ErrorKind::ConnectionRefused`] where there is no server any more.
     pub async fn exchange_again(&self, request: &[u8]) -> io::Result<Reply> {
-        let connection = match self.kept() {
-            Some(kept) => kept,
-            None => self.open().await?,
-        };
-        match self.ask(connection, request).await {
+        match self.ask(self.kept_or_new().await?, request).await {
             Err(broken) if broken.before_answer => {
                 self.ask(self.open().await?, request).await.map_err(|broken| broken.why)
             }
@@ -129,8 +128,12 @@ impl Connections {
         Ok(reply)
     }
 
-    fn kept(&self) -> Option<Connection> {
-        self.idle().pop_back().filter(|(_, since)| since.elapsed() < KEEP).map(|(connection, _)| connection)
+    async fn kept_or_new(&self) -> io::Result<Connection> {
+        let last = self.idle().pop_back();
+        match last.filter(|(_, since)| since.elapsed() < KEEP) {
+            Some((kept, _)) => Ok(kept),
+            None => self.open().await,
+        }
     }
 
     fn idle(&self) -> std::sync::MutexGuard<'_, VecDeque<(Connection, Instant)>> {
@@ -183,6 +186,12 @@ mod tests {
         let when: Vec<u128> = asked.lock().unwrap().iter().map(|(_, at)| *at).collect();
         assert_eq!(when, [0, 100, 200, 1000, 1100, 1200]);
         assert_eq!(start.elapsed().as_millis(), 2200, "what is under way ends");
+    }
+
+    #[tokio::test]
+    #[should_panic(expected = "JoinError::Panic")]
+    async fn a_question_that_panics_ends_the_run() {
+        ask_at_rate(Instant::now(), 1000.0, 3, 0..1, |_| async { panic!("as the test wants it") }).await;
     }
 
     /// A server that answers `answers` times over each of its connections, then closes it after the next

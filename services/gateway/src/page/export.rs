@@ -141,14 +141,14 @@ impl Export {
         let known = |path: &str| {
             Route::of(path).filter(|route| self.page(BrandKey::En, Locale::En, &route.shell).is_some())
         };
-        if let Some(route) = known(&slashed) {
-            return match slashed == path {
-                true => Destination::Page(route),
-                false => Destination::Redirect(slashed.into_owned()),
-            };
+        match known(&slashed) {
+            Some(route) if slashed == path => Destination::Page(route),
+            Some(_) => Destination::Redirect(slashed.into_owned()),
+            None => {
+                let small = slashed.to_ascii_lowercase();
+                if known(&small).is_some() { Destination::Redirect(small) } else { Destination::Nowhere }
+            }
         }
-        let small = slashed.to_ascii_lowercase();
-        if known(&small).is_some() { Destination::Redirect(small) } else { Destination::Nowhere }
     }
 
     /// The paths of all pages, for links that depend on them.

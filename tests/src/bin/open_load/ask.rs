@@ -55,6 +55,7 @@ impl Asker {
                 let mut found = found.map_err(|why| format!("{authority}: {why}"))?;
                 let to: SocketAddr = found.next().ok_or("the host has no address")?;
                 let connections = Connections::new(to, from);
+                // Without a server nothing is asked, which is not that nothing is answered.
                 connections.open().await.map_err(|why| format!("{authority}: {why}"))?;
                 Ok(Self::Http(connections))
             }

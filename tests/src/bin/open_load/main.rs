@@ -158,15 +158,17 @@ async fn ask(run: Arc<Run>, question: DueQuestion) {
     let address = &run.addresses[(run.args.skip + number) % run.addresses.len()];
     let asked = run.asker.locate(number, address);
     let came = timeout(Duration::from_secs_f64(run.args.patience), asked).await;
-    let came = match came.unwrap_or_else(|_| QuestionOutcome::Nothing("no answer in time".to_owned())) {
-        QuestionOutcome::NoServer(_) if run.args.may_end => return,
-        QuestionOutcome::NoServer(why) => QuestionOutcome::Nothing(why),
-        came => came,
-    };
+    let came = came.unwrap_or_else(|_| QuestionOutcome::Nothing("no answer in time".to_owned()));
+    if run.args.may_end && matches!(came, QuestionOutcome::NoServer(_)) {
+        return;
+    }
     let took = question.due.elapsed();
     if run.args.each {
         let at = run.clocks.1 + question.due.duration_since(run.clocks.0).as_secs_f64();
-        let failure = if let QuestionOutcome::Nothing(why) = &came { Some(why) } else { None };
+        let failure = match &came {
+            QuestionOutcome::Nothing(why) | QuestionOutcome::NoServer(why) => Some(why),
+            QuestionOutcome::Found | QuestionOutcome::NotFound => None,
+        };
         println!("{}", json!({"at": at, "took": took.as_secs_f64(), "failure": failure}));
     }
     if number >= run.warm {
