@@ -291,6 +291,26 @@ fn a_zip_code_of_another_city_is_never_ignored() {
 }
 
 #[test]
+fn two_zip_codes_that_differ_name_neither_a_place_nor_a_county() {
+    let town = town();
+    assert_eq!(town.raw("7 N Main St, Cambridge, MA 02138, 02138").kind, AnswerKind::Found, "typed twice");
+    // As two fields of a form give them, in one line and in fields.
+    for street in ["7 N Main St", "500 N Main St", "7 Nowhere Blvd"] {
+        for (first, second) in [("MA 01608", "02138"), ("MA 02139", "02138"), ("NV 89701", "02138")] {
+            let line = format!("{street}, Cambridge, {first}");
+            let joined = town.raw(&format!("{line}, {second}"));
+            let fields = [line.as_str(), "", "", second];
+            let fields = answer(&town.index, AddressQuery::Parts(fields), 0, &|_| day("2028-10-20"));
+            for (how, given) in [("line", joined), ("fields", fields)] {
+                let is_decided = matches!(given.kind, AnswerKind::Found | AnswerKind::County);
+                assert!(!is_decided && given.precinct.is_none(), "{how}: {line}, {second}: {:?}", given.kind);
+                assert!(given.locations.iter().all(Vec::is_empty), "{how}: {line}, {second}");
+            }
+        }
+    }
+}
+
+#[test]
 fn bad_questions_are_answered_with_their_code() {
     let town = town();
     for (line, code) in [

@@ -68,6 +68,12 @@ impl Readings {
         self.cut
     }
 
+    /// Whether two places were typed that are not the same: neither may decide.
+    #[must_use]
+    pub fn names_two_places(&self) -> bool {
+        self.list.iter().any(|reading| reading.costs.iter().any(|cost| cost == Cost::OtherPlace))
+    }
+
     /// The likeliest address.
     #[must_use]
     pub fn first(&self) -> &Address {
@@ -111,8 +117,9 @@ pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, R
         return Err(Refusal::PlusCode);
     }
     let line = Line::new(&folded, contact)?;
-    let tails = tail::tails(&line, default_state);
-    read(&line, &tails)
+    let tails = tail::tails(&line.tokens, default_state);
+    let Some((given, own)) = tail::zip_after_place(&line.tokens, &tails) else { return read(&line, &tails) };
+    read(&line, &[beside_own(given, own)])
 }
 
 /// Reads an address whose place comes in separate fields; each may be empty. A place that the line repeats is
@@ -136,7 +143,13 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
     let mut given = tail::from_fields(city, state, zip)?;
     given.rest = line.tokens.len();
     // The line may end in a place of its own: remove it there.
-    let mut own = tail::tails(&line, given.state);
+    let own = tail::tails(&line.tokens, given.state);
+    read(&line, &[beside_own(given, own)])
+}
+
+/// A place that stands apart from a line which may end in places of its `own`: they are removed there.
+/// Another one costs something; in another state it is a mismatch.
+fn beside_own(mut given: Tail, mut own: tail::Places) -> Tail {
     own.retain(|own| own.rest < given.rest && own.rest > 1 && given.may_repeat(own));
     if let Some(same) = own.iter().find(|own| given.agrees(own)) {
         given.rest = same.rest;
@@ -146,7 +159,7 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
         given.costs = given.costs.with(Cost::OtherPlace);
         given.mismatch |= !given.is_of_state(other);
     }
-    read(&line, &[given])
+    given
 }
 
 /// Reads the rest of the line under each of the places that it may end in.

@@ -7,7 +7,7 @@ mod states;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::line::{Line, Token, house_number, plain};
+use super::line::{Token, house_number, plain};
 use super::{Cost, Costs, ParsedHome};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
@@ -98,8 +98,7 @@ pub(super) type Places = SmallVec<[Tail; 1]>;
 const CITY_WORDS: usize = 5;
 
 /// The places that a line may end in, the likeliest first; never empty, at most three.
-pub(super) fn tails(line: &Line<'_>, default_state: Option<StateCode>) -> Places {
-    let tokens = &line.tokens;
+pub(super) fn tails(tokens: &[Token<'_>], default_state: Option<StateCode>) -> Places {
     let mut base = Tail { rest: country(tokens), ..Tail::default() };
     zip(tokens, &mut base);
     let mut out = Places::new();
@@ -118,6 +117,17 @@ pub(super) fn tails(line: &Line<'_>, default_state: Option<StateCode>) -> Places
         }
     }
     out
+}
+
+/// A ZIP code alone after a place with a ZIP code of its own, and that place: `12 OAK ST, TROY, NY 12180,
+/// 12181`, as a form of two fields has it where the first one was filled with the whole address.
+pub(super) fn zip_after_place(tokens: &[Token<'_>], places: &Places) -> Option<(Tail, Places)> {
+    let alone = |place: &&Tail| place.zip.is_some() && place.city.is_none() && place.unit.is_none();
+    let given = places.iter().find(alone)?;
+    let before = given.rest.checked_sub(1).filter(|before| zip_at(tokens, *before).is_some())?;
+    let mut own = tails(&tokens[..=before], None);
+    own.retain(|own| own.zip.is_some());
+    (!own.is_empty()).then(|| (given.clone(), own))
 }
 
 /// The place with a ZIP code that stands before its city: `12 OAK ST, 12180 TROY, NY`.

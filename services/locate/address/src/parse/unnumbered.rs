@@ -32,7 +32,7 @@ pub fn unnumbered(line: &str, default_state: Option<StateCode>) -> Option<(Unnum
         return Some((Unnumbered::PlusCode(code), place.address(no_home())));
     }
     let line = Line::new(&folded, contact).ok()?;
-    let tails = tail::tails(&line, default_state);
+    let tails = tail::tails(&line.tokens, default_state);
     tails.iter().find_map(|tail| crossing(&line, tail))
 }
 
@@ -67,7 +67,7 @@ fn plus_code(folded: &str, default_state: Option<StateCode>) -> Option<(String, 
     }
     let text = format!("{HOME}{rest}");
     let line = Line::new(&text, super::Contact::default()).ok()?;
-    let tails = tail::tails(&line, default_state);
+    let tails = tail::tails(&line.tokens, default_state);
     let is_whole = |tail: &Tail| tail.rest == HOME_WORDS && tail.unit.is_none() && is_known(tail);
     Some((code.to_owned(), tails.into_iter().find(is_whole)?))
 }

@@ -140,7 +140,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
             MatchOutcome::SimilarOnly { choices, street_known } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
-                    return self.county(first, AddressFault::UnknownStreet);
+                    return self.county(readings, AddressFault::UnknownStreet);
                 }
                 let detail = "not known as typed; similar addresses are";
                 let code = Some(ErrorCode::NormalizationInconclusive);
@@ -150,8 +150,8 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
                 }
                 self.unless_stale(answer)
             }
-            MatchOutcome::NumberUnknown => self.county(first, AddressFault::UnknownNumber),
-            MatchOutcome::StreetUnknown => self.county(first, AddressFault::UnknownStreet),
+            MatchOutcome::NumberUnknown => self.county(readings, AddressFault::UnknownNumber),
+            MatchOutcome::StreetUnknown => self.county(readings, AddressFault::UnknownStreet),
         }
     }
 
@@ -183,13 +183,19 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
     }
 
-    /// The answer where the precinct is not known: by county, if the place lies in one.
-    fn county(&self, query: &Address, fault: AddressFault) -> LookupAnswer {
+    /// The answer where the precinct is not known: by county, if the place lies in one. Of two places that
+    /// were typed neither decides.
+    fn county(&self, readings: &Readings, fault: AddressFault) -> LookupAnswer {
+        let query = readings.first();
         let detail = match fault {
             AddressFault::UnknownNumber => "unknown_number: the street is known",
             _ => "unknown_street: the street is not known as typed",
         };
         let mut answer = LookupAnswer { detail, fault: Some(fault), ..self.base(query) };
+        if readings.names_two_places() {
+            answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
+            return self.unless_stale(answer);
+        }
         let Some(locality) = only_locality(self.data, query) else {
             answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
             let asked = match fault {
