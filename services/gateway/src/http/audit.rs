@@ -174,7 +174,7 @@ pub(super) async fn failed_page(
     let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
     let (info, bootstrap) =
         (InfoPage::AuditFailed { links: visit.query.audit_links() }, visit_data.bootstrap());
-    let mut content = PageContent::new(app, &bootstrap);
+    let mut content = PageContent::new(app, visit, &bootstrap);
     content.fill(renderer.page(&info, &bootstrap, locale).await?);
     content.noindex = true;
     Ok(content.into_answer(page, StatusCode::SERVICE_UNAVAILABLE, locale, CacheControl::NoStore))

@@ -16,6 +16,8 @@ use crate::page::encoded::Encoded;
 use crate::page::export::{ExportedPage, Mark};
 use crate::page::tags::Tags;
 use crate::problem::RETRY_AFTER_S;
+use crate::site::visit::Visit;
+use crate::site::visit::query::SiteQuery;
 use crate::site::wording::html::escape;
 use crate::site::wording::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
@@ -31,6 +33,8 @@ pub(super) const REFERRER: &str = r#"<meta name="referrer" content="same-origin"
 pub(super) struct PageContent<'a> {
     /// The view model of the frame, for its slots.
     frame: &'a Bootstrap,
+    /// The parameters that the links of the frame carry.
+    query: &'a SiteQuery,
     /// The state of the visit, as a script element that holds data.
     state: String,
     /// `<link rel="canonical">` and those to the other languages, or nothing.
@@ -50,9 +54,10 @@ pub(super) struct PageContent<'a> {
 
 impl<'a> PageContent<'a> {
     /// With the state alone.
-    pub(super) fn new(app: &'a App, frame: &'a Bootstrap) -> Self {
+    pub(super) fn new(app: &'a App, visit: &'a Visit<'_>, frame: &'a Bootstrap) -> Self {
         Self {
             frame,
+            query: &visit.query,
             state: state_script(app, frame),
             links: String::new(),
             titles: String::new(),
@@ -88,7 +93,7 @@ impl<'a> PageContent<'a> {
         locale: Locale,
         cache_control: CacheControl,
     ) -> CachedResponse {
-        let Self { frame, state, links, titles, mut body, mut reference, form, noindex, tags } = self;
+        let Self { frame, query, state, links, titles, mut body, mut reference, form, noindex, tags } = self;
         let state = if tags.is_empty() { state } else { mark_tags(&state, tags, page.tags) };
         let html = page.fill(|mark| match mark {
             Mark::Head if page.titled => Some(format!("{links}{state}")),
@@ -101,6 +106,7 @@ impl<'a> PageContent<'a> {
                 Some(form.as_ref().map(|(_, token)| token.clone()).unwrap_or_default())
             }
             Mark::Link(name) => frame::link(frame, name),
+            Mark::SiteLink(path) => Some(query.href(path)),
         });
         let headers = [
             (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),

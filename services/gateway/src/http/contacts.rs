@@ -298,7 +298,7 @@ impl ReturnedForm {
         let renderer = app.renderer.as_ref().ok_or(Problem::Unavailable)?;
         let drawn = renderer.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
-        let mut content = PageContent::new(app, bootstrap);
+        let mut content = PageContent::new(app, visit, bootstrap);
         content.fill(drawn);
         content.links = REFERRER.to_owned();
         Ok(refused.page(content, page, locale))

@@ -177,7 +177,7 @@ async fn make_page(
     {
         return Ok(off);
     }
-    let mut content = PageContent::new(app, &bootstrap);
+    let mut content = PageContent::new(app, visit, &bootstrap);
     if let Some(info) = &info {
         content.fill(renderer.page(info, &bootstrap, locale).await?);
     }
@@ -271,5 +271,10 @@ async fn serve_not_found(app: &App, export: &Export, asked: &PageRequest<'_>) ->
 /// The page that says that there is none; it does not repeat the path.
 fn not_found(app: &App, page: &ExportedPage, locale: Locale, visit_data: &VisitData<'_>) -> CachedResponse {
     let bootstrap = visit_data.bootstrap();
-    PageContent::new(app, &bootstrap).into_answer(page, StatusCode::NOT_FOUND, locale, CacheControl::NoStore)
+    PageContent::new(app, &visit_data.visit, &bootstrap).into_answer(
+        page,
+        StatusCode::NOT_FOUND,
+        locale,
+        CacheControl::NoStore,
+    )
 }

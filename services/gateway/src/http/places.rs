@@ -224,7 +224,7 @@ async fn draw(
     };
     let is_whole = *wanted == PlacesQuery::default() && status == StatusCode::OK;
     let indexable = page.indexable && !visit_data.is_draft() && is_whole && known == PlacesStatus::Ok;
-    let mut content = PageContent::new(app, &frame);
+    let mut content = PageContent::new(app, &visit_data.visit, &frame);
     content.fill(drawn);
     content.links = links(app, export, asked, route, visit_data, indexable);
     content.noindex = !indexable;

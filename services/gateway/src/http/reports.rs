@@ -207,7 +207,7 @@ impl ReturnedForm {
         let info = InfoPage::Report(Box::new(view));
         let drawn = renderer.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
-        let mut content = PageContent::new(app, bootstrap);
+        let mut content = PageContent::new(app, visit, bootstrap);
         content.fill(drawn);
         content.noindex = true;
         Ok(refused.page(content, page, locale))

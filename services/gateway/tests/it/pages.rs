@@ -12,7 +12,7 @@ pub(super) fn export() -> tempfile::TempDir {
         for lang in ["en", "es", "ko"] {
             for page in ["", "locate/", "locate/results/", "not-found/", "audit/any/"] {
                 let html = format!(
-                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{brand} {lang} {page}</title><script>{SCRIPT}</script></head><body><div data-slot="page"></div></body></html>"#
+                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{brand} {lang} {page}</title><script>{SCRIPT}</script></head><body><div data-slot="page"></div><a data-site="" href="/terms/">t</a></body></html>"#
                 );
                 write(&format!("{brand}/{lang}/{page}index.html"), &html);
             }
@@ -33,6 +33,21 @@ async fn title(house: &House, path: &str, host: &str) -> String {
     let request = house.http.get(format!("{}{path}", house.url)).header("host", host);
     let html = request.send().await.unwrap().text().await.unwrap();
     html.split("<title>").nth(1).unwrap_or_default().split("</title>").next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn links_of_the_frame_carry_the_state_and_the_language_without_scripts() {
+    let (house, _folder) = house(&[]).await;
+    for path in ["/locate/", "/locate/results/", "/nowhere/"] {
+        for (query, carried) in [
+            ("?state=NV&lang=es", "/terms/?state=NV&amp;lang=es"),
+            ("?no_geo=true", "/terms/?no_geo=true"),
+            ("", "/terms/"),
+        ] {
+            let html = house.get(&format!("{path}{query}")).await.text().await.unwrap();
+            assert!(html.contains(&format!(r#"href="{carried}">t"#)), "{path}{query}: {html}");
+        }
+    }
 }
 
 #[tokio::test]

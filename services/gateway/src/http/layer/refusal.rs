@@ -148,7 +148,7 @@ fn make(
     let locale = visit.locale(None);
     let page = app.export.as_ref()?.page(visit.brand, locale, shell(status))?;
     let frame = bootstrap(&visit, &ServiceAnswers::default());
-    let mut content = PageContent::new(app, &frame);
+    let mut content = PageContent::new(app, &visit, &frame);
     content.reference = Some(escape(reference));
     content.noindex = true;
     Some(content.into_answer(page, status, locale, CacheControl::NoStore))

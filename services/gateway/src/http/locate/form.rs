@@ -157,7 +157,7 @@ async fn show(
     }
     let drawn = renderer.answer(&view, &form, bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = PageContent::new(app, bootstrap);
+    let mut content = PageContent::new(app, visit, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
     content.form = Some((form.action, form.page_token));
@@ -208,7 +208,7 @@ pub(in crate::http) async fn off(
     let view = results(&scene, &nothing, config);
     let drawn = renderer.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = PageContent::new(app, bootstrap);
+    let mut content = PageContent::new(app, &visit, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
     content.noindex = true;

@@ -38,7 +38,7 @@ pub(super) async fn page(app: &App, caller: &Caller, query: SiteQuery) -> Result
     let document = Document::Scenarios { page: &page };
     let drawn = renderer.titled(document, bootstrap.brand, locale, bootstrap.today).await?;
     let shell = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = PageContent::new(app, &bootstrap);
+    let mut content = PageContent::new(app, visit, &bootstrap);
     content.fill(drawn);
     content.noindex = true;
     Ok(content.into_response(shell, StatusCode::BAD_REQUEST, locale, Bypass::Error))

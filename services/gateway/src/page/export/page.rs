@@ -1,6 +1,7 @@
 //! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty
-//! elements marked `data-slot="NAME"`, and into attributes written `href="gateway:NAME"` (also `action` and
-//! `value`). React owns all other markup: it is sent as it was built. `http` decides what goes in.
+//! elements marked `data-slot="NAME"`, into attributes written `href="gateway:NAME"` (also `action` and
+//! `value`), and into the links to other pages of the site, so that they carry the parameters of the visit
+//! without scripts, too. React owns all other markup: it is sent as it was built. `http` decides what goes in.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
@@ -11,8 +12,10 @@ use crate::site::wording::html::escape;
 
 const SLOT: &str = "data-slot=\"";
 const LINK: &str = "=\"gateway:";
+/// As `web/components/SiteLink` writes it.
+const SITE_LINK: &str = "data-site=\"\" href=\"";
 const HEAD_END: &str = "</head>";
-/// A page of the export has about thirty marks.
+/// A page of the export has about forty marks.
 const MAX_MARKS: usize = 500;
 
 /// One exported page, in pieces.
@@ -39,6 +42,8 @@ pub enum Mark {
     Slot(String),
     /// The address of a link or form, or the value of a field: text that is escaped here.
     Link(String),
+    /// The path of a link to another page of the site.
+    SiteLink(String),
 }
 
 impl ExportedPage {
@@ -55,7 +60,8 @@ impl ExportedPage {
             // The built address of a link is replaced; a slot is empty.
             from = match &pieces.last()?.1 {
                 Mark::Link(name) => at + "gateway:".len() + name.len(),
-                _ => at,
+                Mark::SiteLink(path) => at + path.len(),
+                Mark::Head | Mark::Slot(_) => at,
             };
         }
         let head = &html[..body_at];
@@ -77,6 +83,9 @@ impl ExportedPage {
             match (mark, content) {
                 (Mark::Link(_), content) => {
                     page.put_slice(escape(content.as_deref().unwrap_or("/")).as_bytes());
+                }
+                (Mark::SiteLink(path), content) => {
+                    page.put_slice(content.map_or_else(|| path.clone(), |href| escape(&href)).as_bytes());
                 }
                 (_, Some(content)) => page.put_slice(content.as_bytes()),
                 (_, None) => {}
@@ -107,10 +116,9 @@ fn next_mark(html: &str, from: usize) -> Option<(usize, Mark)> {
     }
     let link = find_name(html, from, LINK)
         .map(|(name, end)| (end - name.len() - "gateway:".len(), Mark::Link(name.to_owned())));
-    match (slot, link) {
-        (Some(slot), Some(link)) => Some(if slot.0 < link.0 { slot } else { link }),
-        (slot, link) => slot.or(link),
-    }
+    let site_link = find_name(html, from, SITE_LINK)
+        .map(|(path, end)| (end - path.len(), Mark::SiteLink(path.to_owned())));
+    [slot, link, site_link].into_iter().flatten().min_by_key(|(at, _)| *at)
 }
 
 /// The name that follows `prefix`, up to its closing quote, and where it ends.
@@ -132,6 +140,7 @@ mod tests {
             Mark::Head => Some("<link>".to_owned()),
             Mark::Slot(name) if name == "year" => Some("2028".to_owned()),
             Mark::Link(name) if name == "tel" => Some("tel:+1&\"".to_owned()),
+            Mark::SiteLink(path) if path != "/" => Some(format!("{path}?state=NV&lang=es")),
             _ => None,
         });
         String::from_utf8(bytes.to_vec()).unwrap()
@@ -141,6 +150,16 @@ mod tests {
     fn slots_and_links_are_filled_and_the_rest_stays() {
         let html = r#"<head></head><p data-slot="year"></p><a class="a" href="gateway:tel" data-slot="none"></a><b data-slot="year" class="x"></b><a href="gateway:other">c</a>"#;
         let want = r#"<head><link></head><p data-slot="year">2028</p><a class="a" href="tel:+1&amp;&quot;" data-slot="none"></a><b data-slot="year" class="x">2028</b><a href="/">c</a>"#;
+        assert_eq!(filled(html), want);
+    }
+
+    #[test]
+    fn links_to_other_pages_of_the_site_carry_the_visit_and_others_do_not() {
+        let html = r#"<head></head><a class="x" data-site="" href="/terms/">t</a><a data-site="stateless" href="/?no_geo=true">s</a><p data-slot="year"></p><a data-site="" href="/">h</a><a href="/x/">x</a>"#;
+        let want = html
+            .replace("</head>", "<link></head>")
+            .replace("/terms/", "/terms/?state=NV&amp;lang=es")
+            .replace(r#"year">"#, r#"year">2028"#);
         assert_eq!(filled(html), want);
     }
 
@@ -164,7 +183,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_page_without_content_comes_out_as_it_went_in(body in "(data-slot=\"a\"|href=\"gateway:|[<>/a\"é ]){0,40}") {
+        fn a_page_without_content_comes_out_as_it_went_in(body in "(data-slot=\"a\"|data-site=\"\" href=\"|href=\"gateway:|[<>/a\"é ]){0,40}") {
             let html = format!("<head></head>{body}");
             let page = ExportedPage::cut(html.clone().into_bytes(), None).unwrap();
             let out = page.fill(|mark| match mark { Mark::Link(name) => Some(format!("gateway:{name}")), _ => None });
