@@ -27,7 +27,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tracing::Level;
-use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
+use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
@@ -47,7 +47,7 @@ const OURS: [&str; 9] =
 #[derive(Clone, Debug)]
 pub struct Config {
     service: &'static str,
-    filter: String,
+    filter: Targets,
     otlp_endpoint: Option<String>,
     sentry_dsn: Option<reports::Dsn>,
 }
@@ -55,9 +55,13 @@ pub struct Config {
 impl Config {
     /// Reads `RUST_LOG`, `OTEL_EXPORTER_OTLP_ENDPOINT` and `SENTRY_DSN`.
     pub fn read(service: &'static str, reader: &mut Reader) -> Self {
-        let filter = reader.with_default("RUST_LOG", "info", "log filter, as of tracing-subscriber", |v| {
-            EnvFilter::try_new(v).map(|_| v.to_owned()).map_err(|e| e.to_string())
-        });
+        // Not `EnvFilter`, which can choose by the fields of a span and asks for them at each of its steps.
+        let filter = reader.with_default(
+            "RUST_LOG",
+            "info",
+            "log filter: a level, or levels of modules (`info,locate=debug`)",
+            log_filter,
+        );
         let url = |v: &str| {
             needs_feature("otlp", cfg!(feature = "otlp"))?;
             v.parse::<http::Uri>()
@@ -80,6 +84,13 @@ impl Config {
             }),
         }
     }
+}
+
+/// Levels by module. Whatever it does not name, errors are logged.
+fn log_filter(value: &str) -> Result<Targets, String> {
+    let levels: Targets = value.parse().map_err(|error| format!("{error}; write info,locate=debug"))?;
+    let is_whole = levels.default_level().is_some();
+    Ok(if is_whole { levels } else { levels.with_default(LevelFilter::ERROR) })
 }
 
 /// For traces, metrics and reports together; the log has a second more ([`log::finish`]).
@@ -165,7 +176,6 @@ pub fn init(config: &Config) -> Result<Guard, TelemetryError> {
     let sent = config.sentry_dsn.as_ref().map(Reports::start);
     let otlp = config.otlp_endpoint.as_deref().map(|e| Otlp::start(config.service, e)).transpose()?;
 
-    let filter = EnvFilter::try_new(&config.filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let quiet =
         filter_fn(|meta| *meta.level() <= Level::INFO || OURS.iter().any(|c| is_of(meta.target(), c)));
     let terminal = std::io::stderr().is_terminal();
@@ -178,7 +188,7 @@ pub fn init(config: &Config) -> Result<Guard, TelemetryError> {
     let errors = sent.as_ref().map(|sent| sent.layer().with_filter(LevelFilter::ERROR));
     // A second start in one process (tests) keeps the first.
     let started = tracing_subscriber::registry()
-        .with(filter)
+        .with(config.filter.clone())
         .with(quiet)
         .with(terminal.then_some(text))
         .with((!terminal).then_some(json))
@@ -240,6 +250,16 @@ mod tests {
     fn only_our_own_targets_are_ours() {
         assert!(is_of("locate::grpc", "locate") && is_of("geo", "geo"));
         assert!(!is_of("geometry", "geo") && !is_of("h2::codec", "common"));
+    }
+
+    #[test]
+    fn errors_are_logged_whatever_the_filter_names() {
+        let logs = |filter, target: &str, level| log_filter(filter).unwrap().would_enable(target, &level);
+        assert!(
+            logs("locate=debug", "locate::grpc", Level::DEBUG) && !logs("locate=debug", "geo", Level::WARN)
+        );
+        assert!(logs("locate=debug", "geo", Level::ERROR) && logs("warn,geo=info", "geo", Level::INFO));
+        assert!(!logs("off", "geo", Level::ERROR));
     }
 
     #[test]

@@ -16,6 +16,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tonic::transport::Channel;
 use tonic::{Code, Status};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
 
 struct Running {
     client: GeoServiceClient<Channel>,
@@ -143,10 +145,15 @@ async fn no_address_is_logged_even_by_the_finest_of_our_own_logs() {
     let told = Told::default();
     let writer = told.clone();
     let subscriber = tracing_subscriber::fmt()
-        .with_env_filter("trace,h2=off,hyper=off,hyper_util=off,tower=off,mio=off,tonic=off,reqwest=off")
+        .with_max_level(tracing::Level::TRACE)
         .with_span_events(tracing_subscriber::fmt::format::FmtSpan::FULL)
         .with_writer(move || writer.clone())
-        .finish();
+        .finish()
+        .with(
+            "trace,h2=off,hyper=off,hyper_util=off,tower=off,mio=off,tonic=off,reqwest=off"
+                .parse::<Targets>()
+                .unwrap(),
+        );
     let _ = tracing::subscriber::set_global_default(subscriber);
     let upstream =
         [("GEO_SOURCE", "upstream"), ("VOTER_INFO_URL", "http://127.0.0.1:1"), ("VOTER_INFO_API_KEY", "k")];

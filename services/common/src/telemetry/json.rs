@@ -2,10 +2,11 @@
 //! the innermost span as `span`. Each request writes a line: text goes straight into the line's buffer,
 //! without a map in between.
 
+use std::cell::RefCell;
 use std::error::Error;
 use std::fmt::{self, Debug, Write as _};
 
-use chrono::SecondsFormat;
+use chrono::{DateTime, Utc};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::field::RecordFields;
@@ -51,7 +52,7 @@ where
     ) -> fmt::Result {
         let meta = event.metadata();
         to.write_str("{\"timestamp\":\"")?;
-        to.write_str(&self.0.now().to_rfc3339_opts(SecondsFormat::Micros, true))?;
+        timestamp(&mut to, self.0.now())?;
         to.write_str("\",\"level\":\"")?;
         to.write_str(meta.level().as_str())?;
         to.write_str("\",\"target\":")?;
@@ -67,6 +68,25 @@ where
         }
         to.write_str("}\n")
     }
+}
+
+thread_local! {
+    /// The last second that was written, and its text without the fraction: most lines are of the same one.
+    static SECOND: RefCell<(i64, String)> = const { RefCell::new((i64::MIN, String::new())) };
+}
+
+/// An instant in UTC with microseconds (RFC 3339).
+fn timestamp(to: &mut Writer<'_>, now: DateTime<Utc>) -> fmt::Result {
+    SECOND.with_borrow_mut(|(second, text)| {
+        if *second != now.timestamp() {
+            (*second, *text) = (now.timestamp(), now.format("%Y-%m-%dT%H:%M:%S.").to_string());
+        }
+        to.write_str(text)
+    })?;
+    // A leap second is written as the second before it with a fraction above one.
+    let micros = now.timestamp_subsec_micros().min(999_999);
+    to.write_str(&itoa::Buffer::new().format(1_000_000 + micros)[1..])?;
+    to.write_char('Z')
 }
 
 struct Members<'w> {
@@ -93,15 +113,16 @@ impl Members<'_> {
 impl Visit for Members<'_> {
     fn record_f64(&mut self, field: &Field, value: f64) {
         // JSON has no infinity.
-        self.member(field, |to| if value.is_finite() { write!(to, "{value}") } else { to.write_str("null") });
+        let shown = |to: &mut Writer<'_>| to.write_str(zmij::Buffer::new().format_finite(value));
+        self.member(field, |to| if value.is_finite() { shown(to) } else { to.write_str("null") });
     }
 
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.member(field, |to| write!(to, "{value}"));
+        self.member(field, |to| to.write_str(itoa::Buffer::new().format(value)));
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.member(field, |to| write!(to, "{value}"));
+        self.member(field, |to| to.write_str(itoa::Buffer::new().format(value)));
     }
 
     fn record_i128(&mut self, field: &Field, value: i128) {

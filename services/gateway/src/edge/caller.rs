@@ -16,7 +16,7 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A name for a request: 32 hexadecimal digits.
 #[must_use]
 pub fn new_request_id() -> String {
-    format!("{:032x}", rand::random::<u128>())
+    hex::encode(rand::random::<[u8; 16]>())
 }
 
 /// The peer of the connection, set by the listener.

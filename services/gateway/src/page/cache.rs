@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use chrono::NaiveDate;
 use compact_str::CompactString;
+use foldhash::fast::RandomState;
 use http::{HeaderMap, StatusCode};
 use metrics::Counter;
 use moka::future::Cache;
@@ -215,7 +216,8 @@ pub struct Served {
 pub struct PageCache {
     /// Services are asked while a response is made.
     pub asks_services: bool,
-    responses: Cache<CacheKey, Arc<CachedResponse>>,
+    /// Nobody outside chooses the words of a key, so that a quick hash is safe.
+    responses: Cache<CacheKey, Arc<CachedResponse>, RandomState>,
     hits: Counter,
     misses: Counter,
     bypassed: Counter,
@@ -250,7 +252,11 @@ impl PageCache {
         let counter = |outcome| metrics::counter!("site_answers_total", "outcome" => outcome);
         Self {
             asks_services: false,
-            responses: Cache::builder().max_capacity(bytes).weigher(weigh).time_to_live(age).build(),
+            responses: Cache::builder()
+                .max_capacity(bytes)
+                .weigher(weigh)
+                .time_to_live(age)
+                .build_with_hasher(RandomState::default()),
             hits: counter("kept"),
             misses: counter("made"),
             bypassed: counter("own"),

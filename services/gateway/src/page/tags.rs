@@ -92,10 +92,7 @@ impl Tags {
             tags.add(entry).map_err(|why| format!("tag {}: {why}", at + 1))?;
         }
         let digest = Sha256::digest(serde_json::to_vec(&tags.list.tags).unwrap_or_default());
-        tags.list.version = digest.iter().take(8).fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        });
+        tags.list.version = hex::encode(&digest[..8]);
         Ok(tags)
     }
 

@@ -2,6 +2,8 @@
 
 use common::clock::Clock;
 use common::telemetry::json::{JsonFields, JsonLine};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
 
 use super::house::{House, Log, export, found};
 use super::site_contacts::{CONTACTS_ON, database};
@@ -14,11 +16,11 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
-        .with_env_filter("info,gateway=trace,common=trace,contacts=trace,sqlx=trace")
         .fmt_fields(JsonFields)
         .event_format(JsonLine(Clock::system()))
         .with_writer(move || writer.clone())
-        .finish();
+        .finish()
+        .with("info,gateway=trace,common=trace,contacts=trace,sqlx=trace".parse::<Targets>().unwrap());
     // The only test of this process that installs a subscriber.
     tracing::subscriber::set_global_default(subscriber).unwrap();
     let (_folder, file) = database();

@@ -53,7 +53,7 @@ impl Partner {
         let key = first(raw, "key")?;
         let keys = app.limiter.keys.as_ref().filter(|_| key.len() <= MAX_KEY)?;
         let (digest, owner) = keys.find(key.as_bytes())?;
-        let name = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let name = hex::encode(&digest[..8]);
         let (key, origins) = (key.into_owned(), owner.origins);
         (!origins.is_empty()).then_some(Self { key, name, origins })
     }
@@ -232,7 +232,7 @@ async fn drawn(
     };
     let drawn = renderer.embed(&frame, form, answer, bootstrap.brand, locale).await?;
     let page = export.page(bootstrap.brand, locale, EMBED).ok_or(Problem::NotFound)?;
-    let mut content = PageContent::new(app, &bootstrap);
+    let mut content = PageContent::new(app, visit, &bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
     content.noindex = true;
