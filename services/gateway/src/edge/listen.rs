@@ -10,7 +10,7 @@ mod watched;
 use std::convert::Infallible;
 use std::error::Error as _;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -24,10 +24,10 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use ipnet::IpNet;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::time::MissedTickBehavior;
 use tower::Service as _;
 
-use self::activity::{Activity, ConnectionTimeouts, Overdue};
+use self::activity::{Activity, ConnectionTimeouts, LookClock, Overdue};
 use self::unread::{Bound, Unread};
 use self::watched::{UnderWay, Watched, WatchedBody};
 use crate::edge::bounds::ConnectionLimits;
@@ -46,8 +46,9 @@ const WRITE_TIME: Duration = Duration::from_secs(30);
 const SEND_TIME: Duration = Duration::from_secs(120);
 /// When nine of ten places are taken, waiting connections get no more than this.
 const SCARCE_TIME: Duration = Duration::from_secs(2);
-/// How often a connection is looked at, at least.
-const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// How often all connections are looked at: a limit is kept that exactly. It costs less than a timer for each,
+/// which every request would wake.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// Between saying that a connection ends and ending it.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// Request line and headers together.
@@ -69,10 +70,17 @@ struct Listener {
     places: PerClient,
     unread: Unread,
     proxies: Vec<IpNet>,
-    /// Places are scarce: waiting connections must go.
-    scarce: watch::Sender<bool>,
+    clock: LookClock,
+    /// All connections, and those that ended since the last look.
+    open: Mutex<Vec<Open>>,
     most: usize,
     life: Lifecycle,
+}
+
+/// A connection, as the looks see it.
+struct Open {
+    client: Option<IpAddr>,
+    activity: Weak<Activity>,
 }
 
 /// Serves until the lifecycle stops, then lets what is under way end. `longest` is what a request may take.
@@ -100,15 +108,22 @@ pub(crate) async fn serve(
         places: PerClient::new(limits.by_client, limits.all),
         unread: Unread::default(),
         proxies: proxies.to_vec(),
-        scarce: watch::Sender::new(false),
+        clock: LookClock::starting(Instant::now()),
+        open: Mutex::default(),
         most: limits.all,
         life: life.clone(),
     });
     // Each connection holds one end: when all are gone, everything has been answered.
     let (open, mut all_closed) = tokio::sync::mpsc::channel::<Infallible>(1);
+    let mut looks = tokio::time::interval(LOOK_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let (stream, peer) = tokio::select! {
             () = life.stopping() => break,
+            _ = looks.tick() => {
+                listener.look(Instant::now());
+                continue;
+            }
             accepted = socket.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -121,15 +136,18 @@ pub(crate) async fn serve(
         };
         // Closed at once: a client that waits would learn nothing more.
         let Some(slot) = listener.admit(peer.ip(), &refused) else { continue };
-        listener.count(1.0);
+        metrics::gauge!("http_connections").increment(1.0);
+        let client = counted(peer.ip().to_canonical(), &listener.proxies);
+        let activity = listener.open(client);
         let (listener, open) = (Arc::clone(&listener), open.clone());
         tokio::spawn(async move {
             let _open = open;
-            connection(&listener, stream, Peer(peer)).await;
+            connection(&listener, stream, Peer(peer), client, activity).await;
             drop(slot);
-            listener.count(-1.0);
+            metrics::gauge!("http_connections").decrement(1.0);
         });
     }
+    listener.end_all();
     drop((socket, open));
     // Nothing is ever sent: this ends with the last connection.
     let _ = all_closed.recv().await;
@@ -156,13 +174,38 @@ impl Listener {
         counted(client_ip::resolve(peer.0.ip(), forwarded, &self.proxies), &self.proxies)
     }
 
-    /// After a connection came (1) or went (-1).
-    fn count(&self, change: f64) {
-        metrics::gauge!("http_connections").increment(change);
-        let taken = self.places.taken();
-        let scarce = taken * 10 >= self.most * 9;
-        self.scarce.send_if_modified(|now| std::mem::replace(now, scarce) != scarce);
+    /// A connection that came.
+    fn open(&self, client: Option<IpAddr>) -> Arc<Activity> {
+        let activity = Arc::new(Activity::new(self.times, self.clock.clone()));
+        lock(&self.open).push(Open { client, activity: Arc::downgrade(&activity) });
+        activity
     }
+
+    /// Looks at every connection, and ends those whose time is over.
+    fn look(&self, now: Instant) {
+        self.clock.look(now);
+        let is_scarce = self.places.taken() * 10 >= self.most * 9;
+        lock(&self.open).retain(|open| {
+            let Some(activity) = open.activity.upgrade() else { return false };
+            if self.unread.is_over(open.client) {
+                activity.full();
+            }
+            activity.end_overdue(is_scarce);
+            true
+        });
+    }
+
+    /// The process stops: every connection ends after what is under way.
+    fn end_all(&self) {
+        lock(&self.open)
+            .iter()
+            .filter_map(|open| open.activity.upgrade())
+            .for_each(|activity| activity.end());
+    }
+}
+
+fn lock(open: &Mutex<Vec<Open>>) -> MutexGuard<'_, Vec<Open>> {
+    open.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn builder() -> Builder<TokioExecutor> {
@@ -227,43 +270,31 @@ fn service(
 }
 
 /// Serves one connection until it ends, or until its time for what it is doing is over.
-async fn connection(listener: &Arc<Listener>, stream: TcpStream, peer: Peer) {
+async fn connection(
+    listener: &Arc<Listener>,
+    stream: TcpStream,
+    peer: Peer,
+    client: Option<IpAddr>,
+    activity: Arc<Activity>,
+) {
     // Only speed is lost without the one, only exactness without the other.
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
     let _ = socket2::SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT);
-    let activity = Arc::new(Activity::new(listener.times, Instant::now()));
-    let client = counted(peer.0.ip().to_canonical(), &listener.proxies);
     let unread = listener.unread.connection(client);
     let service = service(Arc::clone(listener), Arc::clone(&activity), unread, peer);
     let socket = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
     let mut serving = std::pin::pin!(listener.builder.serve_connection(socket, service));
-    let mut scarce = listener.scarce.subscribe();
-    let overdue = loop {
-        let is_scarce = *scarce.borrow_and_update();
-        // The end may come earlier than this: a header begins, or the client stops reading.
-        let look = activity.due(is_scarce).0.min(Instant::now() + LOOK_EVERY);
-        tokio::select! {
-            // A connection that breaks is the client's affair, unless a limit has ended it.
-            ended = serving.as_mut() => {
-                if let Some(reason) = ended.err().and_then(|error| limit_of(&*error)) {
-                    metrics::counter!("http_connections_ended_total", "reason" => reason).increment(1);
-                }
-                return;
+    let overdue = tokio::select! {
+        biased;
+        // A connection that breaks is the client's affair, unless a limit has ended it.
+        ended = serving.as_mut() => {
+            if let Some(reason) = ended.err().and_then(|error| limit_of(&*error)) {
+                metrics::counter!("http_connections_ended_total", "reason" => reason).increment(1);
             }
-            () = listener.life.stopping() => break None,
-            () = tokio::time::sleep_until(look.into()) => {
-                if listener.unread.is_over(client) {
-                    activity.full();
-                }
-                let (due, why) = activity.due(is_scarce);
-                if due <= Instant::now() {
-                    break Some(why);
-                }
-            }
-            // Never fails: the listener outlives its connections.
-            _ = scarce.changed() => {}
+            return;
         }
+        overdue = activity.must_end() => overdue,
     };
     if let Some(why) = overdue {
         metrics::counter!("http_connections_ended_total", "reason" => why.label()).increment(1);
@@ -327,7 +358,7 @@ mod tests {
             write: time,
             scarce: time,
         };
-        let activity = Activity::new(times, Instant::now());
+        let activity = Activity::new(times, LookClock::starting(Instant::now()));
         let refused = refuse(Bound::Client, Version::HTTP_11, &activity).unwrap();
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(refused.headers()[header::RETRY_AFTER], "1");

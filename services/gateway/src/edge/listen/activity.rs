@@ -1,8 +1,34 @@
 //! The state of one connection, and until when it may stay in it: waiting for its first request, waiting for
 //! the rest of a header, answering, sending to a client that does not read, or lying idle.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+/// The time of the last look at the connections. A request reads it seven times; the limits are seconds, and
+/// looks are so much more frequent that nothing is lost. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct LookClock(Arc<(Instant, AtomicU64)>);
+
+impl LookClock {
+    pub(crate) fn starting(at: Instant) -> Self {
+        Self(Arc::new((at, AtomicU64::new(0))))
+    }
+
+    /// Moves it on.
+    pub(crate) fn look(&self, now: Instant) {
+        let (start, passed) = &*self.0;
+        let millis = now.saturating_duration_since(*start).as_millis();
+        passed.store(u64::try_from(millis).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    pub(crate) fn now(&self) -> Instant {
+        let (start, passed) = &*self.0;
+        *start + Duration::from_millis(passed.load(Ordering::Relaxed))
+    }
+}
 
 /// How long a connection may be in each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +75,10 @@ impl Overdue {
 #[derive(Debug)]
 pub(crate) struct Activity {
     times: ConnectionTimeouts,
-    now: Mutex<ActivityState>,
+    clock: LookClock,
+    state: Mutex<ActivityState>,
+    /// The connection must end: the reason is in the state, and there is none when the process stops.
+    end: Notify,
 }
 
 #[derive(Debug)]
@@ -72,6 +101,8 @@ struct ActivityState {
     progress: Instant,
     /// A request was refused because too much waits for this client.
     full: bool,
+    /// Why it must end.
+    overdue: Option<Overdue>,
 }
 
 /// One request under way.
@@ -91,7 +122,8 @@ impl ActivityState {
 }
 
 impl Activity {
-    pub(crate) fn new(times: ConnectionTimeouts, now: Instant) -> Self {
+    pub(crate) fn new(times: ConnectionTimeouts, clock: LookClock) -> Self {
+        let now = clock.now();
         let state = ActivityState {
             began: now,
             version: None,
@@ -103,12 +135,14 @@ impl Activity {
             waiting: 0,
             progress: now,
             full: false,
+            overdue: None,
         };
-        Self { times, now: Mutex::new(state) }
+        Self { times, clock, state: Mutex::new(state), end: Notify::new() }
     }
 
     /// A whole header has come. Give the number to [`Activity::answered`].
-    pub(crate) fn requested(&self, version: http::Version, now: Instant) -> u64 {
+    pub(crate) fn requested(&self, version: http::Version) -> u64 {
+        let now = self.clock.now();
         let mut state = self.state();
         state.version = Some(version);
         state.header_since = None;
@@ -119,19 +153,19 @@ impl Activity {
     }
 
     /// The answer to a request is there, and has bytes that the client must take.
-    pub(crate) fn answering(&self, id: u64, now: Instant) {
+    pub(crate) fn answering(&self, id: u64) {
         let mut state = self.state();
         let Some(place) = state.place(id) else { return };
         state.under_way[place].waits = true;
         if state.waiting == 0 {
-            state.progress = now;
+            state.progress = self.clock.now();
         }
         state.waiting += 1;
     }
 
     /// Bytes of an answer left.
-    pub(crate) fn left(&self, now: Instant) {
-        self.state().progress = now;
+    pub(crate) fn left(&self) {
+        self.state().progress = self.clock.now();
     }
 
     /// A request was refused because too much waits for this client: it must read now.
@@ -140,7 +174,7 @@ impl Activity {
     }
 
     /// The answer has left, or was given up.
-    pub(crate) fn answered(&self, id: u64, now: Instant) {
+    pub(crate) fn answered(&self, id: u64) {
         let mut state = self.state();
         let ended = state.place(id).map(|place| state.under_way.remove(place));
         if ended.is_some_and(|request| request.waits) {
@@ -148,26 +182,46 @@ impl Activity {
             state.full &= state.waiting > 0;
         }
         if state.under_way.is_empty() {
-            state.idle_since = now;
+            state.idle_since = self.clock.now();
         }
     }
 
     /// Bytes came from the client.
-    pub(crate) fn read(&self, now: Instant) {
+    pub(crate) fn read(&self) {
         let mut state = self.state();
         if state.under_way.is_empty() && state.header_since.is_none() {
-            state.header_since = Some(now);
+            state.header_since = Some(self.clock.now());
         }
     }
 
     /// The client took bytes, or must first read some.
-    pub(crate) fn wrote(&self, took: bool, now: Instant) {
+    pub(crate) fn wrote(&self, took: bool) {
         let mut state = self.state();
-        state.unread_since = if took { None } else { state.unread_since.or(Some(now)) };
+        state.unread_since = if took { None } else { state.unread_since.or(Some(self.clock.now())) };
+    }
+
+    /// Ends the connection if it is overdue.
+    pub(crate) fn end_overdue(&self, scarce: bool) {
+        let (due, why) = self.due(scarce);
+        if due <= self.clock.now() {
+            self.state().overdue.get_or_insert(why);
+            self.end();
+        }
+    }
+
+    /// Ends the connection.
+    pub(crate) fn end(&self) {
+        self.end.notify_one();
+    }
+
+    /// Waits until the connection must end: for a limit, or with the process.
+    pub(crate) async fn must_end(&self) -> Option<Overdue> {
+        self.end.notified().await;
+        self.state().overdue
     }
 
     /// When the connection is overdue if nothing happens before, and for what.
-    pub(crate) fn due(&self, scarce: bool) -> (Instant, Overdue) {
+    fn due(&self, scarce: bool) -> (Instant, Overdue) {
         let state = self.state();
         let times = &self.times;
         let patience = |time: Duration| if scarce { time.min(times.scarce) } else { time };
@@ -192,7 +246,7 @@ impl Activity {
     }
 
     fn state(&self) -> MutexGuard<'_, ActivityState> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -206,7 +260,8 @@ mod tests {
         Duration::from_secs(n)
     }
 
-    fn activity(now: Instant) -> Activity {
+    /// A connection whose clock the test moves.
+    fn activity(now: Instant) -> (Activity, LookClock) {
         let times = ConnectionTimeouts {
             first: seconds(10),
             header: seconds(11),
@@ -215,14 +270,16 @@ mod tests {
             write: seconds(30),
             scarce: seconds(2),
         };
-        Activity::new(times, now)
+        let clock = LookClock::starting(now);
+        (Activity::new(times, clock.clone()), clock)
     }
 
     #[test]
     fn a_first_request_must_come_whole_however_many_bytes_trickle() {
         let now = Instant::now();
-        let connection = activity(now);
-        connection.read(now + seconds(9));
+        let (connection, clock) = activity(now);
+        clock.look(now + seconds(9));
+        connection.read();
         assert_eq!(connection.due(false), (now + seconds(10), Overdue::First));
         assert_eq!(connection.due(true), (now + seconds(2), Overdue::First));
     }
@@ -230,61 +287,80 @@ mod tests {
     #[test]
     fn between_requests_it_may_lie_idle_but_a_header_that_has_begun_must_end() {
         let now = Instant::now();
-        let connection = activity(now);
-        let request = connection.requested(Version::HTTP_11, now);
+        let (connection, clock) = activity(now);
+        clock.look(now);
+        let request = connection.requested(Version::HTTP_11);
         assert_eq!(connection.due(true), (now + seconds(120), Overdue::Answer));
-        connection.answered(request, now + seconds(1));
+        clock.look(now + seconds(1));
+        connection.answered(request);
         assert_eq!(connection.due(false), (now + seconds(91), Overdue::Idle));
         assert_eq!(connection.due(true), (now + seconds(3), Overdue::Idle));
-        connection.read(now + seconds(50));
+        clock.look(now + seconds(50));
+        connection.read();
         assert_eq!(connection.due(false), (now + seconds(61), Overdue::Header));
-        connection.requested(Version::HTTP_11, now + seconds(60));
+        clock.look(now + seconds(60));
+        connection.requested(Version::HTTP_11);
         assert_eq!(connection.due(false), (now + seconds(180), Overdue::Answer));
     }
 
     #[test]
     fn frames_of_an_idle_http2_connection_are_no_header_and_the_oldest_stream_counts() {
         let now = Instant::now();
-        let connection = activity(now);
-        let first = connection.requested(Version::HTTP_2, now);
-        let second = connection.requested(Version::HTTP_2, now + seconds(5));
-        connection.answered(first, now + seconds(6));
+        let (connection, clock) = activity(now);
+        clock.look(now);
+        let first = connection.requested(Version::HTTP_2);
+        clock.look(now + seconds(5));
+        let second = connection.requested(Version::HTTP_2);
+        clock.look(now + seconds(6));
+        connection.answered(first);
         assert_eq!(connection.due(false), (now + seconds(125), Overdue::Answer));
-        connection.answered(second, now + seconds(7));
-        connection.read(now + seconds(8));
+        clock.look(now + seconds(7));
+        connection.answered(second);
+        clock.look(now + seconds(8));
+        connection.read();
         assert_eq!(connection.due(false), (now + seconds(97), Overdue::Idle));
     }
 
     #[test]
     fn a_client_must_take_what_it_asked_for() {
         let now = Instant::now();
-        let connection = activity(now);
-        connection.requested(Version::HTTP_11, now);
-        connection.wrote(false, now + seconds(1));
-        connection.wrote(false, now + seconds(20));
+        let (connection, clock) = activity(now);
+        clock.look(now);
+        connection.requested(Version::HTTP_11);
+        clock.look(now + seconds(1));
+        connection.wrote(false);
+        clock.look(now + seconds(20));
+        connection.wrote(false);
         assert_eq!(connection.due(false), (now + seconds(31), Overdue::Write));
-        connection.wrote(true, now + seconds(21));
+        clock.look(now + seconds(21));
+        connection.wrote(true);
         assert_eq!(connection.due(false), (now + seconds(120), Overdue::Answer));
     }
     #[test]
     fn an_answer_is_under_way_until_its_last_byte_has_left_and_must_make_progress() {
         let now = Instant::now();
-        let connection = activity(now);
-        let slow = connection.requested(Version::HTTP_2, now);
+        let (connection, clock) = activity(now);
+        clock.look(now);
+        let slow = connection.requested(Version::HTTP_2);
         assert_eq!(
             connection.due(false),
             (now + seconds(120), Overdue::Answer),
             "nothing waits for the client yet"
         );
-        connection.answering(slow, now + seconds(1));
+        clock.look(now + seconds(1));
+        connection.answering(slow);
         assert_eq!(connection.due(true), (now + seconds(31), Overdue::Write), "places may be scarce");
-        connection.left(now + seconds(20));
+        clock.look(now + seconds(20));
+        connection.left();
         assert_eq!(connection.due(true), (now + seconds(50), Overdue::Write));
         connection.full();
         assert_eq!(connection.due(false), (now + seconds(22), Overdue::Write), "too much waits");
-        connection.answered(slow, now + seconds(21));
-        let next = connection.requested(Version::HTTP_2, now + seconds(22));
-        connection.answering(next, now + seconds(22));
+        clock.look(now + seconds(21));
+        connection.answered(slow);
+        clock.look(now + seconds(22));
+        let next = connection.requested(Version::HTTP_2);
+        clock.look(now + seconds(22));
+        connection.answering(next);
         assert_eq!(connection.due(false), (now + seconds(52), Overdue::Write), "forgiven once all was read");
     }
 }

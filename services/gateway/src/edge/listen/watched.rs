@@ -5,7 +5,6 @@ use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::time::Instant;
 
 use axum::body::{Body, HttpBody};
 use bytes::Bytes;
@@ -31,7 +30,7 @@ impl Watched {
     }
 
     fn wrote(&self, outcome: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        self.activity.wrote(outcome.is_ready(), Instant::now());
+        self.activity.wrote(outcome.is_ready());
         outcome
     }
 }
@@ -45,7 +44,7 @@ impl AsyncRead for Watched {
         let before = buffer.filled().len();
         let outcome = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {
-            self.activity.read(Instant::now());
+            self.activity.read();
         }
         outcome
     }
@@ -92,7 +91,7 @@ pub(super) struct UnderWay {
 
 impl UnderWay {
     pub(super) fn begin(activity: &Arc<Activity>, version: http::Version, counted: Share) -> Self {
-        let id = activity.requested(version, Instant::now());
+        let id = activity.requested(version);
         Self { activity: Arc::clone(activity), id, counted }
     }
 
@@ -103,7 +102,7 @@ impl UnderWay {
     pub(super) fn answered(mut self, body: Body, bytes: usize) -> Result<WatchedBody, Bound> {
         self.counted.grow(bytes)?;
         if !body.is_end_stream() {
-            self.activity.answering(self.id, Instant::now());
+            self.activity.answering(self.id);
         }
         let counted = self.counted.split(bytes);
         Ok(WatchedBody { body, rest: Bytes::new(), counted: Some((counted, Arc::new(self))) })
@@ -112,7 +111,7 @@ impl UnderWay {
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        self.activity.answered(self.id, Instant::now());
+        self.activity.answered(self.id);
     }
 }
 
@@ -142,7 +141,7 @@ impl AsRef<[u8]> for Leaving {
 
 impl Drop for Leaving {
     fn drop(&mut self) {
-        self.under_way.activity.left(Instant::now());
+        self.under_way.activity.left();
     }
 }
 
