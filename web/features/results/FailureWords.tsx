@@ -29,6 +29,7 @@ export function FailureWords({ answer }: { answer: SiteLocate }) {
           <strong>{t(reason)}</strong>
         </p>
       )}
+      {message?.key === 'invalid_address' && answer.entered_address && <p>{t.rich('error_entered', values)}</p>}
       {message?.key === 'custom' && message.custom_html ? (
         <SafeHtml html={message.custom_html} className="prose" lang={message.custom_lang} />
       ) : (
