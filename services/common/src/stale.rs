@@ -4,7 +4,6 @@
 //! A load is a task of its own: callers that miss together wait for the same one, a caller whose deadline
 //! passes leaves it running, and its value is cached for the next caller.
 
-use std::collections::HashMap;
 use std::fmt::Display;
 use std::future::Future;
 use std::hash::Hash;
@@ -12,6 +11,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use foldhash::HashMap;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -114,6 +114,7 @@ impl<K, V, E> Tiers<K, V, E> {
 struct Inner<K, V, E> {
     policy: StalePolicy,
     load: Box<Loader<K, V, E>>,
+    /// Keys are words of ours, so that a quick hash is safe.
     slots: Mutex<HashMap<K, Slot<V, E>>>,
 }
 

@@ -13,14 +13,14 @@ mod refusal;
 pub(super) mod request;
 
 use std::convert::Infallible;
-use std::pin::Pin;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use axum::extract::{MatchedPath, Request};
 use axum::response::Response;
 use tower::{Layer, Service};
-use tracing::Instrument as _;
 
 use self::metrics::RouteMetrics;
 use self::request::RequestInfo;
@@ -85,7 +85,9 @@ where
         let handled = admission::admitted(&app.limiter, &info, parts, body, |request| {
             admission::handled(inner, request, app.request_timeout)
         });
-        let response = handled.instrument(info.span.clone()).await;
+        // Not `instrument`, which enters the span once more to drop what has ended.
+        let mut handled = pin!(handled);
+        let response = poll_fn(|context| info.span.in_scope(|| handled.as_mut().poll(context))).await;
         // 3. A problem becomes a document, or a page for a browser that asks for one.
         let (mut response, refused) = refusal::explained(&app, &info, response).await;
         // 4. The headers that every response carries.
