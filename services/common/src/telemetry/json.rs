@@ -1,8 +1,8 @@
 //! The log as JSON: one object a line, fields flat beside `timestamp`, `level`, `target` and `message`, and
-//! the innermost span as `span`. Each request writes a line: text goes straight into the line's buffer,
+//! the innermost span as `span`. Each request writes a line: text goes straight into a buffer of the thread,
 //! without a map in between.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::error::Error;
 use std::fmt::{self, Debug, Write as _};
 
@@ -25,10 +25,8 @@ pub struct JsonFields;
 pub struct JsonLine(pub Clock);
 
 impl<'writer> FormatFields<'writer> for JsonFields {
-    fn format_fields<R: RecordFields>(&self, writer: Writer<'writer>, fields: R) -> fmt::Result {
-        let mut members = Members { to: writer, outcome: Ok(()) };
-        fields.record(&mut members);
-        members.outcome
+    fn format_fields<R: RecordFields>(&self, mut to: Writer<'writer>, fields: R) -> fmt::Result {
+        gathered(&mut to, |text| fields.record(&mut Members(text)))
     }
 
     fn add_fields(
@@ -51,94 +49,109 @@ where
         event: &Event<'_>,
     ) -> fmt::Result {
         let meta = event.metadata();
-        to.write_str("{\"timestamp\":\"")?;
-        timestamp(&mut to, self.0.now())?;
-        to.write_str("\",\"level\":\"")?;
-        to.write_str(meta.level().as_str())?;
-        to.write_str("\",\"target\":")?;
-        text(&mut to, meta.target())?;
-        context.format_fields(to.by_ref(), event)?;
-        if let Some(span) = context.parent_span() {
-            to.write_str(",\"span\":{\"name\":")?;
-            text(&mut to, span.name())?;
-            if let Some(fields) = span.extensions().get::<FormattedFields<JsonFields>>() {
-                to.write_str(&fields.fields)?;
+        gathered(&mut to, |line| {
+            line.push_str("{\"timestamp\":\"");
+            timestamp(line, self.0.now());
+            line.push_str("\",\"level\":\"");
+            line.push_str(meta.level().as_str());
+            line.push_str("\",\"target\":");
+            text(line, meta.target());
+            event.record(&mut Members(line));
+            if let Some(span) = context.parent_span() {
+                line.push_str(",\"span\":{\"name\":");
+                text(line, span.name());
+                if let Some(fields) = span.extensions().get::<FormattedFields<JsonFields>>() {
+                    line.push_str(&fields.fields);
+                }
+                line.push('}');
             }
-            to.write_char('}')?;
-        }
-        to.write_str("}\n")
+            line.push_str("}\n");
+        })
     }
 }
 
 thread_local! {
+    /// Memory for the text that is being written; empty while it is in use.
+    static GATHERED: Cell<String> = const { Cell::new(String::new()) };
     /// The last second that was written, and its text without the fraction: most lines are of the same one.
     static SECOND: RefCell<(i64, String)> = const { RefCell::new((i64::MIN, String::new())) };
 }
 
+/// More memory than this is given back: nearly every line is shorter.
+const MAX_GATHERED: usize = 4 << 10;
+
+/// Writes what `write` says in one go: each piece alone would be a call and could be a larger buffer. A value
+/// that logs while it is written gets memory of its own.
+fn gathered(to: &mut Writer<'_>, write: impl FnOnce(&mut String)) -> fmt::Result {
+    let mut text = GATHERED.take();
+    write(&mut text);
+    let written = to.write_str(&text);
+    text.clear();
+    if text.capacity() <= MAX_GATHERED {
+        GATHERED.set(text);
+    }
+    written
+}
+
 /// An instant in UTC with microseconds (RFC 3339).
-fn timestamp(to: &mut Writer<'_>, now: DateTime<Utc>) -> fmt::Result {
+fn timestamp(to: &mut String, now: DateTime<Utc>) {
     SECOND.with_borrow_mut(|(second, text)| {
         if *second != now.timestamp() {
             (*second, *text) = (now.timestamp(), now.format("%Y-%m-%dT%H:%M:%S.").to_string());
         }
-        to.write_str(text)
-    })?;
+        to.push_str(text);
+    });
     // A leap second is written as the second before it with a fraction above one.
     let micros = now.timestamp_subsec_micros().min(999_999);
-    to.write_str(&itoa::Buffer::new().format(1_000_000 + micros)[1..])?;
-    to.write_char('Z')
+    to.push_str(&itoa::Buffer::new().format(1_000_000 + micros)[1..]);
+    to.push('Z');
 }
 
-struct Members<'w> {
-    to: Writer<'w>,
-    outcome: fmt::Result,
-}
+struct Members<'t>(&'t mut String);
 
 impl Members<'_> {
-    fn member(&mut self, field: &Field, value: impl FnOnce(&mut Writer<'_>) -> fmt::Result) {
-        if self.outcome.is_err() {
-            return;
-        }
-        let name = field.name();
-        self.outcome = (|| {
-            self.to.write_str(",\"")?;
-            // `r#type` is a field named by a word of the language.
-            Escaped(&mut self.to).write_str(name.strip_prefix("r#").unwrap_or(name))?;
-            self.to.write_str("\":")?;
-            value(&mut self.to)
-        })();
+    fn name(&mut self, field: &Field) -> &mut String {
+        self.0.push_str(",\"");
+        // `r#type` is a field named by a word of the language.
+        escaped(self.0, field.name().strip_prefix("r#").unwrap_or(field.name()));
+        self.0.push_str("\":");
+        self.0
+    }
+
+    fn number(&mut self, field: &Field, value: impl itoa::Integer) {
+        self.name(field).push_str(itoa::Buffer::new().format(value));
     }
 }
 
 impl Visit for Members<'_> {
     fn record_f64(&mut self, field: &Field, value: f64) {
         // JSON has no infinity.
-        let shown = |to: &mut Writer<'_>| to.write_str(zmij::Buffer::new().format_finite(value));
-        self.member(field, |to| if value.is_finite() { shown(to) } else { to.write_str("null") });
+        let mut number = zmij::Buffer::new();
+        self.name(field).push_str(if value.is_finite() { number.format_finite(value) } else { "null" });
     }
 
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.member(field, |to| to.write_str(itoa::Buffer::new().format(value)));
+        self.number(field, value);
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.member(field, |to| to.write_str(itoa::Buffer::new().format(value)));
+        self.number(field, value);
     }
 
     fn record_i128(&mut self, field: &Field, value: i128) {
-        self.member(field, |to| write!(to, "{value}"));
+        self.number(field, value);
     }
 
     fn record_u128(&mut self, field: &Field, value: u128) {
-        self.member(field, |to| write!(to, "{value}"));
+        self.number(field, value);
     }
 
     fn record_bool(&mut self, field: &Field, value: bool) {
-        self.member(field, |to| to.write_str(if value { "true" } else { "false" }));
+        self.name(field).push_str(if value { "true" } else { "false" });
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.member(field, |to| text(to, value));
+        text(self.name(field), value);
     }
 
     fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
@@ -146,47 +159,51 @@ impl Visit for Members<'_> {
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        self.member(field, |to| {
-            to.write_char('"')?;
-            write!(Escaped(to), "{value:?}")?;
-            to.write_char('"')
-        });
+        let to = self.name(field);
+        to.push('"');
+        // Fails only where the value says that it cannot be written: what it wrote stays, and the line whole.
+        let _ = write!(Escaped(to), "{value:?}");
+        to.push('"');
     }
 }
 
 /// A string of JSON.
-fn text(to: &mut Writer<'_>, value: &str) -> fmt::Result {
-    to.write_char('"')?;
-    Escaped(to).write_str(value)?;
-    to.write_char('"')
+fn text(to: &mut String, value: &str) {
+    to.push('"');
+    escaped(to, value);
+    to.push('"');
 }
 
-/// Writes the content of a JSON string, escaped (RFC 8259, section 7).
-struct Escaped<'a, 'w>(&'a mut Writer<'w>);
+/// Writes the content of a JSON string.
+struct Escaped<'t>(&'t mut String);
 
-impl fmt::Write for Escaped<'_, '_> {
-    fn write_str(&mut self, mut rest: &str) -> fmt::Result {
-        let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
-        // Without a way out the compiler looks at many bytes at once; nearly every text has none of them.
-        if !rest.bytes().fold(false, |found, byte| found | is_special(byte)) {
-            return self.0.write_str(rest);
-        }
-        while let Some(at) = rest.bytes().position(is_special) {
-            // All of these are one byte long, so that both ends are whole characters.
-            self.0.write_str(&rest[..at])?;
-            match rest.as_bytes()[at] {
-                b'\n' => self.0.write_str("\\n")?,
-                b'\t' => self.0.write_str("\\t")?,
-                byte @ (b'"' | b'\\') => {
-                    self.0.write_char('\\')?;
-                    self.0.write_char(char::from(byte))?;
-                }
-                byte => write!(self.0, "\\u{byte:04x}")?,
-            }
-            rest = &rest[at + 1..];
-        }
-        self.0.write_str(rest)
+impl fmt::Write for Escaped<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        escaped(self.0, text);
+        Ok(())
     }
+}
+
+/// The content of a JSON string, escaped (RFC 8259, section 7).
+fn escaped(to: &mut String, mut rest: &str) {
+    let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+    // Without a way out the compiler looks at many bytes at once; nearly every text has none of them.
+    if !rest.bytes().fold(false, |found, byte| found | is_special(byte)) {
+        return to.push_str(rest);
+    }
+    while let Some(at) = rest.bytes().position(is_special) {
+        // All of these are one byte long, so that both ends are whole characters.
+        to.push_str(&rest[..at]);
+        match rest.as_bytes()[at] {
+            b'\n' => to.push_str("\\n"),
+            b'\t' => to.push_str("\\t"),
+            byte @ (b'"' | b'\\') => to.extend(['\\', char::from(byte)]),
+            // Writing into memory never fails.
+            byte => drop(write!(to, "\\u{byte:04x}")),
+        }
+        rest = &rest[at + 1..];
+    }
+    to.push_str(rest);
 }
 
 #[cfg(test)]
@@ -253,6 +270,27 @@ mod tests {
                 json!({"timestamp": null, "level": "INFO", "target": target, "message": "plain", "some": 1}),
             ]
         );
+    }
+
+    #[test]
+    fn a_value_that_logs_while_it_is_written_or_cannot_be_written_spoils_no_line() {
+        struct Odd(bool);
+        impl Debug for Odd {
+            fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+                tracing::info!(inner = 1, "within");
+                to.write_str("a\"")?;
+                if self.0 { Ok(()) } else { Err(fmt::Error) }
+            }
+        }
+        let lines = lines(|| {
+            tracing::info!(shown = ?Odd(true), "well");
+            tracing::info!(shown = ?Odd(false), "badly");
+        });
+        let said: Vec<_> = lines.iter().map(|line| (&line["message"], &line["shown"])).collect();
+        for (message, shown) in [("well", json!("a\"")), ("badly", json!("a\"")), ("within", Value::Null)] {
+            assert!(said.contains(&(&json!(message), &shown)), "{lines:?}");
+        }
+        assert_eq!(lines.len(), 4);
     }
 
     #[test]

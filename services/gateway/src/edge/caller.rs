@@ -12,11 +12,17 @@ use crate::problem::Problem;
 
 /// Names a request in its answer, in the log and in the body of a problem.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const SEC_FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
 /// A name for a request: 32 hexadecimal digits.
 #[must_use]
 pub fn new_request_id() -> String {
-    hex::encode(rand::random::<[u8; 16]>())
+    let mut digits = [0; 32];
+    // Fails only for another length.
+    let _ = hex::encode_to_slice(rand::random::<[u8; 16]>(), &mut digits);
+    String::from_utf8_lossy(&digits).into_owned()
 }
 
 /// The peer of the connection, set by the listener.
@@ -47,31 +53,27 @@ impl Caller {
     pub fn read(parts: &Parts, trusted: &[IpNet]) -> Self {
         let headers = &parts.headers;
         let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([0, 0, 0, 0]), |p| p.0.ip());
-        let forwarded: Vec<Option<&str>> =
-            headers.get_all("x-forwarded-for").iter().map(|v| v.to_str().ok()).collect();
         let by_proxy = trusted.iter().any(|net| net.contains(&peer.to_canonical()));
         let host = text(headers, &header::HOST)
             .or_else(|| parts.uri.authority().map(http::uri::Authority::as_str))
             .filter(|h| is_host(h))
             .unwrap_or_default();
-        let origin = text(headers, &header::ORIGIN);
-        let site = text(headers, &HeaderName::from_static("sec-fetch-site"));
+        let site = text(headers, &SEC_FETCH_SITE);
         // A visitor who follows a link from another site only reads; a form that posts has an origin.
         let reads = matches!(parts.method, http::Method::GET | http::Method::HEAD);
-        let mode = text(headers, &HeaderName::from_static("sec-fetch-mode"));
-        let follows_link = reads && mode == Some("navigate");
+        let follows_link = || reads && text(headers, &SEC_FETCH_MODE) == Some("navigate");
         // Pages with `Referrer-Policy: no-referrer` send `Origin: null` even to their own host, as the Fetch
         // standard asks (Firefox, Safari); scripts of a page cannot set `Sec-Fetch-Site`.
-        let own_null = origin == Some("null") && site == Some("same-origin");
-        let foreign_origin = origin.is_some_and(|o| !own_null && !is_origin_of(o, host));
+        let is_own = |origin| is_origin_of(origin, host) || (origin == "null" && site == Some("same-origin"));
+        let foreign_origin = text(headers, &header::ORIGIN).is_some_and(|origin| !is_own(origin));
         Self {
-            ip: client_ip::resolve(peer, forwarded.into_iter(), trusted),
+            ip: client_ip::resolve(peer, headers, trusted),
             host: CompactString::from(host).to_ascii_lowercase(),
             fault: host_fault(parts).or_else(|| coding_fault(headers)),
             by_proxy,
-            https: by_proxy && text(headers, &HeaderName::from_static("x-forwarded-proto")) == Some("https"),
+            https: by_proxy && text(headers, &FORWARDED_PROTO) == Some("https"),
             // `none` is a visitor who typed the address; `same-site` with our own origin is a page of ours.
-            cross_site: foreign_origin || (site == Some("cross-site") && !follows_link),
+            cross_site: foreign_origin || (site == Some("cross-site") && !follows_link()),
         }
     }
 

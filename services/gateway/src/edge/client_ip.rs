@@ -4,27 +4,24 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
+use http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// The longest chain that is walked.
 const MAX_HOPS: usize = 32;
 
-/// The caller's address. `forwarded` are all X-Forwarded-For lines in order; `None` stands for a line that
-/// is not text.
+/// The caller's address. `headers` are looked at only where the peer is a proxy.
 #[must_use]
-pub fn resolve<'a>(
-    peer: IpAddr,
-    forwarded: impl DoubleEndedIterator<Item = Option<&'a str>>,
-    trusted: &[IpNet],
-) -> IpAddr {
+pub fn resolve(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let peer = peer.to_canonical();
     let is_trusted = |ip: IpAddr| trusted.iter().any(|net| net.contains(&ip));
     if !is_trusted(peer) {
         return peer;
     }
     let mut hops = 0;
-    for line in forwarded.rev() {
-        let Some(line) = line else { return peer };
+    for line in headers.get_all(FORWARDED_FOR).iter().rev() {
+        let Ok(line) = line.to_str() else { return peer };
         for entry in line.rsplit(',') {
             hops += 1;
             let Some(ip) = parse(entry.trim()).filter(|_| hops <= MAX_HOPS) else { return peer };
@@ -118,11 +115,17 @@ pub fn networks(value: &str) -> Result<Vec<IpNet>, String> {
 
 #[cfg(test)]
 mod tests {
+    use http::HeaderValue;
+
     use super::*;
 
     fn from(peer: &str, lines: &[&str]) -> String {
         let trusted = networks("10.0.0.0/8, fd00::/8,192.0.2.1").unwrap();
-        resolve(peer.parse().unwrap(), lines.iter().map(|l| Some(*l)), &trusted).to_string()
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append(FORWARDED_FOR, HeaderValue::from_str(line).unwrap());
+        }
+        resolve(peer.parse().unwrap(), &headers, &trusted).to_string()
     }
 
     #[test]

@@ -170,8 +170,7 @@ impl Listener {
 
     /// For whom what waits is counted: behind a trusted proxy, the client that it names.
     fn client(&self, peer: Peer, headers: &HeaderMap) -> Option<IpAddr> {
-        let forwarded = headers.get_all("x-forwarded-for").iter().map(|value| value.to_str().ok());
-        counted(client_ip::resolve(peer.0.ip(), forwarded, &self.proxies), &self.proxies)
+        counted(client_ip::resolve(peer.0.ip(), headers, &self.proxies), &self.proxies)
     }
 
     /// A connection that came.

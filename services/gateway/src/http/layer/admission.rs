@@ -3,6 +3,8 @@
 
 use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -52,8 +54,13 @@ pub(super) async fn handled<S>(inner: S, request: Request, deadline: Duration) -
 where
     S: Service<Request, Response = Response, Error = Infallible>,
 {
-    let handling = AssertUnwindSafe(inner.oneshot(request)).catch_unwind();
-    match tokio::time::timeout(deadline, handling).await {
+    let mut handling = pin!(AssertUnwindSafe(inner.oneshot(request)).catch_unwind());
+    // A cached answer is there at once: no timer is made for it.
+    let handled = match futures::poll!(handling.as_mut()) {
+        Poll::Ready(handled) => Ok(handled),
+        Poll::Pending => tokio::time::timeout(deadline, handling).await,
+    };
+    match handled {
         Ok(Ok(Ok(response))) => response,
         // The panic was logged by the hook.
         Ok(Err(_)) => Problem::Internal.into_response(),
