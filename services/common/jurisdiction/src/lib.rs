@@ -49,9 +49,9 @@ pub fn states() -> Vec<&'static Jurisdiction> {
 /// A state or territory by its code, in any case.
 #[must_use]
 pub fn any(code: &str) -> Option<&'static Jurisdiction> {
-    let code: [u8; 2] = code.as_bytes().try_into().ok()?;
-    let code = code.map(|b| b.to_ascii_uppercase());
-    TABLE.binary_search_by(|j| j.code.as_bytes().cmp(&code)).ok().map(|i| &TABLE[i])
+    let letters = |code: &str| <[u8; 2]>::try_from(code.as_bytes()).ok();
+    let code = letters(code)?.map(|b| b.to_ascii_uppercase());
+    TABLE.binary_search_by_key(&Some(code), |j| letters(j.code)).ok().map(|i| &TABLE[i])
 }
 
 /// A state (not a territory) by its code, in any case: what `?state=` accepts (SPEC section 3).

@@ -22,7 +22,7 @@ pub fn new_request_id() -> String {
     let mut digits = [0; 32];
     // Fails only for another length.
     let _ = hex::encode_to_slice(rand::random::<[u8; 16]>(), &mut digits);
-    String::from_utf8_lossy(&digits).into_owned()
+    String::from_utf8(digits.to_vec()).unwrap_or_default()
 }
 
 /// The peer of the connection, set by the listener.

@@ -99,7 +99,9 @@ async fn respond(app: &App, head: &Parts) -> Response {
 async fn serve_page(app: &App, export: &Export, asked: &PageRequest<'_>, route: &Route) -> Response {
     let PageRequest { caller, path, raw, headers } = *asked;
     let query = app.query(raw);
-    if let Some(to) = page_of_territory(route, raw) {
+    if query.state.is_none()
+        && let Some(to) = page_of_territory(route, raw)
+    {
         return redirect(StatusCode::FOUND, &(to + &without(raw, &["state"])));
     }
     if app.enforce_query && !query.dropped.is_empty() {

@@ -11,6 +11,10 @@ use crate::view::in_person::Plan;
 use crate::view::page::AuditLinks;
 use crate::view::word;
 
+/// The names of the parameters, in the order in which [`SiteQuery::parse`] takes them.
+const NAMES: [&str; 8] =
+    ["state", "lang", "default_location_type", "preview", "test_config", "preview_key", "no_geo", "plan"];
+
 /// The parameters of one visit. Unknown values are dropped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SiteQuery {
@@ -39,26 +43,32 @@ impl SiteQuery {
     #[must_use]
     pub fn parse(raw: &str) -> Self {
         let mut query = Self::default();
-        let first = |name: &str| first(raw, name);
-        if let Some(value) = first("state") {
+        let mut given: [Option<Cow<'_, str>>; NAMES.len()] = Default::default();
+        for (name, value) in parse(raw.as_bytes()) {
+            if let Some(place) = NAMES.iter().position(|own| *own == name) {
+                given[place].get_or_insert(value);
+            }
+        }
+        let [state, lang, kind, preview, test_config, key, no_geo, plan] = given;
+        if let Some(value) = state {
             query.state = jurisdiction::state(value.trim_end_matches('/'));
             query.note(query.state.is_none(), "state");
         }
-        if let Some(value) = first("lang") {
+        if let Some(value) = lang {
             query.lang = Locale::parse(&value);
             query.note(query.lang.is_none(), "lang");
         }
-        if let Some(value) = first("default_location_type") {
+        if let Some(value) = kind {
             query.default_location_type = word(&value);
             query.note(query.default_location_type.is_none(), "default_location_type");
         }
-        query.preview = first("preview").is_some_and(|v| v == "true");
-        query.test_config = first("test_config").is_some_and(|v| v == "true");
+        query.preview = preview.is_some_and(|value| value == "true");
+        query.test_config = test_config.is_some_and(|value| value == "true");
         let guarded = query.preview || query.test_config;
-        query.preview_key = first("preview_key").filter(|key| guarded && key.len() <= 200).map(Into::into);
+        query.preview_key = key.filter(|key| guarded && key.len() <= 200).map(Into::into);
         // Presence counts, whatever the value: `?no_geo` alone.
-        query.no_geo = first("no_geo").is_some();
-        query.plan = first("plan").and_then(|value| word(&value));
+        query.no_geo = no_geo.is_some();
+        query.plan = plan.and_then(|value| word(&value));
         query
     }
 
