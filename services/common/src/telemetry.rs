@@ -86,7 +86,7 @@ impl Config {
     }
 }
 
-/// Levels by module. Whatever it does not name, errors are logged.
+/// Levels by module. Errors of modules that it does not name are logged, too.
 fn log_filter(value: &str) -> Result<Targets, String> {
     let levels: Targets = value.parse().map_err(|error| format!("{error}; write info,locate=debug"))?;
     let is_whole = levels.default_level().is_some();

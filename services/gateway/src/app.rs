@@ -22,6 +22,9 @@ use crate::site::visit::query::SiteQuery;
 use crate::upstream::Upstreams;
 use crate::view::bootstrap::BrandKey;
 
+/// So many others who make the same response may be refused while one waits for it.
+const OTHERS: usize = 8;
+
 /// The state of one process.
 pub struct App {
     /// The services behind.
@@ -102,7 +105,8 @@ impl App {
     }
 
     /// The cached response of a key; otherwise the one that `make` gives, where the caller may have one made.
-    /// A response that asks no service while it is made waits for a turn.
+    /// A response that asks no service while it is made waits for a turn. Who waits for what another makes is
+    /// not counted and needs no turn: when a page is as old as it may be, all who ask for it get the new one.
     ///
     /// # Errors
     /// The caller has too many made, or too many wait for their turn; or the problem of `make`.
@@ -120,9 +124,24 @@ impl App {
         }
         // Boxed, and nothing of it is there before: a hit carries no memory for what makes a page.
         Box::pin(async move {
-            self.limiter.uncached(caller)?;
-            let _turn = if cache.asks_services { None } else { Some(self.limiter.render_turn().await?) };
-            cache.get_or_make(key, make()).await
+            let mut make = Some(make);
+            for _ in 0..OTHERS {
+                let mut is_ours = false;
+                let making = async {
+                    is_ours = true;
+                    self.limiter.uncached(caller)?;
+                    let _turn =
+                        if cache.asks_services { None } else { Some(self.limiter.render_turn().await?) };
+                    // Nobody takes it before: this is the end of the loop.
+                    make.take().ok_or(Problem::Internal)?().await
+                };
+                match cache.get_or_make(key.clone(), making).await {
+                    // The refusal of another caller is not ours.
+                    Err(Problem::TooMany(_) | Problem::Overloaded) if !is_ours => {}
+                    outcome => return outcome,
+                }
+            }
+            Err(Problem::Overloaded)
         })
         .await
     }

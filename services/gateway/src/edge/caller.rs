@@ -65,7 +65,8 @@ impl Caller {
         // Pages with `Referrer-Policy: no-referrer` send `Origin: null` even to their own host, as the Fetch
         // standard asks (Firefox, Safari); scripts of a page cannot set `Sec-Fetch-Site`.
         let is_own = |origin| is_origin_of(origin, host) || (origin == "null" && site == Some("same-origin"));
-        let foreign_origin = text(headers, &header::ORIGIN).is_some_and(|origin| !is_own(origin));
+        let mut origins = headers.get_all(header::ORIGIN).iter();
+        let foreign_origin = origins.any(|origin| !origin.to_str().is_ok_and(is_own));
         Self {
             ip: client_ip::resolve(peer, headers, trusted),
             host: CompactString::from(host).to_ascii_lowercase(),
@@ -115,9 +116,13 @@ fn is_host(host: &str) -> bool {
     (1..=260).contains(&host.len()) && host.bytes().all(plain)
 }
 
+/// A browser leaves the default port out; a proxy may write it into the host.
 fn is_origin_of(origin: &str, host: &str) -> bool {
-    let name = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
-    name.is_some_and(|name| !host.is_empty() && name.eq_ignore_ascii_case(host))
+    let of = |scheme, port| {
+        let name = origin.strip_prefix(scheme)?;
+        Some(name.eq_ignore_ascii_case(host) || name.eq_ignore_ascii_case(host.strip_suffix(port)?))
+    };
+    !host.is_empty() && of("https://", ":443").or_else(|| of("http://", ":80")).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -147,6 +152,22 @@ mod tests {
         }
         let own = caller(&[host, ("origin", "https://Site.example"), ("sec-fetch-site", "same-origin")]);
         assert!(!own.cross_site);
+        let evil = ("origin", "https://evil.example");
+        assert!(
+            caller(&[host, ("origin", "https://site.example"), evil]).cross_site,
+            "one of two is another's"
+        );
+        for (named, origin) in
+            [("site.example:443", "https://site.example"), ("site.example:80", "http://site.example")]
+        {
+            assert!(
+                !caller(&[("host", named), ("origin", origin)]).cross_site,
+                "the default port is left out"
+            );
+        }
+        for origin in ["http://site.example", "https://site.example:80", "https://"] {
+            assert!(caller(&[("host", "site.example:443"), ("origin", origin)]).cross_site, "{origin}");
+        }
         assert!(!caller(&[host]).cross_site, "no browser");
         assert!(
             !caller(&[host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")]).cross_site

@@ -46,8 +46,8 @@ const WRITE_TIME: Duration = Duration::from_secs(30);
 const SEND_TIME: Duration = Duration::from_secs(120);
 /// When nine of ten places are taken, waiting connections get no more than this.
 const SCARCE_TIME: Duration = Duration::from_secs(2);
-/// How often all connections are looked at: a limit is kept that exactly. It costs less than a timer for each,
-/// which every request would wake.
+/// How often all connections are looked at: a limit is kept that exactly. It costs less than a timer for
+/// each, which every request would wake.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// Between saying that a connection ends and ending it.
 const FAREWELL: Duration = Duration::from_secs(5);

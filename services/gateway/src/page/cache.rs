@@ -273,18 +273,21 @@ impl PageCache {
         key: Result<CacheKey, Bypass>,
         make: impl Future<Output = Result<CachedResponse, Problem>>,
     ) -> Result<Served, Problem> {
-        let make = async { make.await.map(Arc::new) };
         let key = match key {
             Ok(key) => key,
             Err(why) => {
                 self.bypassed.increment(1);
-                return Ok(Served { response: make.await?, status: CacheStatus::Bypass(why) });
+                let response = Arc::new(make.await?);
+                return Ok(Served { response, status: CacheStatus::Bypass(why) });
             }
         };
         if let Some(served) = self.get(&key).await {
             return Ok(served);
         }
-        self.misses.increment(1);
+        let make = async {
+            self.misses.increment(1);
+            make.await.map(Arc::new)
+        };
         let entry = self.responses.entry(key).or_try_insert_with(make).await;
         let entry = entry.map_err(|problem: Arc<Problem>| (*problem).clone())?;
         let status = if entry.is_fresh() { CacheStatus::Stored } else { CacheStatus::Collapsed };

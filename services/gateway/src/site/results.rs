@@ -122,7 +122,11 @@ fn frame(
     let is_ahead = election_of(lookup, config, today).is_some_and(|election| election.day >= today);
     SiteLocate {
         status: LocateStatus::Error,
-        entered_address: scene.entered.clone(),
+        // Signs that nobody sees are nothing to quote.
+        entered_address: Some(&scene.entered)
+            .filter(|entered| entered.contains(char::is_alphanumeric))
+            .cloned()
+            .unwrap_or_default(),
         voter_address: lookup.address.clone(),
         jurisdiction: state.map(|j| {
             let (name, name_in_sentence) = names(j, scene.locale);

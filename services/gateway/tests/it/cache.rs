@@ -50,6 +50,22 @@ async fn a_client_that_has_a_page_or_a_view_model_is_told_so() {
 }
 
 #[tokio::test]
+async fn all_who_ask_while_a_page_is_made_get_it_and_none_is_counted_or_refused() {
+    // The one who makes it takes the whole quota.
+    let (house, _folder) = house(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "1")]).await;
+    let ask = async || {
+        let request = house.http.get(format!("{}/?state=NV", house.url));
+        let response = request.header("x-forwarded-for", "203.0.114.9").send().await.unwrap();
+        (response.status().as_u16(), response.headers()["cache-status"].to_str().unwrap().to_owned())
+    };
+    // More than may wait for a turn to make one.
+    let answers = futures::future::join_all((0..90).map(|_| ask())).await;
+    assert!(answers.iter().all(|(status, _)| *status == 200), "{answers:?}");
+    let made = answers.iter().filter(|(_, cache)| cache.ends_with("stored")).count();
+    assert_eq!(made, 1, "{answers:?}");
+}
+
+#[tokio::test]
 async fn what_is_shown_differently_is_another_answer() {
     let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
     let mut tags = Vec::new();

@@ -1,7 +1,8 @@
 //! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty
 //! elements marked `data-slot="NAME"`, into attributes written `href="gateway:NAME"` (also `action` and
 //! `value`), and into the links to other pages of the site, so that they carry the parameters of the visit
-//! without scripts, too. React owns all other markup: it is sent as it was built. `http` decides what goes in.
+//! without scripts, too. React owns all other markup: it is sent as it was built. `http` decides what goes
+//! in.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
