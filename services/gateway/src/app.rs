@@ -105,8 +105,9 @@ impl App {
     }
 
     /// The cached response of a key; otherwise the one that `make` gives, where the caller may have one made.
-    /// A response that asks no service while it is made waits for a turn. Who waits for what another makes is
-    /// not counted and needs no turn: when a page is as old as it may be, all who ask for it get the new one.
+    /// A response that asks no service while it is made waits for a turn. Requests that wait for a response
+    /// that another one makes are not counted and need no turn: when a page is as old as it may be, all of
+    /// them get the new one.
     ///
     /// # Errors
     /// The caller has too many made, or too many wait for their turn; or the problem of `make`.
