@@ -37,7 +37,7 @@ async function everyState(visit, base, lang) {
 async function chooseAndGoBack({ page }, base) {
   await results(page, base, '12 Sample Ct');
   await page.getByRole('button', { name: /12 N Sample Ct/ }).click();
-  await page.getByRole('heading', { name: 'Voting Locations' }).waitFor();
+  await page.getByRole('heading', { name: 'Voting Locations', level: 1 }).waitFor();
   await page.locator('article').waitFor();
   await page.reload();
   await page.locator('article').waitFor();
@@ -51,7 +51,7 @@ async function changeLanguage({ page }, base) {
   await results(page, base, '1200 E Sample Ave');
   await page.locator('article').waitFor();
   await page.getByRole('link', { name: 'Español' }).click();
-  await page.getByRole('heading', { name: 'Lugares de votación' }).waitFor();
+  await page.getByRole('heading', { name: 'Lugares de votación', level: 1 }).waitFor();
   await page.locator('article').waitFor();
   await page.getByText('Más', { exact: true }).click();
   await page.getByRole('link', { name: 'العربية' }).click();
