@@ -56,7 +56,7 @@ pub struct SiteLocateRequest {
 pub struct SiteLocate<'a> {
     /// The kind of this answer.
     pub status: LocateStatus,
-    /// The address as it was typed, in one line.
+    /// The address as it was typed, in one line; empty where it has neither a letter nor a digit.
     pub entered_address: String,
     /// The address as understood.
     pub voter_address: Option<SiteAddress>,
