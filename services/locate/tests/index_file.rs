@@ -290,7 +290,7 @@ fn an_index_types_its_own_addresses_back_and_a_wrong_place_is_not_published() {
     let input = || (one_precinct(), ["Linden", "Highland"].map(segment).to_vec());
     let mut builder = Builder::new(&path);
     builder.add(&input(), &[]).unwrap();
-    let refused = builder.finish_if(2, |_, found| {
+    let refused = builder.finish_if(2, |_, found, _| {
         assert_eq!(found.wrong(), 0, "{found:?}");
         let mut wrong = *found;
         wrong.ways[0].wrong = 1;
@@ -300,7 +300,7 @@ fn an_index_types_its_own_addresses_back_and_a_wrong_place_is_not_published() {
     assert_eq!(Index::open(&path).unwrap().version(), version, "the old file is untouched");
     let mut builder = Builder::new(&path);
     builder.add(&input(), &[]).unwrap();
-    let summary = builder.finish_if(2, |_, found| refuse_wrong(found)).unwrap();
+    let summary = builder.finish_if(2, |_, found, _| refuse_wrong(found)).unwrap();
     let check = Index::open(&path).unwrap().self_check();
     assert_eq!(check, summary.self_check);
     let shares: std::collections::BTreeMap<_, _> = check.rows().collect();

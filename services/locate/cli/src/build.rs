@@ -1,6 +1,8 @@
 //! `locate-index build`: feeds to one index file. The old file stays until the new one is complete. The
 //! report tells the service what the feeds say and what was refused (`LOCATE_IMPORT_REPORT`).
 
+mod unknown;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,7 +21,8 @@ use feed::{self, FeedError, state_of};
 use importer::BuildError;
 use importer::{BuildLock, BuildSummary, Builder, refuse_unknown, refuse_wrong};
 use index::selfcheck::WayShare;
-use index::{Index, SelfCheck};
+use index::{Index, SelfCheck, UnknownHome};
+use unknown::UnknownRows;
 
 /// Another build is writing the same index: EX_TEMPFAIL of sysexits.h, "the user is invited to retry".
 const BUSY: u8 = 75;
@@ -67,6 +70,9 @@ struct BuildReport<'a> {
     refused: Option<RefusalReason>,
     built: Option<&'a BuildSummary>,
     comparison: Option<&'a GuardComparison>,
+    /// Homes that the refused index does not know, with their rows in the feeds: at most 20.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_known: Vec<UnknownRows>,
     feeds: Vec<FeedReport>,
 }
 
@@ -82,8 +88,9 @@ enum RefusalReason {
     Other,
 }
 
-/// Why nothing was published: the word for the report, and the sentence for the person at the terminal.
-struct RefusedBuild(RefusalReason, String);
+/// Why nothing was published: the word for the report, the sentence for the person at the terminal, and the homes
+/// that the index does not know.
+struct RefusedBuild(RefusalReason, String, Vec<UnknownHome>);
 
 impl From<BuildError> for RefusedBuild {
     fn from(error: BuildError) -> Self {
@@ -92,10 +99,12 @@ impl From<BuildError> for RefusedBuild {
             BuildError::Feed(_) | BuildError::NoState { .. } => RefusalReason::Unreadable,
             BuildError::Moved(_) => RefusalReason::TooManyMoved,
             BuildError::WrongPlaces(_) => RefusalReason::WrongPlace,
-            BuildError::NotKnown(_) => RefusalReason::NotKnown,
+            BuildError::NotKnown { .. } => RefusalReason::NotKnown,
             _ => RefusalReason::Other,
         };
-        Self(reason, error.to_string())
+        let why = error.to_string();
+        let homes = if let BuildError::NotKnown { homes, .. } = error { homes } else { Vec::new() };
+        Self(reason, why, homes)
     }
 }
 
@@ -139,9 +148,11 @@ pub fn run(args: &Args) -> ExitCode {
     let built = build(args, &sources, &mut reports, &mut guard);
     let summary = built.as_ref().ok();
     let comparison = guard.as_ref().and_then(|g| g.comparison.as_ref());
-    let refused = built.as_ref().err().map(|RefusedBuild(reason, _)| *reason);
+    let refused = built.as_ref().err().map(|RefusedBuild(reason, ..)| *reason);
+    let homes = built.as_ref().err().map_or(&[][..], |refused| &refused.2);
+    let not_known = unknown::rows_of(homes, &sources, args.unpacked.max_unpacked);
     let ended_at = Clock::system().now().to_rfc3339();
-    let report = BuildReport { ended_at, refused, built: summary, comparison, feeds: reports };
+    let report = BuildReport { ended_at, refused, built: summary, comparison, not_known, feeds: reports };
     let mut code = ExitCode::SUCCESS;
     if let Some(path) = &args.report
         && let Err(why) = write_report(path, &report)
@@ -187,8 +198,9 @@ pub fn run(args: &Args) -> ExitCode {
             );
             code
         }
-        Err(RefusedBuild(reason, error)) => {
+        Err(RefusedBuild(reason, error, _)) => {
             eprintln!("locate-index build: {error}");
+            unknown::print(&report.not_known);
             // A full disk is no refusal.
             if args.refusal_is_reported && *reason != RefusalReason::Other { code } else { ExitCode::FAILURE }
         }
@@ -217,7 +229,7 @@ fn build(
         // The records of a feed cannot be taken out again: the others are read once more.
         builder = Builder::new(&args.out);
         for ((source, fault), report) in sources.iter().zip(faults).zip(reports.iter_mut()) {
-            if let Some(RefusedBuild(_, why)) = fault {
+            if let Some(RefusedBuild(_, why, _)) = fault {
                 report.left_out = true;
                 eprintln!(
                     "locate-index build: WARNING: left out, the other feeds are built without it: {why}"
@@ -229,9 +241,9 @@ fn build(
     }
     let now = Clock::system().now().timestamp();
     let unused = builder.unused_places();
-    let check = |index: &Index, found: &SelfCheck| {
+    let check = |index: &Index, found: &SelfCheck, homes: Vec<UnknownHome>| {
         // The most serious reason first: a wrong place.
-        match refuse_wrong(found).and_then(|()| refuse_unknown(index, found, unused)) {
+        match refuse_wrong(found).and_then(|()| refuse_unknown(index, found, homes, unused)) {
             Err(error) if !args.force => return Err(error),
             Err(error) => eprintln!("locate-index build: forced: {error}"),
             Ok(()) => {}
@@ -253,7 +265,7 @@ fn add(
     let path = source.path();
     let unreadable = |error: &FeedError, known: FeedReport| {
         let report = FeedReport { unreadable: true, ..known };
-        Ok((report, Some(RefusedBuild(RefusalReason::Unreadable, about(path, error)))))
+        Ok((report, Some(refused(RefusalReason::Unreadable, about(path, error)))))
     };
     let reader = match source.open(args.unpacked.max_unpacked) {
         Ok(reader) => reader,
@@ -267,12 +279,12 @@ fn add(
         Err(BuildError::Feed(error)) => return unreadable(&error, known),
         Err(error @ BuildError::NoState { .. }) => match feed::check(&reader) {
             // A feed that cannot be added is still reported.
-            Ok(report) => (report, Some(RefusedBuild(RefusalReason::Unreadable, about(path, &error)))),
+            Ok(report) => (report, Some(refused(RefusalReason::Unreadable, about(path, &error)))),
             Err(error) => return unreadable(&error, known),
         },
         Err(error) => {
             let why = about(path, &error);
-            return Err(RefusedBuild(RefusedBuild::from(error).0, why));
+            return Err(refused(RefusedBuild::from(error).0, why));
         }
     };
     let fatal = rules::count_of(&report.counts, Severity::Fatal);
@@ -285,9 +297,13 @@ fn add(
     };
     let fault = fault.or_else(|| {
         let why = || format!("{}: {fatal} fatal findings", path.display());
-        (fatal > 0 && !args.force).then(|| RefusedBuild(RefusalReason::FatalFindings, why()))
+        (fatal > 0 && !args.force).then(|| refused(RefusalReason::FatalFindings, why()))
     });
     Ok((known, fault))
+}
+
+fn refused(reason: RefusalReason, why: String) -> RefusedBuild {
+    RefusedBuild(reason, why, Vec::new())
 }
 
 /// Why nothing at all can be published.

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use chrono::DateTime;
 use serde_json::json;
 
-use index::Index;
+use index::{Index, SelfCheck};
 use lookup::voting::{FeedRow, VotingData as _};
 
 /// Tells what an index holds: version, counts, and a table of the feeds with dates, places and findings.
@@ -25,6 +26,10 @@ pub struct Args {
     /// Only this many example addresses of a sample index, one a line, each of another state.
     #[arg(long, value_name = "N", conflicts_with = "json")]
     examples: Option<usize>,
+    /// Types homes of the index back for this many seconds, 60 at most, instead of showing the shares of the
+    /// build; homes that are not known go to standard error.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "examples")]
+    type_back: Option<u64>,
 }
 
 /// Severities of the importer's findings, the worst first.
@@ -57,14 +62,24 @@ pub fn run(args: &Args) -> ExitCode {
     };
     let bytes = args.index.metadata().map_or(0, |m| m.len());
     let feeds: Vec<FeedRow<'_>> = (0..index.feed_count()).map(|f| index.feed(f)).collect();
+    let check = match args.type_back {
+        None => index.self_check(),
+        Some(seconds) => {
+            let (check, unknown) = index.check_itself(Duration::from_secs(seconds));
+            for home in unknown {
+                eprintln!("not known: {}", home.typed);
+            }
+            check
+        }
+    };
     let mut out = BufWriter::new(std::io::stdout().lock());
     let told = if let Some(most) = args.examples {
         let mut examples = feeds.iter().filter_map(|f| f.examples.first()).take(most);
         examples.try_for_each(|line| writeln!(out, "{line}"))
     } else if args.json {
-        writeln!(out, "{}", json(&index, bytes, &feeds))
+        writeln!(out, "{}", json(&index, bytes, &feeds, &check))
     } else {
-        text(&index, bytes, &feeds, &mut out)
+        text(&index, bytes, &feeds, &check, &mut out)
     };
     super::ended("stats", told.and_then(|()| out.flush()), ExitCode::SUCCESS)
 }
@@ -74,7 +89,13 @@ fn built_at(index: &Index) -> String {
 }
 
 /// The index in two lines, a table with a line for each feed, and the findings of each.
-fn text(index: &Index, bytes: u64, feeds: &[FeedRow<'_>], out: &mut impl Write) -> std::io::Result<()> {
+fn text(
+    index: &Index,
+    bytes: u64,
+    feeds: &[FeedRow<'_>],
+    check: &SelfCheck,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     writeln!(out, "version {}, built {}", index.version(), built_at(index))?;
     writeln!(
         out,
@@ -108,7 +129,7 @@ fn text(index: &Index, bytes: u64, feeds: &[FeedRow<'_>], out: &mut impl Write) 
         "\n{:24}{:>10}{:>10}{:>10}{:>10}",
         "own addresses typed back", "found", "asked", "not known", "wrong"
     )?;
-    for (way, s) in index.self_check().rows() {
+    for (way, s) in check.rows() {
         let counts = format!("{:>10}{:>10}{:>10}{:>10}", s.found, s.asked, s.not_known, s.wrong);
         writeln!(out, "{:24}{counts}", way.replace('_', " "))?;
     }
@@ -144,7 +165,7 @@ fn severities(feed: &FeedRow<'_>) -> [(&'static str, u64); SEVERITIES.len()] {
     })
 }
 
-fn json(index: &Index, bytes: u64, feeds: &[FeedRow<'_>]) -> serde_json::Value {
+fn json(index: &Index, bytes: u64, feeds: &[FeedRow<'_>], check: &SelfCheck) -> serde_json::Value {
     let segments = index.segment_count();
     json!({
         "version": index.version(),
@@ -156,7 +177,7 @@ fn json(index: &Index, bytes: u64, feeds: &[FeedRow<'_>]) -> serde_json::Value {
         "precincts": index.precinct_count(),
         "precincts_with_boundary": index.precincts_with_boundary().len(),
         "places": index.place_count(),
-        "self_check": index.self_check().rows().collect::<BTreeMap<_, _>>(),
+        "self_check": check.rows().collect::<BTreeMap<_, _>>(),
         "feeds": feeds.iter().map(feed_json).collect::<Vec<_>>(),
     })
 }

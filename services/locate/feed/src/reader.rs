@@ -153,6 +153,12 @@ impl FeedReader {
         self.segments_with(&mut Findings::default(), f)
     }
 
+    /// The file that holds the segments, as findings name it.
+    #[must_use]
+    pub fn segment_file(&self) -> String {
+        self.elements.file(ElementKind::StreetSegment)
+    }
+
     /// [`Self::segments`], with the findings of the reading itself.
     pub(crate) fn segments_with(
         &self,

@@ -36,7 +36,7 @@ use feed::sort::Sorter;
 use feed::units::MOST_OF_FEED;
 use feed::{CheckReport, FeedError, FeedReader, rules, state_of};
 use index::format::{SELF_CHECK, Section};
-use index::{Index, SelfCheck};
+use index::{Index, SelfCheck, UnknownHome};
 use merge::merge;
 pub use refuse::{refuse_unknown, refuse_wrong};
 use segments::StreetNames;
@@ -224,12 +224,12 @@ impl Builder {
     pub fn finish_if(
         self,
         built_at: i64,
-        check: impl FnOnce(&Index, &SelfCheck) -> Result<(), BuildError>,
+        check: impl FnOnce(&Index, &SelfCheck, Vec<UnknownHome>) -> Result<(), BuildError>,
     ) -> Result<BuildSummary, BuildError> {
         let began = self.began;
         self.write(built_at, |index| {
-            let found = index.check_itself(began.elapsed() / 10);
-            check(index, &found).map(|()| found)
+            let (found, unknown) = index.check_itself(began.elapsed() / 10);
+            check(index, &found, unknown).map(|()| found)
         })
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use feed::FeedError;
-use index::IndexError;
+use index::{IndexError, UnknownHome};
 
 /// Why no index was built.
 #[derive(Debug, thiserror::Error)]
@@ -45,9 +45,14 @@ pub enum BuildError {
     WrongPlaces(String),
     /// The index does not know its own addresses or places.
     #[error(
-        "refused, nothing was published: typed back, the new index does not know its own content ({0}); run `locate-index check` on the feeds: a fault in them shows there, and one of the program please report with the feed; `--force` publishes all the same"
+        "refused, nothing was published: typed back, the new index does not know its own content ({what}); run `locate-index check` on the feeds: a fault in them shows there, and one of the program please report with the feed; `--force` publishes all the same"
     )]
-    NotKnown(String),
+    NotKnown {
+        /// How many of what.
+        what: String,
+        /// The first homes that are not known.
+        homes: Vec<UnknownHome>,
+    },
     /// Another build has the lock of the index file.
     #[error(
         "{0}: another build is writing this index: nothing was built here. Wait until it has ended and build again, so that the new index is compared with its"

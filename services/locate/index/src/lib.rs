@@ -31,4 +31,4 @@ mod voting;
 
 pub use error::IndexError;
 pub use reader::Index;
-pub use selfcheck::SelfCheck;
+pub use selfcheck::{SelfCheck, UnknownHome};

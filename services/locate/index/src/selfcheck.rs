@@ -1,9 +1,12 @@
-//! Tests an index with the data that it is about to serve: a sample of its own addresses is typed in ten
-//! ways, and the answers are compared with the segments of the street itself, and their places with those of
-//! the tables ([`places`]). A precinct that the house does not have, or a place that the precinct does not
-//! have, is a wrong place; `build` publishes no index that gives one, and none that does not know its own
-//! addresses.
+//! Tests an index with the data that it is about to serve: a sample of its own homes is typed in ten ways, and
+//! the answers are compared with the segments of the street itself, and their places with those of the tables
+//! ([`places`]). A precinct that the home does not have, or a place that the precinct does not have, is a
+//! wrong place; `build` publishes no index that gives one, and none that does not know its own homes.
+//!
+//! The sample is drawn from homes, not from streets ([`homes`]): a street of 400 homes is 400 times as likely
+//! as a street of one.
 
+mod homes;
 mod places;
 
 use std::time::{Duration, Instant};
@@ -14,11 +17,10 @@ use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
 use super::tables::Tables as _;
 use address::usps::{direction, suffix};
+use homes::Homes;
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, nearest_at};
 use lookup::matching::{MatchRank, MatchedAddress};
-use lookup::streets::{
-    ALL_STREETS, HouseNumbers, SegmentDoubt, SegmentRow, StreetData as _, StreetRow, UnitCertainty,
-};
+use lookup::streets::{HouseNumbers, SegmentDoubt, SegmentRow, StreetData as _, StreetRow};
 use lookup::voting::VotingData as _;
 use places::{ExpectedPlaces, MOST_PLACES};
 
@@ -44,6 +46,8 @@ const MOST: u32 = 20_000;
 const LONGEST: Duration = Duration::from_secs(60);
 /// The first ways leave nothing out: as filed, spelled out, in lower case without commas.
 const WHOLE_WAYS: usize = 3;
+/// Unknown homes that are kept as examples.
+const MOST_UNKNOWN: usize = 20;
 /// A unit that no feed lists.
 const NO_UNIT: &str = "APT 99ZZ9";
 
@@ -106,9 +110,25 @@ impl SelfCheck {
     }
 }
 
+/// A home of the index that was typed whole and not known.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct UnknownHome {
+    /// The address as it was typed.
+    pub typed: String,
+    /// Why the look-up has no place ([`LookupAnswer::detail`]), or empty.
+    pub detail: &'static str,
+    /// Identifier, in its feed, of a precinct of the home.
+    pub precinct_id: String,
+    /// Name of the street, as the index holds it.
+    pub street: String,
+    /// The house number.
+    pub number: u32,
+}
+
 /// A home of the index that is typed back.
 struct SampledHome<'a> {
     row: StreetRow<'a>,
+    number: u32,
     place: MatchedAddress,
     /// The precincts that its segments give.
     own: Vec<u32>,
@@ -123,21 +143,21 @@ impl Index {
         SelfCheck::of_words(self.row::<SELF_CHECK>(Section::SelfCheck, 0))
     }
 
-    /// Types addresses of this index back, for as long as `budget` lasts, and never longer than a minute.
+    /// Types homes of this index back, for as long as `budget` lasts, and never longer than a minute. With the
+    /// shares, the first homes that were typed whole and not known.
     #[must_use]
-    pub fn check_itself(&self, budget: Duration) -> SelfCheck {
-        let (began, mut check) = (Instant::now(), SelfCheck::default());
-        let streets = u64::from(self.street_count());
-        let sampled = streets.min(u64::from(MOST));
-        for n in 0..sampled {
-            // The golden ratio spreads any beginning of the sequence evenly over all streets.
+    pub fn check_itself(&self, budget: Duration) -> (SelfCheck, Vec<UnknownHome>) {
+        let (began, mut check, mut unknown) = (Instant::now(), SelfCheck::default(), Vec::new());
+        let homes = Homes::of(self);
+        for n in 0..homes.count().min(u64::from(MOST)) {
+            // The golden ratio spreads any beginning of the sequence evenly over all homes.
             let spread = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let row = ((u128::from(spread) * u128::from(streets)) >> 64) as u32;
-            if let Some(home) = self.home(row, n) {
+            let at = ((u128::from(spread) * u128::from(homes.count())) >> 64) as u64;
+            if let Some(home) = homes.at(at).and_then(|(row, at)| self.home(row, at)) {
                 for (way, share) in check.ways.iter_mut().enumerate() {
-                    if let Some(line) = home.typed(way, n) {
-                        self.judge(&home, way, &line, share);
-                    }
+                    let Some(line) = home.typed(way, n) else { continue };
+                    let lost = self.judge(&home, way, line, share);
+                    unknown.extend(lost.filter(|_| way < WHOLE_WAYS && unknown.len() < MOST_UNKNOWN));
                 }
             }
             let spent = began.elapsed();
@@ -145,28 +165,13 @@ impl Index {
                 break;
             }
         }
-        check
+        (check, unknown)
     }
 
-    /// A home of a street, the segment and the number chosen by `pick`.
-    fn home(&self, row: u32, pick: u64) -> Option<SampledHome<'_>> {
+    /// The home `at` of a street row, counted from its first.
+    fn home(&self, row: u32, at: u64) -> Option<SampledHome<'_>> {
         let street = self.street(row);
-        let (first, end, _) = self.segment_range(row);
-        let count = u64::from(end.checked_sub(first).filter(|n| *n > 0)?);
-        if street.name == ALL_STREETS {
-            return None;
-        }
-        let segment = self.segment(first + (pick % count) as u32);
-        let number = match segment.numbers {
-            HouseNumbers::All => 1 + (pick % 200) as u32,
-            HouseNumbers::Range { start, end, parity } => {
-                let from = u64::from(start) + pick % u64::from(end.saturating_sub(start) + 1);
-                (from..=u64::from(end)).map(|n| n as u32).take(2).find(|n| parity.fits(*n))?
-            }
-        };
-        if segment.unit.is_some_and(|u| u.certainty != UnitCertainty::Listed) {
-            return None;
-        }
+        let (segment, number) = homes::segment_of(self, row, at)?;
         let mut here = self.here(&street, number);
         // Of several elections the home's own answers on its day, whatever feeds of later ones say of the
         // house.
@@ -185,7 +190,7 @@ impl Index {
         }
         let mut place = MatchedAddress::of_row(&street, number).with_affixes(segment.prefix, segment.suffix);
         place.unit = segment.unit.map(|u| u.to_string().into()).unwrap_or_default();
-        Some(SampledHome { row: street, place, own, base })
+        Some(SampledHome { row: street, number, place, own, base })
     }
 
     /// The segments of a street that have a number. Rows without a ZIP code belong to it in every ZIP code.
@@ -219,27 +224,56 @@ impl Index {
         self.feed(locality.feed).election_date
     }
 
-    fn judge(&self, home: &SampledHome<'_>, way: usize, line: &str, share: &mut WayShare) {
+    /// Adds the answer to a typed line to its share; gives the home where it was not known.
+    fn judge(
+        &self,
+        home: &SampledHome<'_>,
+        way: usize,
+        line: String,
+        share: &mut WayShare,
+    ) -> Option<UnknownHome> {
         // On the day of its own election: a feed whose election is over is checked, too, and none that is
         // nearer answers.
         let day = home.own.first().and_then(|precinct| self.election_of(*precinct)).unwrap_or(NaiveDate::MIN);
-        let given = nearest_at(self, AddressQuery::Line(line, None), None, MOST_PLACES as i32, &|_| day);
+        let given = nearest_at(self, AddressQuery::Line(&line, None), None, MOST_PLACES as i32, &|_| day);
         let right = if way == 7 { &home.base } else { &home.own };
-        match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
-            Some(precinct) if right.contains(&precinct) => {
-                let tells_its_places = ExpectedPlaces::of(self, precinct).agrees(&given);
-                *(if tells_its_places { &mut share.found } else { &mut share.wrong }) += 1;
-            }
+        let agrees = |precinct: u32| ExpectedPlaces::of(self, precinct).agrees(&given);
+        let is_open = |precinct: &u32| {
+            let id = self.precinct_id(*precinct);
+            given.open_precincts.iter().any(|open| open.id == id)
+        };
+        let count = match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
+            Some(precinct) if right.contains(&precinct) && agrees(precinct) => &mut share.found,
+            Some(precinct) if right.contains(&precinct) => &mut share.wrong,
             // About another election, in which the parts that are left out lead to another street.
-            Some(precinct) if self.election_of(precinct) != Some(day) && day != NaiveDate::MIN => {}
+            Some(precinct) if self.election_of(precinct) != Some(day) && day != NaiveDate::MIN => {
+                return None;
+            }
             // The misspelt name is another street of the index, and so another address.
-            Some(_) if way >= 8 && is_another_street(home, &given) => {}
-            Some(_) => share.wrong += 1,
+            Some(_) if way >= 8 && is_another_street(home, &given) => return None,
+            Some(_) => &mut share.wrong,
+            // Several precincts with the same places: each must be one of the home's, with its places.
+            None if !given.open_precincts.is_empty() => {
+                let mut open = right.iter().copied().filter(is_open).peekable();
+                let is_right = open.peek().is_some() && open.all(agrees);
+                if is_right { &mut share.found } else { &mut share.wrong }
+            }
             // A home that no certain segment has cannot be known.
-            None if given.candidates.is_empty() && right.is_empty() => {}
-            None if given.candidates.is_empty() => share.not_known += 1,
-            None => share.asked += 1,
-        }
+            None if given.candidates.is_empty() && right.is_empty() => return None,
+            None if given.candidates.is_empty() => {
+                share.not_known += 1;
+                return Some(UnknownHome {
+                    typed: line,
+                    detail: given.detail,
+                    precinct_id: right.first().map_or("", |row| self.precinct_id(*row)).to_owned(),
+                    street: home.row.name.to_owned(),
+                    number: home.number,
+                });
+            }
+            None => &mut share.asked,
+        };
+        *count += 1;
+        None
     }
 }
 

@@ -53,8 +53,11 @@ impl Edited {
 }
 
 fn refused(index: &Index) -> Option<String> {
-    let found = index.check_itself(Duration::ZERO);
-    refuse_wrong(&found).and_then(|()| refuse_unknown(index, &found, 0)).err().map(|why| why.to_string())
+    let (found, unknown) = index.check_itself(Duration::ZERO);
+    refuse_wrong(&found)
+        .and_then(|()| refuse_unknown(index, &found, unknown, 0))
+        .err()
+        .map(|why| why.to_string())
 }
 
 #[test]
@@ -62,7 +65,7 @@ fn a_sound_index_passes_with_its_places() {
     let sound = Edited::new().open(Section::Places, &[]).unwrap();
     assert_eq!(refused(&sound), None);
     assert!(sound.unreachable_places().is_empty());
-    let found = sound.check_itself(Duration::ZERO);
+    let (found, _) = sound.check_itself(Duration::ZERO);
     assert!(found.rows().map(|(_, share)| share.found).sum::<u32>() > 10, "{found:?}");
 }
 
@@ -113,7 +116,7 @@ fn an_index_whose_rows_are_not_those_of_their_keys_is_refused() {
 fn more_than_one_in_a_hundred_not_known_is_refused() {
     let index = Edited::new().open(Section::Places, &[]).unwrap();
     let with = |not_known: u32, found: u32| {
-        let mut check = index.check_itself(Duration::ZERO);
+        let (mut check, _) = index.check_itself(Duration::ZERO);
         check.ways = Default::default();
         check.ways[1] = WayShare { found, not_known, ..WayShare::default() };
         // A line that leaves a part out, or has a letter wrong, may be unknown.
@@ -121,9 +124,9 @@ fn more_than_one_in_a_hundred_not_known_is_refused() {
         check
     };
     for known in [with(1, 99), with(4, 396), with(3, 30)] {
-        assert_eq!(refuse_unknown(&index, &known, 0).map_err(|why| why.to_string()), Ok(()));
+        assert_eq!(refuse_unknown(&index, &known, Vec::new(), 0).map_err(|why| why.to_string()), Ok(()));
     }
-    let why = refuse_unknown(&index, &with(4, 395), 0).unwrap_err().to_string();
+    let why = refuse_unknown(&index, &with(4, 395), Vec::new(), 0).unwrap_err().to_string();
     assert!(why.contains("4 of 399 addresses, typed as filed, are not known"), "{why}");
-    assert!(refuse_unknown(&index, &with(1, 0), 0).is_err());
+    assert!(refuse_unknown(&index, &with(1, 0), Vec::new(), 0).is_err());
 }

@@ -1,7 +1,7 @@
 //! Decides by the result of the self-check whether an index is published.
 
 use super::super::error::BuildError;
-use index::{Index, SelfCheck};
+use index::{Index, SelfCheck, UnknownHome};
 use lookup::voting::VotingData as _;
 
 /// Refuses an index that gives a wrong place for one of its own addresses.
@@ -14,22 +14,26 @@ pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
     if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
 }
 
-/// In how many whole ways one home is typed. One odd home of a small feed is told and no reason to refuse the
-/// others.
+/// In how many whole ways one home is typed. One odd home of a small feed refuses nothing.
 const ONE_HOME: u32 = 3;
 
-/// Refuses an index that does not know more than one in a hundred of its own addresses, typed whole, or in
-/// which more than one in a hundred of its places is listed nowhere. `unused` is how many places the feeds
-/// themselves never refer to ([`super::Builder::unused_places`]).
+/// Refuses an index that does not know more than one in a hundred of its own homes, typed whole, or in which
+/// more than one in a hundred of its places is listed nowhere. `unknown` are examples of such homes; `unused` is
+/// how many places the feeds themselves never refer to ([`super::Builder::unused_places`]). Why one percent:
+/// `docs/decisions/self-check.md`.
 ///
 /// # Errors
 /// [`BuildError::NotKnown`].
-pub fn refuse_unknown(index: &Index, found: &SelfCheck, unused: u64) -> Result<(), BuildError> {
+pub fn refuse_unknown(
+    index: &Index,
+    found: &SelfCheck,
+    unknown: Vec<UnknownHome>,
+    unused: u64,
+) -> Result<(), BuildError> {
     let (lost, typed) = found.not_known();
     if u64::from(lost) * 100 > u64::from(typed) && (lost > ONE_HOME || lost == typed) {
-        return Err(BuildError::NotKnown(format!(
-            "{lost} of {typed} addresses, typed as filed, are not known"
-        )));
+        let what = format!("{lost} of {typed} addresses, typed as filed, are not known");
+        return Err(BuildError::NotKnown { what, homes: unknown });
     }
     let unreachable = index.unreachable_places();
     let lost = (unreachable.len() as u64).saturating_sub(unused);
@@ -37,9 +41,10 @@ pub fn refuse_unknown(index: &Index, found: &SelfCheck, unused: u64) -> Result<(
     if lost * 100 > all {
         let ids: Vec<&str> = unreachable.iter().take(5).map(|row| index.place(*row).id).collect();
         let ids = ids.join(", ");
-        return Err(BuildError::NotKnown(format!(
+        let what = format!(
             "{lost} of {all} places are listed by no precinct, locality or state, though the feeds refer to them: {ids}"
-        )));
+        );
+        return Err(BuildError::NotKnown { what, homes: Vec::new() });
     }
     Ok(())
 }
