@@ -112,7 +112,8 @@ fn a_coarser_column_of_one_table_alone_is_asked_about() {
     assert!(done && map(folder.path()).contains("ignore = [\n  \"Ward\","), "{said}");
     assert!(answer(folder.path(), SECOND).contains("Hall C"));
     // The places say of which ward they are: precinct 2 of ward 1 is not that of ward 2.
-    let of_first = plain.replace("Precinct,", "Ward,Precinct,").replace("\n1,", "\n1,1,").replace("\n2,", "\n1,2,");
+    let of_first =
+        plain.replace("Precinct,", "Ward,Precinct,").replace("\n1,", "\n1,1,").replace("\n2,", "\n1,2,");
     let (folder, done, said) = built(&streets("Ward", unique), &of_first);
     assert!(done && !answer(folder.path(), SECOND).contains("Hall C"), "{said}");
 }
@@ -130,7 +131,8 @@ fn several_halls_of_a_code_stay_in_their_wards() {
         let text = map(folder.path());
         let (before, of_places) = text.split_once("[places]").unwrap();
         let own = |text: &str, more: &str| text.replace("within = [\"Ward\"]\n", more);
-        let by_hand = [own(before, &more.replace("several = true\n", "")), own(of_places, more)].join("[places]");
+        let by_hand =
+            [own(before, &more.replace("several = true\n", "")), own(of_places, more)].join("[places]");
         std::fs::write(folder.path().join("hand.toml"), by_hand).unwrap();
         let build = ["build", "--street-file", "streets.csv", "--map", "hand.toml", "--out", "y.vri"];
         let (done, said) = run(folder.path(), &build);
@@ -161,7 +163,10 @@ fn second_place(header: &str, values: [&str; 2]) -> (bool, bool) {
         "{header},Precinct,Polling Place,Address,City,State,Zip\n{first},P1,Hall A,1 Elm St,Springfield,OH,45502\n{second},P2,Hall B,2 Elm St,Springfield,OH,45502\n"
     );
     let (folder, done, said) = built(streets, &places);
-    assert!(!done || answer(folder.path(), "104 Larkwing St, Springfield, OH 45502").contains("Hall A"), "{header}: {said}");
+    assert!(
+        !done || answer(folder.path(), "104 Larkwing St, Springfield, OH 45502").contains("Hall A"),
+        "{header}: {said}"
+    );
     (done, done && answer(folder.path(), "204 Larkwing St, Springfield, OH 45502").contains("Hall B"))
 }
 
@@ -229,7 +234,8 @@ fn retired_rows_of_streets_decide_nothing() {
         let (folder, done, said) = built(&streets, places);
         assert_eq!(done, is_built, "{header} {values:?}: {said}");
         if done {
-            let on = |number: u32| answer(folder.path(), &format!("{number} Larkwing St, Springfield, OH 45502"));
+            let on =
+                |number: u32| answer(folder.path(), &format!("{number} Larkwing St, Springfield, OH 45502"));
             assert!(on(104).contains("Hall A"), "{header}");
             assert!(!on(204).contains("Hall B"), "{header}: {}", on(204));
             let check = ["check", "--street-file", "streets.csv", "--map", "m.toml"];

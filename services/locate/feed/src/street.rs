@@ -76,9 +76,7 @@ pub(crate) fn read(
     audit.report(&mut assembler.findings);
     let areas = boundaries(map_file, &map, &facts, &mut precincts, &mut assembler.findings)?;
     let assigned = match &map.places {
-        Some(places) => {
-            places::read(map_file, places, &facts, &precincts, &audit, &mut assembler.findings)?
-        }
+        Some(places) => places::read(map_file, places, &facts, &precincts, &audit, &mut assembler.findings)?,
         None => AssignedPlaces::default(),
     };
     let stated = map_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -165,7 +163,10 @@ fn features(
     if let Some(missing) = accounts.needed().into_iter().find(|column| at(column).is_none())
         && !table.features.is_empty()
     {
-        return Err(map::wrong(path, format_args!("no column {missing:?}: there are {}", table.names.join(", "))));
+        return Err(map::wrong(
+            path,
+            format_args!("no column {missing:?}: there are {}", table.names.join(", ")),
+        ));
     }
     let filter = RowFilter::new(&said.rows, at, Some(facts.date));
     let within: Vec<usize> = said.within.iter().filter_map(|column| at(column)).collect();

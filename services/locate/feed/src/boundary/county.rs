@@ -56,8 +56,7 @@ pub(crate) struct CountyFeature {
 impl CountyFeature {
     /// Its properties as a row under [`CountyFeatures::names`].
     pub(crate) fn row(&self, names: usize) -> StringRecord {
-        let cell = |at| self.properties.iter().find(|(i, _)| *i == at).map_or("", |(_, text)| text.as_str());
-        (0..names).map(cell).collect()
+        row(&self.properties, names)
     }
 }
 
@@ -72,13 +71,7 @@ pub(crate) fn features(
     findings: &mut Findings,
 ) -> Result<CountyFeatures, FeedError> {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
-    let read = match path.extension().unwrap_or_default().to_string_lossy().to_lowercase().as_str() {
-        "geojson" | "json" => geojson::read(path),
-        "shp" | "zip" => shapefile::read(path),
-        _ => Err(fault(rules::BOUNDARY_FORMAT, "neither .geojson nor .shp nor a .zip that holds one")),
-    };
-    let layer = match read {
+    let layer = match layer(path)? {
         Ok(layer) => layer,
         Err(BoundaryFault(rule, message)) => {
             findings.add(rule, FindingPlace::file(&file), format_args!("{message}: not used"));
@@ -114,6 +107,33 @@ pub(crate) fn features(
         features.push(CountyFeature { name, properties, areas });
     }
     Ok(CountyFeatures { names: layer.names, features })
+}
+
+/// The properties of all features, a row each under the names.
+///
+/// # Errors
+/// When the file is not there, or cannot be used.
+pub(crate) fn properties(path: &Path) -> Result<(Vec<String>, Vec<StringRecord>), FeedError> {
+    let unusable = |BoundaryFault(_, detail)| FeedError::Map { path: path.into(), detail };
+    let layer = layer(path)?.map_err(unusable)?;
+    let rows = layer.features.iter().map(|(properties, _)| row(properties, layer.names.len()));
+    let rows = rows.collect();
+    Ok((layer.names, rows))
+}
+
+/// The features of a file, or why it cannot be used.
+fn layer(path: &Path) -> Result<Result<Layer, BoundaryFault>, FeedError> {
+    path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
+    Ok(match path.extension().unwrap_or_default().to_string_lossy().to_lowercase().as_str() {
+        "geojson" | "json" => geojson::read(path),
+        "shp" | "zip" => shapefile::read(path),
+        _ => Err(fault(rules::BOUNDARY_FORMAT, "neither .geojson nor .shp nor a .zip that holds one")),
+    })
+}
+
+fn row(properties: &Properties, names: usize) -> StringRecord {
+    let cell = |at| properties.iter().find(|(i, _)| *i == at).map_or("", |(_, text)| text.as_str());
+    (0..names).map(cell).collect()
 }
 
 fn fault(rule: &'static Rule, message: &str) -> BoundaryFault {

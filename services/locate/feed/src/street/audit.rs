@@ -80,8 +80,8 @@ impl<'a> Audit<'a> {
     pub(super) fn row<'r>(&mut self, cell: impl Fn(usize) -> Option<&'r str>, line: u64, codes: &[String]) {
         for column in &mut self.columns {
             let value = cell(column.at).unwrap_or("");
-            let is_silent = value.trim().is_empty()
-                && matches!(column.standing, Standing::Town | Standing::PrecinctName);
+            let is_silent =
+                value.trim().is_empty() && matches!(column.standing, Standing::Town | Standing::PrecinctName);
             if !is_silent {
                 column.values.add(value, codes, line);
             }
@@ -112,11 +112,7 @@ impl<'a> Audit<'a> {
                     } else {
                         "is not named by the map"
                     };
-                    let message = format_args!(
-                        "{told:?} ({}) {what}: {}",
-                        values.shown(),
-                        answers(section)
-                    );
+                    let message = format_args!("{told:?} ({}) {what}: {}", values.shown(), answers(section));
                     findings.add(rules::STREET_COLUMN, at, message);
                 }
                 _ if self.is_of_counties(column) => {
@@ -141,7 +137,8 @@ impl<'a> Audit<'a> {
 
     /// Columns of one name that both tables ignore, and in which a precinct differs.
     pub(super) fn compare(&self, streets: &Self, findings: &mut Findings) {
-        let ignored = |c: &&AuditedColumn| c.standing == Standing::Ignored && harmless(&c.name, &c.values).is_none();
+        let ignored =
+            |c: &&AuditedColumn| c.standing == Standing::Ignored && harmless(&c.name, &c.values).is_none();
         for here in self.columns.iter().filter(ignored) {
             let same = |c: &&AuditedColumn| bare(&c.name) == bare(&here.name);
             let Some(there) = streets.columns.iter().filter(ignored).find(same) else { continue };

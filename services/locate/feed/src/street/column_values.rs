@@ -64,7 +64,8 @@ pub(super) struct ColumnValues {
     distinct: HashSet<u64>,
     /// Whether there are more values than are counted.
     has_overflown: bool,
-    by_code: HashMap<String, Vec<ValueAt>>,
+    /// By the code in lower case, as places find precincts; with the code as first written.
+    by_code: HashMap<String, (String, Vec<ValueAt>)>,
 }
 
 impl ColumnValues {
@@ -93,12 +94,13 @@ impl ColumnValues {
     fn beside(&mut self, value: &str, code: &str, line: u64) {
         let is_full = self.by_code.len() == MOST_CODES;
         let is_same = |(other, _): &ValueAt| other == value || key(other) == key(value);
-        match self.by_code.get_mut(code) {
-            Some(list) if list.len() == MOST_A_CODE || list.iter().any(is_same) => {}
-            Some(list) => list.push((value.to_owned(), line)),
+        match self.by_code.get_mut(&code.to_lowercase()) {
+            Some((_, list)) if list.len() == MOST_A_CODE || list.iter().any(is_same) => {}
+            Some((_, list)) => list.push((value.to_owned(), line)),
             None if is_full => self.has_overflown = true,
             None => {
-                self.by_code.insert(code.to_owned(), vec![(value.to_owned(), line)]);
+                let values = vec![(value.to_owned(), line)];
+                self.by_code.insert(code.to_lowercase(), (code.to_owned(), values));
             }
         }
     }
@@ -129,19 +131,16 @@ impl ColumnValues {
 
     /// The values beside a precinct.
     pub(super) fn of_code(&self, code: &str) -> &[ValueAt] {
-        self.by_code.get(code).map_or(&[], Vec::as_slice)
+        self.by_code.get(&code.to_lowercase()).map_or(&[], |(_, values)| values)
     }
 
     /// Precincts with the values beside them.
     pub(super) fn codes(&self) -> impl Iterator<Item = (&str, &[ValueAt])> {
-        self.by_code.iter().map(|(code, values)| (code.as_str(), values.as_slice()))
+        self.by_code.values().map(|(code, values)| (code.as_str(), values.as_slice()))
     }
 
     /// The first precinct beside which two values stand for which `differ` holds.
-    pub(super) fn repeated(
-        &self,
-        differ: impl Fn(&str, &str) -> bool,
-    ) -> Option<(&str, &ValueAt, &ValueAt)> {
+    pub(super) fn repeated(&self, differ: impl Fn(&str, &str) -> bool) -> Option<(&str, &ValueAt, &ValueAt)> {
         let pairs = self.codes().filter_map(|(code, values)| {
             let pairs = values.iter().enumerate().flat_map(|(i, b)| values[..i].iter().map(move |a| (a, b)));
             pairs.into_iter().find(|(a, b)| differ(&a.0, &b.0)).map(|(a, b)| (code, a, b))

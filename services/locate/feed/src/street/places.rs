@@ -280,9 +280,7 @@ impl PlacesReader<'_> {
         let [cell, split] = [field, PlaceField::Split].map(|f| self.text(record, f));
         let (cell, split) = (number::unmarked(&cell), number::unmarked(&split));
         let is_of_day = matches!(used, PlaceUse::ElectionDay | PlaceUse::Mail);
-        if used != PlaceUse::Mail
-            && (self.places.serve == Serve::County || (cell.is_empty() && !is_of_day))
-        {
+        if used != PlaceUse::Mail && (self.places.serve == Serve::County || (cell.is_empty() && !is_of_day)) {
             out.county.push(id.to_owned());
             return;
         }

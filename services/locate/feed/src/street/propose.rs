@@ -2,6 +2,7 @@
 //! comment with the reason, and is never used.
 
 mod account;
+mod areas;
 mod guess;
 mod headers;
 mod page;
@@ -175,6 +176,12 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     if zeros {
         proposal.open.push("places: precincts differ in zeros in front: if they are the same, write zeros = \"ignored\" under [places]".to_owned());
     }
+    let mut areas = String::new();
+    if let Some(path) = &given.precincts {
+        let (section, open) = areas::propose(path, &given.named(path), (&profile, &account), &rows)?;
+        areas = section;
+        proposal.open.extend(open);
+    }
     let written = places.as_ref().zip(of_places.as_ref());
     proposal.map = write::map(
         &facts,
@@ -184,7 +191,7 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
         written.map(|((path, table, guesses), (there, account))| {
             (given.named(path), table, guesses, (there, account))
         }),
-        given.precincts.as_deref().map(|p| given.named(p)),
+        &areas,
     );
     Ok(proposal)
 }

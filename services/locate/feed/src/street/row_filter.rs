@@ -128,6 +128,8 @@ pub(super) fn day_of(text: &str) -> Option<NaiveDate> {
         return NaiveDate::parse_from_str(text, "%Y%m%d").ok();
     }
     let (day, time) = text.split_once([' ', 'T']).unwrap_or((text, ""));
-    let is_time = time.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '.' | ' ' | '+' | '-' | 'Z' | 'A' | 'P' | 'M'));
+    let is_time = time
+        .chars()
+        .all(|c| c.is_ascii_digit() || matches!(c, ':' | '.' | ' ' | '+' | '-' | 'Z' | 'A' | 'P' | 'M'));
     value::date(day).ok().filter(|_| is_time)
 }

@@ -41,12 +41,24 @@ pub(super) fn of_word(word: &str, own: &KindWords) -> Option<Vec<PlaceUse>> {
 
 fn known(text: &str) -> Option<PlaceUse> {
     let one = |text: &str| match text {
-        "election day" | "election day voting" | "election day polling" | "polling place"
-        | "polling location" | "polls" | "precinct" | "vote center" | "voting center" => {
-            Some(PlaceUse::ElectionDay)
-        }
-        "early" | "early voting" | "early vote" | "early in person" | "early in person voting"
-        | "in person early voting" | "advance voting" | "absentee in person" | "in person absentee"
+        "election day"
+        | "election day voting"
+        | "election day polling"
+        | "polling place"
+        | "polling location"
+        | "polls"
+        | "precinct"
+        | "vote center"
+        | "voting center" => Some(PlaceUse::ElectionDay),
+        "early"
+        | "early voting"
+        | "early vote"
+        | "early in person"
+        | "early in person voting"
+        | "in person early voting"
+        | "advance voting"
+        | "absentee in person"
+        | "in person absentee"
         | "in person absentee voting" => Some(PlaceUse::EarlyVoting),
         "drop box" | "dropbox" | "drop off" | "dropoff" | "ballot drop" | "ballot drop box"
         | "ballot dropbox" | "ballot drop off" => Some(PlaceUse::DropBox),
@@ -100,11 +112,7 @@ pub(super) fn of_row(
     // Without a column of election day, what is for something else is not for election day.
     let day = day.unwrap_or(!early && !drop);
     let has = |used| by_word.as_ref().is_none_or(|uses| uses.contains(&used));
-    let by_flags = [
-        (day, PlaceUse::ElectionDay),
-        (early, PlaceUse::EarlyVoting),
-        (drop, PlaceUse::DropBox),
-    ];
+    let by_flags = [(day, PlaceUse::ElectionDay), (early, PlaceUse::EarlyVoting), (drop, PlaceUse::DropBox)];
     // Where the word and the flags disagree the place is for neither.
     Ok(by_flags.into_iter().filter(|(is, used)| *is && has(*used)).map(|(_, used)| used).collect())
 }

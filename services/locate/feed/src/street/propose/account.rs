@@ -141,7 +141,8 @@ fn answer(table: &Table<'_>, at: usize, facts: &RowFacts<'_>, other: Option<&Tab
     let kind = ColumnKind::of(name);
     let is_there = |other: &Table<'_>| {
         other.free().any(|at| {
-            bare(&other.names[at]) == bare(name) || kind.is_some_and(|kind| kind.is_area() && other.area(at) == Some(kind))
+            bare(&other.names[at]) == bare(name)
+                || kind.is_some_and(|kind| kind.is_area() && other.area(at) == Some(kind))
         })
     };
     let is_in_other = other.is_some_and(is_there);

@@ -109,12 +109,8 @@ fn guess<F: Copy + Ord + Display>(
     fits: impl Fn(F, &str) -> Option<bool>,
 ) -> Guesses<F> {
     let headers: Vec<String> = table.names.iter().map(|n| bare(n)).collect();
-    let mut found = Guesses {
-        sure: BTreeMap::new(),
-        unsure: Vec::new(),
-        passed_over: BTreeMap::new(),
-        open: Vec::new(),
-    };
+    let mut found =
+        Guesses { sure: BTreeMap::new(), unsure: Vec::new(), passed_over: BTreeMap::new(), open: Vec::new() };
     for field in fields {
         let called = names(*field);
         let columns: Vec<usize> = (0..headers.len()).filter(|i| called.contains(&headers[*i])).collect();

@@ -20,8 +20,12 @@ fn treatment(kind: ColumnKind) -> &'static str {
         K::Measure => "ignored where all are decimals, or of five digits and more",
         K::Status | K::Active => "`rows`, where each word is known",
         K::Closed => "`rows`, where each value is yes, no or blank, or a day",
-        K::FirstDay => "`rows` with `day = \"first\"`, where all are days; in places asked, unless it is an effective date",
-        K::LastDay => "`rows` with `day = \"last\"`, where all are days; in places asked, unless it is a day of closing",
+        K::FirstDay => {
+            "`rows` with `day = \"first\"`, where all are days; in places asked, unless it is an effective date"
+        }
+        K::LastDay => {
+            "`rows` with `day = \"last\"`, where all are days; in places asked, unless it is a day of closing"
+        }
         K::ElectionDate => "`rows` with `day = \"election\"`, where all are days",
         K::ElectionYear => "`rows`: the year of the election is used",
         K::Election => "`rows`: the kind of the election, and its year, are used",
@@ -39,9 +43,14 @@ fn listed(names: impl IntoIterator<Item = String>) -> String {
     if all.len() <= 200 {
         return all.into_iter().collect::<Vec<_>>().join(" ");
     }
-    let is_made = |name: &String| all.iter().any(|other| other != name && name.len() > other.len() && name.contains(other.as_str()));
+    let is_made = |name: &String| {
+        all.iter().any(|other| other != name && name.len() > other.len() && name.contains(other.as_str()))
+    };
     let short: Vec<&str> = all.iter().filter(|name| !is_made(name)).map(String::as_str).collect();
-    format!("{}; each also with `house`, `address`, `range`, `street` and `no`, `num`, `number` before or behind", short.join(" "))
+    format!(
+        "{}; each also with `house`, `address`, `range`, `street` and `no`, `num`, `number` before or behind",
+        short.join(" ")
+    )
 }
 
 /// The text of COLUMNS.md.

@@ -137,7 +137,9 @@ pub(super) fn doubt_places(guesses: &mut Guesses<PlaceField>, table: &TableSampl
         let Some(at) = guesses.sure.get(&field).copied() else { continue };
         let (name, column) = (&table.names[at], &values[at]);
         let is_known = match field {
-            PlaceField::Kind => column.blank == 0 && column.all_words(|word| uses::of_word(word, &own).is_some()),
+            PlaceField::Kind => {
+                column.blank == 0 && column.all_words(|word| uses::of_word(word, &own).is_some())
+            }
             _ => column.all_words(|word| uses::flag(word).is_some()),
         };
         if !is_known {

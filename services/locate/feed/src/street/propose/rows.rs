@@ -32,7 +32,8 @@ pub(super) enum RowAnswer {
 }
 
 /// Headers of days that, in a table of places, may be those of early voting.
-const OF_VOTING: [&str; 7] = ["startdate", "begindate", "fromdate", "enddate", "endingdate", "todate", "thrudate"];
+const OF_VOTING: [&str; 7] =
+    ["startdate", "begindate", "fromdate", "enddate", "endingdate", "todate", "thrudate"];
 
 impl<'a> RowFacts<'a> {
     pub(super) fn new(facts: &'a BTreeMap<String, String>) -> Self {
@@ -52,7 +53,9 @@ impl<'a> RowFacts<'a> {
             K::County => return Some(self.county(values)),
             K::Status => words(values, false, status),
             K::Active => words(values, false, |word| flag(word).or_else(|| status(word))),
-            K::Closed if values.filled > 0 && values.all_look(Look::Day) && !values.all_look(Look::Whole) => day(RowDay::Last),
+            K::Closed if values.filled > 0 && values.all_look(Look::Day) && !values.all_look(Look::Whole) => {
+                day(RowDay::Last)
+            }
             K::Closed => words(values, true, |word| flag(word).map(|is| !is)),
             K::FirstDay | K::LastDay if is_places && OF_VOTING.contains(&bare(header).as_str()) => {
                 Err("it may be a day of early voting, or of the place itself".to_owned())
@@ -78,9 +81,12 @@ impl<'a> RowFacts<'a> {
         let (name, fips) = (self.fact("county.name"), self.fact("county.fips"));
         let is_own = |word: &str| {
             let number = word.trim_start_matches('0');
-            let of_fips = |code: Option<&str>| code.is_some_and(|c| !number.is_empty() && c.trim_start_matches('0') == number);
+            let of_fips = |code: Option<&str>| {
+                code.is_some_and(|c| !number.is_empty() && c.trim_start_matches('0') == number)
+            };
             !name.is_empty() && county_key(word) == county_key(name)
-                || of_fips(Some(fips)) || of_fips(fips.get(2..))
+                || of_fips(Some(fips))
+                || of_fips(fips.get(2..))
         };
         if values.filled > 0 && values.blank == 0 && values.all_words(is_own) {
             return RowAnswer::Ignore("the county of the map");

@@ -25,7 +25,7 @@ pub(super) fn map(
     guesses: &Guesses<StreetField>,
     (profile, account): (&Table<'_>, &Account),
     places: Option<(String, &TableSample, &Guesses<PlaceField>, (&Table<'_>, &Account))>,
-    precincts: Option<String>,
+    precincts: &str,
 ) -> String {
     let mut out =
         String::from("# Which column of the street file holds what, and what the file does not say.\n");
@@ -58,13 +58,20 @@ pub(super) fn map(
         columns(&mut out, "places", table, guesses);
         rows(&mut out, profile, account);
     }
-    if let Some(file) = precincts {
-        let _ = write!(
-            out,
-            "\n[precincts]\nfile = {}\ncolumn = \"\"  # missing: the property or column that holds the precinct\n",
-            quoted(&file)
-        );
-    }
+    out.push_str(precincts);
+    out
+}
+
+/// The section of boundaries.
+pub(super) fn precincts(file: &str, column: &str, table: &Table<'_>, account: &Account) -> String {
+    let mut out = format!("\n[precincts]\nfile = {}\ncolumn = {}", quoted(file), quoted(column));
+    out.push_str(if column.is_empty() {
+        "  # missing: the property or column that holds the precinct\n"
+    } else {
+        "\n"
+    });
+    lists(&mut out, table, account);
+    rows(&mut out, table, account);
     out
 }
 
@@ -104,7 +111,12 @@ fn lists(out: &mut String, table: &Table<'_>, account: &Account) {
             let _ = writeln!(out, "# {what}\n{list} = [");
             for (at, why) in columns {
                 let shown = table.values[*at].shown();
-                let _ = writeln!(out, "  {},  # {}", quoted(&table.names[*at]), comment(&format!("{shown}: {why}")));
+                let _ = writeln!(
+                    out,
+                    "  {},  # {}",
+                    quoted(&table.names[*at]),
+                    comment(&format!("{shown}: {why}"))
+                );
             }
             out.push_str("]\n");
         }

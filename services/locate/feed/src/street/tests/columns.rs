@@ -39,10 +39,7 @@ fn places(files: &Files) -> Vec<(String, Vec<String>)> {
         let is_it = |p: &&PollingLocation| p.id == *id;
         feed.polling_locations.iter().find(is_it).unwrap().name.clone()
     };
-    feed.precincts
-        .iter()
-        .map(|p| (p.id.clone(), p.polling_location_ids.iter().map(name).collect()))
-        .collect()
+    feed.precincts.iter().map(|p| (p.id.clone(), p.polling_location_ids.iter().map(name).collect())).collect()
 }
 
 const WARDS: [&str; 4] = ["1", "1", "2", "1"];
@@ -80,10 +77,15 @@ fn refuses_codes_that_repeat_in_ignored_columns() {
     // The header does not matter, and a blank is a value.
     let files = with_column(county(), "streets.csv", "XQ", &["", "", "2", ""]);
     assert_eq!(rules(&says(files, "ignore = [\"XQ\"]", "")), ["street-precinct-repeats"]);
+    // Nor does the case of the code, where a place leads to both.
+    let files = super::edited("streets.csv", "45503,SPFLD 2-B", "45503,Spfld 2-b");
+    let files = with_column(files, "streets.csv", "WARD", &WARDS);
+    assert_eq!(rules(&says(files, "ignore = [\"WARD\"]", "")), ["street-precinct-repeats"]);
     // A table of places, too.
     let mut files = with_column(county(), "places.csv", "WARD", &["1", "1"]);
     let text = String::from_utf8(files["places.csv"].clone()).unwrap();
-    files.insert("places.csv", format!("{text}SPFLD 1-A,School,5 Back St,Springfield,45504,2\n").into_bytes());
+    files
+        .insert("places.csv", format!("{text}SPFLD 1-A,School,5 Back St,Springfield,45504,2\n").into_bytes());
     let files = says(files, "", "several = true\nignore = [\"WARD\"]");
     assert_eq!(rules(&files), ["street-precinct-repeats"]);
 }
@@ -96,7 +98,10 @@ fn compares_a_column_that_both_tables_ignore() {
     assert!(fatal(&says(same, ignored, ignored)).is_empty());
     let other = with_column(files, "places.csv", "Ward", &["1", "1"]);
     let found = fatal(&says(other, ignored, ignored));
-    assert_eq!((found[0].rule, found[0].file.as_str(), found[0].line), ("street-precinct-repeats", "places.csv", 3));
+    assert_eq!(
+        (found[0].rule, found[0].file.as_str(), found[0].line),
+        ("street-precinct-repeats", "places.csv", 3)
+    );
 }
 
 #[test]
@@ -105,7 +110,8 @@ fn precincts_within_wards_have_places_of_their_ward() {
     let files = with_column(county(), "streets.csv", "WARD", &WARDS);
     let files = says(with_column(files, "places.csv", "WARD", &["1", "1"]), within, within);
     assert!(fatal(&files).is_empty(), "{:?}", fatal(&files));
-    let one = |id: &str, names: &[&str]| (id.to_owned(), names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());
+    let one =
+        |id: &str, names: &[&str]| (id.to_owned(), names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());
     assert_eq!(
         places(&files),
         [
@@ -121,8 +127,14 @@ fn precincts_within_wards_have_places_of_their_ward() {
     let text = String::from_utf8(both["places.csv"].clone()).unwrap();
     both.insert("places.csv", format!("{text}SPFLD 2-B,School,5 Back St,Springfield,45504,2\n").into_bytes());
     let map = String::from_utf8(both["map.toml"].clone()).unwrap();
-    both.insert("map.toml", map.replace("file = \"places.csv\"", "file = \"places.csv\"\nseveral = true").into_bytes());
-    assert_eq!(places(&both)[1..], [one("1 | SPFLD 2-B", &["Public Library"]), one("2 | SPFLD 2-B", &["School"])]);
+    both.insert(
+        "map.toml",
+        map.replace("file = \"places.csv\"", "file = \"places.csv\"\nseveral = true").into_bytes(),
+    );
+    assert_eq!(
+        places(&both)[1..],
+        [one("1 | SPFLD 2-B", &["Public Library"]), one("2 | SPFLD 2-B", &["School"])]
+    );
     // A key that lacks a part is no key.
     let blank = with_column(county(), "streets.csv", "WARD", &["1", "", "1", "1"]);
     let blank = says(with_column(blank, "places.csv", "WARD", &["1", ""]), within, within);
@@ -141,19 +153,17 @@ fn refuses_names_towns_and_counties_that_differ() {
     named.insert("map.toml", map.into_bytes());
     assert_eq!(rules(&named), ["street-precinct-repeats"]);
     assert!(fatal(&says(named, "across = [\"PNAME\"]", "")).is_empty());
-    let towns = |other: &str| super::edited("streets.csv", "AVE,,SPRINGFIELD,45503", &format!("AVE,,{other},"));
+    let towns =
+        |other: &str| super::edited("streets.csv", "AVE,,SPRINGFIELD,45503", &format!("AVE,,{other},"));
     assert_eq!(rules(&towns("CINCINNATI")), ["street-precinct-repeats"]);
     assert!(fatal(&says(towns("CINCINNATI"), "across = [\"CITY\"]", "")).is_empty());
     assert!(fatal(&towns("ENON")).is_empty(), "it touches Springfield");
     let counties = with_column(county(), "streets.csv", "County", &["Clark", "CLARK", "Greene", "Clark"]);
-    for said in ["ignore = [\"County\"]", "within = [\"County\"]"] {
-        let files = says(counties.clone(), said, "");
-        let files = if said.starts_with("within") {
-            says(with_column(files, "places.csv", "County", &["Clark", "Clark"]), "", said)
-        } else {
-            files
-        };
-        assert!(fatal(&files)[0].message.contains("has several counties"), "{said}: {:?}", fatal(&files));
+    let ignored = says(counties.clone(), "ignore = [\"County\"]", "");
+    let within = "within = [\"County\"]";
+    let both = with_column(counties.clone(), "places.csv", "County", &["Clark", "Clark"]);
+    for files in [ignored, says(both, within, within)] {
+        assert!(fatal(&files)[0].message.contains("has several counties"), "{:?}", fatal(&files));
     }
     let own = "rows.County = { use = [\"Clark\"], leave_out = [\"Greene\"] }";
     assert!(fatal(&says(counties, own, "")).is_empty());
@@ -179,11 +189,15 @@ fn ignores_columns_of_harmless_kinds_alone() {
 
 #[test]
 fn rows_that_do_not_count_decide_nothing() {
-    let lines = |files: &Files| -> Vec<u64> {
-        segments(&opened(files).unwrap().0).iter().map(|s| s.line).collect()
-    };
+    let lines =
+        |files: &Files| -> Vec<u64> { segments(&opened(files).unwrap().0).iter().map(|s| s.line).collect() };
     for (header, values, rule, left) in [
-        ("STATUS", ["ACTIVE", "Retired", "active", "RETIRED"], "use = [\"ACTIVE\"], leave_out = [\"RETIRED\"]", [2, 4]),
+        (
+            "STATUS",
+            ["ACTIVE", "Retired", "active", "RETIRED"],
+            "use = [\"ACTIVE\"], leave_out = [\"RETIRED\"]",
+            [2, 4],
+        ),
         ("END DATE", ["", "1/31/2028", "2028-11-07 00:00:00", "11/6/2028"], "day = \"last\"", [2, 4]),
         ("FROM", ["NULL", "20281108", "11/7/2028 12:00:00 AM", "2029-01-01"], "day = \"first\"", [2, 4]),
         ("ELECTION", ["2028-11-07", "2028-05-02", "11/07/2028", "2026-11-03"], "day = \"election\"", [2, 4]),
@@ -201,7 +215,11 @@ fn rows_that_do_not_count_decide_nothing() {
     for word in ["PENDING", ""] {
         let files = with_column(county(), "streets.csv", "STATUS", &["ACTIVE", word, "ACTIVE", word]);
         let found = fatal(&says(files, rule, ""));
-        assert_eq!(found.iter().map(|f| (f.rule, f.line)).collect::<Vec<_>>(), [("street-row-word", 3)], "{word}");
+        assert_eq!(
+            found.iter().map(|f| (f.rule, f.line)).collect::<Vec<_>>(),
+            [("street-row-word", 3)],
+            "{word}"
+        );
     }
 }
 
