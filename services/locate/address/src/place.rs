@@ -170,6 +170,16 @@ impl Gazetteer {
         self.city_zips.get(range.0 as usize..range.1 as usize).unwrap_or(&[])
     }
 
+    /// Kilometres between the nearest ZIP codes of two cities of a state; `None` where one is not known.
+    #[must_use]
+    pub fn kilometres_between(&self, state: StateCode, city_keys: [&str; 2]) -> Option<f64> {
+        let zips = city_keys.map(|city| self.city_zips(state, city).iter().filter_map(|zip| self.zip(*zip)));
+        let [one, other] = zips;
+        let others: Vec<&ZipInfo> = other.filter(|z| z.middle().is_some()).collect();
+        let all = one.filter(|z| z.middle().is_some());
+        all.flat_map(|a| others.iter().map(move |b| kilometres(a, b))).min_by(f64::total_cmp)
+    }
+
     /// Whether a ZIP code goes by a city's name.
     #[must_use]
     pub fn same_place(&self, zip: u32, city_key: &str) -> bool {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use feed::propose::{Proposal, ProposalInput, propose};
+use feed::propose::{Proposal, ProposalInput, columns_markdown, propose};
 
 use super::unpacked::UnpackedLimit;
 
@@ -21,8 +21,8 @@ use super::unpacked::UnpackedLimit;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The street file: CSV with commas, semicolons, tabs or bars, in any usual encoding.
-    #[arg(value_name = "F.csv")]
-    street_file: PathBuf,
+    #[arg(value_name = "F.csv", required_unless_present = "columns")]
+    street_file: Option<PathBuf>,
     /// The table of polling places by precinct.
     #[arg(long, value_name = "P.csv")]
     places: Option<PathBuf>,
@@ -40,6 +40,15 @@ pub struct Args {
     build: Option<PathBuf>,
     #[command(flatten)]
     unpacked: UnpackedLimit,
+    /// Prints the table of all headers that are known (COLUMNS.md) and reads no file.
+    #[arg(long, conflicts_with_all = ["street_file", "places", "precincts", "out", "build"])]
+    columns: bool,
+}
+
+impl Args {
+    fn street_file(&self) -> &Path {
+        self.street_file.as_deref().unwrap_or(Path::new(""))
+    }
 }
 
 /// The command line of `build`, for the defaults of all that `map` does not say.
@@ -56,6 +65,10 @@ fn fact(text: &str) -> Result<(String, String), String> {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
+    if args.columns {
+        let done = std::io::stdout().lock().write_all(columns_markdown().as_bytes());
+        return super::ended("map", done, ExitCode::SUCCESS);
+    }
     let done = mapped(args).and_then(|open| match (&args.build, &args.out) {
         (Some(index), Some(map)) if open == 0 => build(args, index, map),
         (Some(_), _) => Err(format!("{open} things are missing or unsure: nothing was built")),
@@ -73,7 +86,7 @@ fn build(args: &Args, index: &Path, map: &Path) -> Result<ExitCode, String> {
     let arguments: [&OsStr; 9] = [
         "build".as_ref(),
         "--street-file".as_ref(),
-        args.street_file.as_ref(),
+        args.street_file().as_ref(),
         "--map".as_ref(),
         map.as_ref(),
         "--out".as_ref(),
@@ -89,7 +102,7 @@ fn build(args: &Args, index: &Path, map: &Path) -> Result<ExitCode, String> {
 fn mapped(args: &Args) -> Result<usize, String> {
     let folder = args.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
     let given = ProposalInput {
-        street_file: args.street_file.clone(),
+        street_file: args.street_file().to_owned(),
         places: args.places.clone(),
         precincts: args.precincts.clone(),
         facts: args.facts.iter().cloned().collect::<BTreeMap<_, _>>(),
@@ -129,7 +142,7 @@ fn tell(args: &Args, proposal: &Proposal, out: &mut impl Write) -> std::io::Resu
         }
     }
     if let Some(path) = args.out.as_ref().filter(|_| args.build.is_none() || !proposal.open.is_empty()) {
-        let file = args.street_file.display();
+        let file = args.street_file().display();
         let map = path.display();
         let before = if proposal.open.is_empty() { "" } else { "complete it, then " };
         writeln!(out, "{map}: {before}locate-index build --street-file {file} --map {map} --out X.vri")?;

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use attributes::NamedPrecincts;
 pub(crate) use claims::BoundaryClaims;
 use claims::PrecinctFeatures;
-pub(crate) use county::features as features_of_county;
+pub(crate) use county::{features as features_of_county, properties as properties_of_county};
 use external::Shapefile;
 pub(crate) use external::is_part as is_shapefile;
 use projection::Projection;

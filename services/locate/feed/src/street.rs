@@ -2,25 +2,32 @@
 //! by a map (TOML) that names the field of each column. It becomes the same model as a VIP feed, so that
 //! rules, self-check and look-up see no difference; findings name the county's files and lines.
 
+mod audit;
 mod clock;
+mod column_values;
 mod columns;
+mod kinds;
 mod map;
 mod number;
 mod places;
 mod precincts;
 pub mod propose;
 mod row;
+mod row_filter;
 #[cfg(test)]
 mod tests;
+mod uses;
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use self::audit::Audit;
 use self::columns::Sheet;
-use self::map::{LeadingZeros, MapFacts, StreetField, StreetFileMap};
+use self::map::{LeadingZeros, MapFacts, PrecinctsSection, StreetField, StreetFileMap, key};
 use self::places::{AssignedPlaces, schedule};
 use self::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecinct, StreetFilePrecincts};
-use self::row::RowReader;
+use self::row::{KEY_SEPARATOR, RowReader, precinct_key};
+use self::row_filter::{OpenWords, RowFilter};
 use super::archive::ArchiveLimits;
 use super::assemble::Assembler;
 use super::boundary;
@@ -54,19 +61,22 @@ pub(crate) fn read(
     assembler: &mut Assembler,
 ) -> Result<StreetFile, FeedError> {
     let (map, facts) = map::read(map_file)?;
-    let columns: Vec<&str> = map.streets.columns.values().map(String::as_str).collect();
-    let sheet = Sheet::open(street_file, &map.streets.form, &columns, limits)?;
+    let accounts = map.streets.accounts();
+    let sheet = Sheet::open(street_file, &map.streets.form, &accounts.needed(), limits)?;
+    let filter = RowFilter::new(&map.streets.rows, |column| sheet.at(column), Some(facts.date));
     let name = |field| map.streets.columns.get(&field).and_then(|column| sheet.at(column));
     let essential =
         [name(StreetField::Precinct), name(StreetField::Street).or_else(|| name(StreetField::Name))];
     let essential = essential.into_iter().flatten().collect();
-    let sheet = sheet.with(essential, Vec::new());
+    let sheet = sheet.with(essential, Vec::new()).filtered(filter);
     sheet.unless_cut(&mut assembler.findings);
     let rows = RowReader::new(&map.streets, facts.state, &sheet);
-    let mut precincts = StreetFilePrecincts::read(&sheet, &rows, &mut assembler.findings)?;
+    let mut audit = Audit::new(accounts, &sheet.names, (&sheet.file, sheet.header_line), facts.state);
+    let mut precincts = StreetFilePrecincts::read(&sheet, &rows, &mut audit, &mut assembler.findings)?;
+    audit.report(&mut assembler.findings);
     let areas = boundaries(map_file, &map, &facts, &mut precincts, &mut assembler.findings)?;
     let assigned = match &map.places {
-        Some(places) => places::read(map_file, places, &facts, &precincts, &mut assembler.findings)?,
+        Some(places) => places::read(map_file, places, &facts, &precincts, &audit, &mut assembler.findings)?,
         None => AssignedPlaces::default(),
     };
     let stated = map_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -105,8 +115,8 @@ fn boundaries(
     let mut found: HashMap<String, Vec<BoundaryArea>> = HashMap::new();
     let Some(said) = &map.precincts else { return Ok(found) };
     let path = columns::beside(map_file, &said.file);
-    let features = boundary::features_of_county(&path, &said.column, facts.state, findings)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let features = features(&path, &file, said, facts, findings)?;
     let mut new = Vec::new();
     let codes = PrecinctCodes::new(precincts, false, said.zeros == LeadingZeros::Ignored);
     for (name, areas) in features.into_iter().filter(|(_, areas)| !areas.is_empty()) {
@@ -136,6 +146,48 @@ fn boundaries(
     }
     drop(codes);
     new.into_iter().for_each(|name| precincts.add_of_boundary(name));
+    Ok(found)
+}
+
+/// The features that count, each with the key of the precinct that it names.
+fn features(
+    path: &Path,
+    file: &str,
+    said: &PrecinctsSection,
+    facts: &MapFacts,
+    findings: &mut Findings,
+) -> Result<Vec<(String, Vec<BoundaryArea>)>, FeedError> {
+    let table = boundary::features_of_county(path, &said.column, facts.state, findings)?;
+    let at = |column: &str| table.names.iter().position(|name| key(name) == key(column));
+    let accounts = said.accounts();
+    if let Some(missing) = accounts.needed().into_iter().find(|column| at(column).is_none())
+        && !table.features.is_empty()
+    {
+        return Err(map::wrong(
+            path,
+            format_args!("no column {missing:?}: there are {}", table.names.join(", ")),
+        ));
+    }
+    let filter = RowFilter::new(&said.rows, at, Some(facts.date));
+    let within: Vec<usize> = said.within.iter().filter_map(|column| at(column)).collect();
+    let mut audit = Audit::new(accounts, &table.names, (file, 0), facts.state);
+    let (mut open, mut found) = (OpenWords::default(), Vec::new());
+    for (number, feature) in (1..).zip(&table.features) {
+        let row = feature.row(table.names.len());
+        let element = format!("feature {number}");
+        let place = FindingPlace { file, line: 0, element: &element };
+        if filter.counts(&row, place, &mut open, findings) {
+            let code = precinct_key(within.iter().filter_map(|at| row.get(*at)), &feature.name);
+            audit.row(|at| row.get(at), number, std::slice::from_ref(&code));
+            if code.is_empty() {
+                let message = format_args!("it names no value of {}", said.within.join(", "));
+                findings.add(rules::BOUNDARY_FEATURE_UNUSED, place, message);
+            } else {
+                found.push((code, feature.areas.clone()));
+            }
+        }
+    }
+    audit.report(findings);
     Ok(found)
 }
 
@@ -269,11 +321,15 @@ fn add_precincts(
         // whose row may be lost.
         let is_by_mail = by_mail.contains(&id)
             || (by_mail.contains(&named.code) && !is_open && !assigned.precincts.contains_key(&id));
-        let name = if named.name.is_empty() || precinct.is_name_doubtful { &named.code } else { &named.name };
+        let name = if named.name.is_empty() || precinct.is_name_doubtful {
+            named.code.replace(KEY_SEPARATOR, ", ")
+        } else {
+            named.name.clone()
+        };
         let mut row = Values::default();
         for (column, value) in [
             ("id", id.as_str()),
-            ("name", name),
+            ("name", &name),
             ("number", &named.code),
             ("locality_id", COUNTY),
             ("precinct_split_name", &named.split),

@@ -43,6 +43,26 @@ rules! {
         "A polling place names a precinct that the street file or the boundaries have. Otherwise no voter is sent there."
         "`99`, of which there is no street"
         "Correct the precinct of the place, or add its streets.";
+    STREET_COLUMN Fatal "street-column"
+        "The map of a street file accounts for each column of each table: as a field, as a part of the precinct's key, for the rows that count, or as one that decides nothing. What a column would decide that it does not name is not known."
+        "a column `WARD`, which the map does not name"
+        "Name the column in the map: docs/data.md says how; `locate-index map` proposes it.";
+    STREET_PRECINCT_REPEATS Fatal "street-precinct-repeats"
+        "The code of a precinct means one precinct. One that a column sets apart (a ward, a municipality, a county, a name, towns that do not touch) may be another precinct in each, and the place of one would be told to the other."
+        "precinct 1 in ward 1 and in ward 2, and the map ignores the ward"
+        "Write `within` in the map where the column is a part of the precinct's key, or `across` where one precinct lies in several.";
+    STREET_ROW_LEFT_OUT Warning "street-row-left-out"
+        "A row that the map leaves out (retired, closed, of another election) decides nothing, and its place is told to nobody."
+        "`STATUS` = `RETIRED`"
+        "Nothing, if the row does not count; otherwise change `rows` in the map.";
+    STREET_ROW_WORD Fatal "street-row-word"
+        "The map says of each value of a column under `rows` whether its rows count."
+        "`STATUS` = `PENDING`, and the map knows `ACTIVE` and `RETIRED`"
+        "Write the value in `use` or `leave_out` of the column in the map.";
+    STREET_PLACE_USE Error "street-place-use"
+        "A polling place of a county's table is for election day, early voting or drop-off, by words or flags that the map knows. A place of another one is not used."
+        "`Usage` = `EV`"
+        "Give the word its meaning under `[places.kinds]` in the map, or write Y or N in the column of the flag.";
     STREET_CUT Fatal "street-cut"
         "A street file ends where the county ends. One whose last row is the last that a spreadsheet has (65,536 or 1,048,576) was cut there, and what a missing row would decide is not known."
         "row 65,536 is the last"

@@ -218,7 +218,11 @@ pub(crate) const EXPORTS: &[Export] = &[
             });
             with(csv("Start,End,House No,O/E/B,DIR,STREET NAME,TYPE,CITY,ZIP,PRECINCT", &rows))
         },
-        person: &[("# house = \"House No\"", "house = \"House No\"")],
+        person: &[
+            ("# house = \"House No\"", "house = \"House No\""),
+            ("  \"House No\",", ""),
+            ("ask = [", "ignore = ["),
+        ],
         found: Some(6),
         says: "",
     },
@@ -343,6 +347,17 @@ pub(crate) const EXPORTS: &[Export] = &[
             with(csv(&HEADER.replace("PRECINCT", "OLD PRECINCT,PRECINCT"), &rows))
         },
         person: &[],
+        found: None,
+        says: "\"OLD PRECINCT\" (0203) is not answered yet",
+    },
+    Export {
+        name: "the old precinct beside the new one, and a person ignores it",
+        make: || {
+            let mut rows = cells();
+            rows.iter_mut().for_each(|row| row.insert(8, "0203".to_owned()));
+            with(csv(&HEADER.replace("PRECINCT", "OLD PRECINCT,PRECINCT"), &rows))
+        },
+        person: &[("ask = [", "ignore = [")],
         found: Some(100),
         says: "",
     },

@@ -9,6 +9,7 @@ use csv::StringRecord;
 use encoding_rs::Encoding;
 
 use super::map::{FormSection, key, wrong};
+use super::row_filter::{OpenWords, RowFilter};
 use crate::archive::{Archive, ArchiveLimits};
 use crate::error::FeedError;
 use crate::findings::{FindingPlace, Findings};
@@ -33,7 +34,7 @@ pub(super) struct Sheet {
     pub(super) file: String,
     encoding: &'static Encoding,
     delimiter: u8,
-    header_line: u64,
+    pub(super) header_line: u64,
     /// Names of the columns, as written.
     pub(super) names: Vec<String>,
     /// The columns that are read.
@@ -47,6 +48,7 @@ pub(super) struct Sheet {
     last: usize,
     /// The line of the last row.
     last_line: u64,
+    filter: RowFilter,
 }
 
 /// The kind of a row.
@@ -154,6 +156,7 @@ impl Sheet {
             texts: Vec::new(),
             last: 0,
             last_line: header_line,
+            filter: RowFilter::default(),
             names,
         };
         let (mut last, mut last_line) = (0, header_line);
@@ -171,6 +174,11 @@ impl Sheet {
     /// Sets the columns that every row of data has, and those that may have line ends.
     pub(super) fn with(self, essential: Vec<usize>, texts: Vec<usize>) -> Self {
         Self { essential, texts, ..self }
+    }
+
+    /// Leaves out the rows that do not count.
+    pub(super) fn filtered(self, filter: RowFilter) -> Self {
+        Self { filter, ..self }
     }
 
     /// Says that the file ends with the last row that a spreadsheet has.
@@ -205,14 +213,21 @@ impl Sheet {
         read.ok_or_else(|| FeedError::Missing(vec![self.file.clone()]))
     }
 
-    /// Gives every row of data to `f`, with its line.
+    /// Gives every row of data that counts to `f`, with its line.
     pub(super) fn rows(
         &self,
         findings: &mut Findings,
         f: &mut dyn FnMut(&StringRecord, u64, &mut Findings) -> Result<(), FeedError>,
     ) -> Result<(), FeedError> {
+        let mut open = OpenWords::default();
         self.raw(&mut |record, at| match self.verdict(record, at, findings) {
-            RowVerdict::Data => f(record, at.line, findings),
+            RowVerdict::Data => {
+                let place = FindingPlace::line(&self.file, at.line);
+                if self.filter.counts(record, place, &mut open, findings) {
+                    f(record, at.line, findings)?;
+                }
+                Ok(())
+            }
             RowVerdict::None | RowVerdict::Lost => Ok(()),
         })
     }

@@ -1,6 +1,8 @@
 //! The map of a county's street file, written in TOML: the field that each column holds, and the facts that
 //! the file lacks. `locate-index map` proposes one; a person completes it.
 
+mod accounts;
+mod facts;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -14,6 +16,8 @@ use lookup::feature;
 use serde::Deserialize;
 use strum::{Display, IntoStaticStr, VariantArray};
 
+pub(super) use self::accounts::{Accounts, RowDay, RowRule};
+use self::facts::{CountySection, ElectionSection, OfficeSection, SourceSection};
 use crate::error::FeedError;
 
 /// Bytes of a map.
@@ -32,72 +36,6 @@ pub(super) struct StreetFileMap {
     pub(super) precincts: Option<PrecinctsSection>,
 }
 
-/// `[county]`: the county that the file is about.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CountySection {
-    /// The postal code of the state, two letters.
-    pub(super) state: String,
-    pub(super) name: String,
-    /// The FIPS code of the county, five digits.
-    pub(super) fips: String,
-    /// IANA zone of the polling places.
-    pub(super) time_zone: String,
-    /// "county", or "city" where a city runs its own elections.
-    #[serde(default = "county")]
-    pub(super) kind: String,
-}
-
-fn county() -> String {
-    "county".to_owned()
-}
-
-/// `[source]`: the publisher of the file, and its day.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SourceSection {
-    pub(super) name: String,
-    /// Day of the export.
-    pub(super) as_of: String,
-}
-
-/// `[election]`: the election of the polling places.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ElectionSection {
-    pub(super) date: String,
-    pub(super) kind: String,
-    /// Hours of polling places on that day; a place may have its own.
-    #[serde(default)]
-    pub(super) opens: String,
-    #[serde(default)]
-    pub(super) closes: String,
-}
-
-/// `[office]`: the election office, and links for its voters.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(super) struct OfficeSection {
-    pub(super) name: String,
-    pub(super) url: String,
-    pub(super) phone: String,
-    pub(super) email: String,
-    /// Where the office is, in one line.
-    pub(super) address: String,
-    /// Link to track a mail ballot.
-    pub(super) ballot_tracking_url: String,
-    /// Link to track a provisional ballot.
-    pub(super) provisional_tracking_url: String,
-    /// Link to request a mail ballot.
-    pub(super) absentee_url: String,
-    /// Link to the sample ballot.
-    pub(super) sample_ballot_url: String,
-    /// Link to check a registration.
-    pub(super) registration_check_url: String,
-    /// Link to register to vote.
-    pub(super) registration_url: String,
-}
-
 /// `[streets.form]` and `[places.form]`: encoding and delimiter of a table. An empty field is detected.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -109,12 +47,27 @@ pub(super) struct FormSection {
 }
 
 /// The street file.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StreetsSection {
     #[serde(default)]
     pub(super) form: FormSection,
     pub(super) columns: BTreeMap<StreetField, String>,
+    /// Columns that decide nothing.
+    #[serde(default)]
+    pub(super) ignore: Vec<String>,
+    /// Columns about which a person must be asked: nothing is built while one has no answer.
+    #[serde(default)]
+    pub(super) ask: Vec<String>,
+    /// Columns within whose values the code of a precinct is unique: the coarser parts of its key.
+    #[serde(default)]
+    pub(super) within: Vec<String>,
+    /// Columns that may differ within one precinct.
+    #[serde(default)]
+    pub(super) across: Vec<String>,
+    /// Columns that say which rows count.
+    #[serde(default)]
+    pub(super) rows: BTreeMap<String, RowRule>,
     /// Values of every row for which there is no column.
     #[serde(default)]
     pub(super) always: RowDefaults,
@@ -205,6 +158,24 @@ pub(super) struct PlacesSection {
     #[serde(default)]
     pub(super) form: FormSection,
     pub(super) columns: BTreeMap<PlaceField, String>,
+    /// Columns that decide nothing.
+    #[serde(default)]
+    pub(super) ignore: Vec<String>,
+    /// Columns about which a person must be asked: nothing is built while one has no answer.
+    #[serde(default)]
+    pub(super) ask: Vec<String>,
+    /// Columns within whose values the code of a precinct is unique: the coarser parts of its key.
+    #[serde(default)]
+    pub(super) within: Vec<String>,
+    /// Columns that may differ within one precinct.
+    #[serde(default)]
+    pub(super) across: Vec<String>,
+    /// Columns that say which rows count.
+    #[serde(default)]
+    pub(super) rows: BTreeMap<String, RowRule>,
+    /// Words of the column `kind` that are not known.
+    #[serde(default)]
+    pub(super) kinds: KindWords,
     /// Values of every row for which there is no column.
     #[serde(default)]
     pub(super) always: PlaceDefaults,
@@ -281,6 +252,9 @@ pub(super) enum PlaceField {
     State,
     Zip,
     Kind,
+    ElectionDay,
+    EarlyVoting,
+    DropBox,
     Hours,
     Opens,
     Closes,
@@ -309,6 +283,17 @@ impl PlaceField {
     }
 }
 
+/// `[places.kinds]`: words of the column `kind` by use; one word may have several uses.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct KindWords {
+    pub(super) election_day: Vec<String>,
+    pub(super) early_voting: Vec<String>,
+    pub(super) drop_box: Vec<String>,
+    /// None of these: no voter is sent there.
+    pub(super) other: Vec<String>,
+}
+
 /// Boundaries of precincts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -317,6 +302,21 @@ pub(super) struct PrecinctsSection {
     pub(super) file: String,
     /// The property or column that holds the precinct as the street file writes it.
     pub(super) column: String,
+    /// Columns that decide nothing.
+    #[serde(default)]
+    pub(super) ignore: Vec<String>,
+    /// Columns about which a person must be asked: nothing is built while one has no answer.
+    #[serde(default)]
+    pub(super) ask: Vec<String>,
+    /// Columns within whose values the code of a precinct is unique: the coarser parts of its key.
+    #[serde(default)]
+    pub(super) within: Vec<String>,
+    /// Columns that may differ within one precinct.
+    #[serde(default)]
+    pub(super) across: Vec<String>,
+    /// Columns that say which rows count.
+    #[serde(default)]
+    pub(super) rows: BTreeMap<String, RowRule>,
     #[serde(default)]
     pub(super) zeros: LeadingZeros,
 }
@@ -352,15 +352,6 @@ pub(super) fn read(path: &Path) -> Result<(StreetFileMap, MapFacts), FeedError> 
     })?;
     let facts = map.facts().map_err(|faults| wrong(path, faults.join("; ")))?;
     Ok((map, facts))
-}
-
-impl StreetsSection {
-    /// A map of columns alone, to show their content.
-    pub(super) fn of(columns: BTreeMap<StreetField, String>) -> Self {
-        let (form, always) = (FormSection::default(), RowDefaults::default());
-        let (sides, towns) = (SideWords::default(), BTreeMap::new());
-        Self { form, columns, always, sides, towns, mail_only: Vec::new(), hyphen: None }
-    }
 }
 
 /// A name of a column, or a word of a cell, without meaningless differences: case, space, a mark at the start

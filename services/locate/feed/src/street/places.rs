@@ -7,12 +7,15 @@ use chrono::{NaiveDate, NaiveTime, Offset as _, TimeZone as _};
 use chrono_tz::Tz;
 use csv::StringRecord;
 
+use super::audit::Audit;
 use super::clock;
 use super::columns::{Sheet, beside};
 use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve, key};
 use super::number;
 use super::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecincts};
-use super::row::plain;
+use super::row::{plain, precinct_key};
+use super::row_filter::RowFilter;
+use super::uses::{self, PlaceUse};
 use crate::archive::ArchiveLimits;
 use crate::assemble::Assembler;
 use crate::error::FeedError;
@@ -23,6 +26,11 @@ use crate::values::Values;
 
 /// Bytes of a table of places.
 const MOST_BYTES: u64 = 64 << 20;
+
+/// Bounds of a table of places.
+pub(super) fn limits() -> ArchiveLimits {
+    ArchiveLimits { bytes: MOST_BYTES, ..ArchiveLimits::default() }
+}
 
 /// Which places precincts and the county have.
 #[derive(Debug, Default)]
@@ -44,21 +52,13 @@ pub(super) struct AssignedPlaces {
     pub(super) file: String,
 }
 
-/// The use of a place by the precincts of its row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PlaceUse {
-    ElectionDay,
-    /// Early voting, a drop box, or a word that is not known.
-    Other,
-    /// They have no place of election day: all vote by mail.
-    Mail,
-}
-
 /// The table being read.
 struct PlacesReader<'a> {
     places: &'a PlacesSection,
     facts: &'a MapFacts,
     at: HashMap<PlaceField, usize>,
+    /// The coarser parts of a precinct's key.
+    within: Vec<usize>,
     codes: PrecinctCodes<'a>,
     file: String,
 }
@@ -69,12 +69,15 @@ pub(super) fn read(
     places: &PlacesSection,
     facts: &MapFacts,
     precincts: &StreetFilePrecincts,
+    streets: &Audit<'_>,
     findings: &mut Findings,
 ) -> Result<AssignedPlaces, FeedError> {
     let path = beside(map, &places.file);
-    let columns: Vec<&str> = places.columns.values().map(String::as_str).collect();
-    let limits = ArchiveLimits { bytes: MOST_BYTES, ..ArchiveLimits::default() };
-    let sheet = Sheet::open(&path, &places.form, &columns, limits)?;
+    let accounts = places.accounts();
+    let sheet = Sheet::open(&path, &places.form, &accounts.needed(), limits())?;
+    let filter = RowFilter::new(&places.rows, |column| sheet.at(column), Some(facts.date));
+    let sheet = sheet.filtered(filter);
+    let mut audit = Audit::new(accounts, &sheet.names, (&sheet.file, sheet.header_line), facts.state);
     let at: HashMap<PlaceField, usize> =
         places.columns.iter().filter_map(|(field, column)| Some((*field, sheet.at(column)?))).collect();
     let columns = |fields: &[PlaceField]| fields.iter().filter_map(|f| at.get(f).copied()).collect();
@@ -84,7 +87,8 @@ pub(super) fn read(
     let sheet = sheet.with(essential, texts);
     let by_name = places.columns.contains_key(&PlaceField::PrecinctName);
     let codes = PrecinctCodes::new(precincts, by_name, places.zeros == LeadingZeros::Ignored);
-    let reading = PlacesReader { places, facts, at, codes, file: sheet.file.clone() };
+    let within = places.within.iter().filter_map(|column| sheet.at(column)).collect();
+    let reading = PlacesReader { places, facts, at, within, codes, file: sheet.file.clone() };
     let lost = |findings: &Findings| {
         let rules = [rules::ROW_LENGTH, rules::TEXT_CONTROL];
         rules.iter().filter_map(|rule| findings.counts().get(rule.id)).sum::<u64>()
@@ -92,9 +96,13 @@ pub(super) fn read(
     let before = lost(findings);
     let mut assigned = AssignedPlaces { file: sheet.file.clone(), ..AssignedPlaces::default() };
     sheet.rows(findings, &mut |record, line, findings| {
+        let code = reading.text(record, PlaceField::Precinct);
+        audit.row(|at| record.get(at), line, &[reading.key(record, number::unmarked(&code))]);
         reading.row(record, line, &mut assigned, findings);
         Ok(())
     })?;
+    audit.report(findings);
+    audit.compare(streets, findings);
     assigned.has_lost = lost(findings) > before;
     let day: HashSet<String> = std::mem::take(&mut assigned.day_places);
     for key in std::mem::take(&mut assigned.several) {
@@ -122,6 +130,11 @@ impl AssignedPlaces {
 impl PlacesReader<'_> {
     fn text(&self, record: &StringRecord, field: PlaceField) -> String {
         plain(self.at.get(&field).and_then(|at| record.get(*at)).unwrap_or(""))
+    }
+
+    /// The key of a precinct that the row names by this code.
+    fn key(&self, record: &StringRecord, code: &str) -> String {
+        precinct_key(self.within.iter().map(|at| record.get(*at).unwrap_or("")), code)
     }
 
     fn row(&self, record: &StringRecord, line: u64, out: &mut AssignedPlaces, findings: &mut Findings) {
@@ -154,35 +167,47 @@ impl PlacesReader<'_> {
             self.assign(record, line, &id, PlaceUse::Mail, out, findings);
             return;
         }
-        let used = self.role(&text(F::Kind), &mut row);
+        let cell = |field| self.at.get(&field).map(|at| record.get(*at).unwrap_or("").trim());
+        let flags = [F::ElectionDay, F::EarlyVoting, F::DropBox].map(cell);
+        let uses = match uses::of_row(cell(F::Kind), flags, &self.places.kinds) {
+            Ok(uses) => uses,
+            Err(why) => {
+                let at = FindingPlace { element: &id, ..at };
+                findings.add(rules::STREET_PLACE_USE, at, format_args!("{why}: the place is not used"));
+                return;
+            }
+        };
+        if uses.is_empty() {
+            let message = format_args!("its columns name no use of the place, or contradict each other");
+            findings.add(rules::STREET_PLACE_USE, FindingPlace { element: &id, ..at }, message);
+        }
         if let Some(schedule) = self.hours(&text(F::Opens), &text(F::Closes), line, at, findings) {
             row.put("hours_open_id", schedule.get("hours_open_id").to_owned());
             out.schedules.push((line, schedule));
         }
-        self.assign(record, line, &id, used, out, findings);
-        out.rows.push((line, row));
+        for (i, used) in uses.into_iter().enumerate() {
+            let mut row = row.clone();
+            let id = if i == 0 { id.clone() } else { format!("{id}:{}", i + 1) };
+            row.put("id", id.clone());
+            // The hours are those of the first use.
+            if i > 0 {
+                row.put("hours", String::new());
+                row.put("hours_open_id", String::new());
+            }
+            match used {
+                PlaceUse::EarlyVoting => row.put("is_early_voting", "true".to_owned()),
+                PlaceUse::DropBox => row.put("is_drop_box", "true".to_owned()),
+                PlaceUse::Other => row.put("type", text(F::Kind).replace(' ', "-")),
+                PlaceUse::ElectionDay | PlaceUse::Mail => {}
+            }
+            self.assign(record, line, &id, used, out, findings);
+            out.rows.push((line, row));
+        }
     }
 
     /// Whether a text is one of the map's words for "by mail".
     fn says_mail(&self, text: &str) -> bool {
         !text.is_empty() && self.places.mail.iter().any(|word| key(word) == key(text))
-    }
-
-    /// In which role the place is used; a word that is not known keeps it out of all.
-    fn role(&self, kind: &str, row: &mut Values) -> PlaceUse {
-        match key(kind).as_str() {
-            "" | "election day" | "polling place" | "polling location" | "precinct" | "vote center" => {
-                return PlaceUse::ElectionDay;
-            }
-            "early" | "early voting" | "early vote" | "absentee in person" => {
-                row.put("is_early_voting", "true".to_owned());
-            }
-            "drop box" | "dropbox" | "drop-box" | "drop off" | "ballot drop box" => {
-                row.put("is_drop_box", "true".to_owned());
-            }
-            _ => row.put("type", kind.replace(' ', "-")),
-        }
-        PlaceUse::Other
     }
 
     /// Notes the place of election day of a precinct; a second one that differs makes both doubtful.
@@ -254,9 +279,8 @@ impl PlacesReader<'_> {
         };
         let [cell, split] = [field, PlaceField::Split].map(|f| self.text(record, f));
         let (cell, split) = (number::unmarked(&cell), number::unmarked(&split));
-        if used != PlaceUse::Mail
-            && (self.places.serve == Serve::County || (cell.is_empty() && used == PlaceUse::Other))
-        {
+        let is_of_day = matches!(used, PlaceUse::ElectionDay | PlaceUse::Mail);
+        if used != PlaceUse::Mail && (self.places.serve == Serve::County || (cell.is_empty() && !is_of_day)) {
             out.county.push(id.to_owned());
             return;
         }
@@ -269,6 +293,16 @@ impl PlacesReader<'_> {
         let codes: Vec<&str> =
             if separator.is_empty() { vec![cell] } else { cell.split(separator).map(str::trim).collect() };
         for code in codes.into_iter().filter(|c| !c.is_empty()) {
+            let key = self.key(record, code);
+            if key.is_empty() {
+                findings.add(
+                    rules::STREET_PLACE_PRECINCT,
+                    at,
+                    format_args!("names no value of {}", self.places.within.join(", ")),
+                );
+                continue;
+            }
+            let code = key.as_str();
             let shown: String = code.chars().take(60).collect();
             match self.codes.find(code) {
                 CodeMatch::Precincts(found) => {
@@ -281,7 +315,7 @@ impl PlacesReader<'_> {
                             } else {
                                 precinct.named.id()
                             };
-                            if used != PlaceUse::Other {
+                            if is_of_day {
                                 self.day(&key, id, record, line, out, findings);
                             }
                             if used == PlaceUse::Mail {

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::audit::Audit;
 use super::columns::Sheet;
-use super::row::{RowPrecinct, RowReader};
+use super::row::{KEY_SEPARATOR, RowPrecinct, RowReader};
 use crate::error::FeedError;
 use crate::findings::{FindingPlace, Findings};
 use crate::rules;
@@ -30,11 +31,17 @@ pub(super) struct StreetFilePrecincts {
 
 impl StreetFilePrecincts {
     /// Reads the whole file once.
-    pub(super) fn read(sheet: &Sheet, rows: &RowReader, findings: &mut Findings) -> Result<Self, FeedError> {
+    pub(super) fn read(
+        sheet: &Sheet,
+        rows: &RowReader,
+        audit: &mut Audit<'_>,
+        findings: &mut Findings,
+    ) -> Result<Self, FeedError> {
         let mut precincts = Self::default();
         // The rows themselves are reported when the segments are read.
         sheet.rows(&mut Findings::default(), &mut |record, line, _| {
-            let Ok(named) = rows.precinct(record) else { return Ok(()) };
+            let named = rows.precinct(record).unwrap_or_default();
+            audit.row(|at| record.get(at), line, &[named.id()]);
             if !named.code.is_empty() {
                 precincts.add(named, line, sheet, findings)?;
             }
@@ -112,6 +119,10 @@ impl StreetFilePrecincts {
 
 /// A code without the differences that spreadsheets make: case, space, zeros in front.
 pub(super) fn alike(code: &str) -> String {
+    code.split(KEY_SEPARATOR).map(alike_part).collect::<Vec<_>>().join(KEY_SEPARATOR)
+}
+
+fn alike_part(code: &str) -> String {
     let parts = code.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let bare = parts.map(|part| match part.trim_start_matches('0') {
         "" => "0".to_owned(),

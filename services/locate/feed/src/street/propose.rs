@@ -1,8 +1,13 @@
 //! Proposes the map of a street file from its headers and values: a sure field is written; an unsure one is a
 //! comment with the reason, and is never used.
 
+mod account;
+mod areas;
 mod guess;
 mod headers;
+mod page;
+mod profile;
+mod rows;
 mod words;
 mod write;
 
@@ -11,13 +16,23 @@ use std::path::{Path, PathBuf};
 
 use address::StateCode;
 use address::place::Gazetteer;
+use chrono::NaiveDate;
 
+use self::account::Account;
 use self::guess::{Guesses, TableSample};
+pub use self::page::columns_markdown;
+use self::rows::RowFacts;
+pub(super) use self::words::bare;
+use super::audit::are_apart;
+use super::column_values::{ColumnValues, short};
 use super::columns::Sheet;
+use super::kinds::ColumnKind;
 use super::map::{FormSection, PlaceField, StreetField, StreetsSection};
 use super::number;
+use super::places;
 use super::precincts::alike;
-use super::row::{RowReader, plain};
+use super::row::{KEY_SEPARATOR, RowReader, plain};
+use super::row_filter::RowFilter;
 use crate::archive::ArchiveLimits;
 use crate::atlas::zip_number;
 use crate::error::FeedError;
@@ -112,45 +127,97 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     }
     let mut proposal = Proposal::default();
     let streets = TableSample::open(&given.street_file)?;
-    let guesses = guess::streets(&streets);
+    let mut guesses = guess::streets(&streets);
     let mut facts = given.facts.clone();
     let state = stated(&mut facts, &streets, &guesses);
-    let places = match &given.places {
+    let limits = ArchiveLimits { bytes: given.bytes, ..ArchiveLimits::default() };
+    let values = profile::values(&given.street_file, &streets, &guesses, limits)?;
+    profile::doubt_streets(&mut guesses, &values);
+    proposal.open.extend(guesses.open.iter().map(|line| format!("streets: {line}")));
+    proposal.open.extend(towns(&streets, &guesses, &values, state));
+    let profile = profile::table(&streets, &guesses, values);
+    let (mut places, mut of_places) = (None, None);
+    match &given.places {
         Some(path) => {
             let table = TableSample::open(path)?;
-            let guesses = guess::places(&table);
-            Some((path.clone(), table, guesses))
+            let mut guesses = guess::places(&table);
+            let values = profile::values(path, &table, &guesses, places::limits())?;
+            profile::doubt_places(&mut guesses, &table, &values);
+            proposal.open.extend(guesses.open.iter().map(|line| format!("places: {line}")));
+            of_places = Some(values);
+            places = Some((path, table, guesses));
         }
-        None => {
-            proposal.open.push(
-                "no table of polling places: give it with --places, or voters learn no place".to_owned(),
-            );
-            None
-        }
-    };
+        None => proposal
+            .open
+            .push("no table of polling places: give it with --places, or voters learn no place".to_owned()),
+    }
     for (key, what) in FACTS.iter().filter(|(key, _)| facts.get(*key).is_none_or(|v| v.trim().is_empty())) {
         proposal.open.push(format!("{key} is missing: {what}"));
     }
-    proposal.open.extend(guesses.open.iter().map(|o| format!("streets: {o}")));
-    if let Some((_, _, guesses)) = &places {
-        proposal.open.extend(guesses.open.iter().map(|o| format!("places: {o}")));
-    }
-    let precincts = show(given, &streets, &guesses, state, &mut proposal)?;
-    let zeros = match &places {
-        Some((path, table, guesses)) => compare(path, table, guesses, &precincts, &mut proposal),
-        None => false,
+    let rows = RowFacts::new(&facts);
+    let (account, of_places) = match places.as_ref().zip(of_places) {
+        None => (account::account(&profile, Vec::new(), &rows, None), None),
+        Some(((_, table, guesses), values)) => {
+            let there = profile::table(table, guesses, values);
+            let is_by_code = guesses.sure.contains_key(&PlaceField::Precinct);
+            let pairs = if is_by_code { account::within(&profile, &there) } else { Vec::new() };
+            let (ours, theirs) = pairs.into_iter().unzip();
+            let account = account::account(&profile, ours, &rows, Some(&there));
+            let of_places = account::account(&there, theirs, &rows, Some(&profile));
+            (account, Some((there, of_places)))
+        }
     };
+    proposal.open.extend(account.open.iter().chain(of_places.iter().flat_map(|(_, a)| &a.open)).cloned());
+    let precincts = show(given, &streets, &guesses, &account, (state, &facts), &mut proposal)?;
+    let mut zeros = false;
+    if let (Some((path, table, guesses)), Some((_, account))) = (&places, &of_places) {
+        zeros = compare((path, table, guesses), (account, rows.date), &precincts, &mut proposal)?;
+    }
     if zeros {
         proposal.open.push("places: precincts differ in zeros in front: if they are the same, write zeros = \"ignored\" under [places]".to_owned());
     }
+    let mut areas = String::new();
+    if let Some(path) = &given.precincts {
+        let (section, open) = areas::propose(path, &given.named(path), (&profile, &account), &rows)?;
+        areas = section;
+        proposal.open.extend(open);
+    }
+    let written = places.as_ref().zip(of_places.as_ref());
     proposal.map = write::map(
         &facts,
         &streets,
         &guesses,
-        places.as_ref().map(|(p, t, g)| (given.named(p), t, g)),
-        given.precincts.as_deref().map(|p| given.named(p)),
+        (&profile, &account),
+        written.map(|((path, table, guesses), (there, account))| {
+            (given.named(path), table, guesses, (there, account))
+        }),
+        &areas,
     );
     Ok(proposal)
+}
+
+/// The question about a precinct of several towns, where they do not touch or are municipalities.
+fn towns(
+    table: &TableSample,
+    guesses: &Guesses<StreetField>,
+    values: &[ColumnValues],
+    state: Option<StateCode>,
+) -> Option<String> {
+    let at = *guesses.sure.get(&StreetField::Town)?;
+    let is_area = ColumnKind::of(&table.names[at]).is_some_and(ColumnKind::is_area);
+    let differ = |a: &str, b: &str| {
+        !a.is_empty() && !b.is_empty() && (is_area || state.is_some_and(|state| are_apart(state, a, b)))
+    };
+    let (code, first, second) = values[at].repeated(differ)?;
+    let name = short(&table.names[at]);
+    Some(format!(
+        "streets: precinct {:?} is in {:?} (line {}) and in {:?} (line {}): write within = [{name:?}] under [streets] if each numbers its own precincts, or across = [{name:?}] if one precinct has both",
+        short(code),
+        short(&first.0),
+        first.1,
+        short(&second.0),
+        second.1
+    ))
 }
 
 /// The state: as given, else that of nearly all ZIP codes; and what follows from it.
@@ -182,7 +249,8 @@ fn show(
     given: &ProposalInput,
     table: &TableSample,
     guesses: &Guesses<StreetField>,
-    state: Option<StateCode>,
+    account: &Account,
+    (state, facts): (Option<StateCode>, &BTreeMap<String, String>),
     out: &mut Proposal,
 ) -> Result<HashSet<String>, FeedError> {
     let columns: BTreeMap<StreetField, String> =
@@ -192,14 +260,20 @@ fn show(
         out.open.push("no column is known: name them in the map by hand".to_owned());
         return Ok(precincts);
     }
-    let names: Vec<&str> = columns.values().map(String::as_str).collect();
+    let name = |at: &usize| table.names[*at].clone();
+    let streets = StreetsSection {
+        columns,
+        within: account.within.iter().map(name).collect(),
+        rows: account.rows.iter().map(|(at, rule)| (name(at), rule.clone())).collect(),
+        ..StreetsSection::default()
+    };
     let limits = ArchiveLimits { bytes: given.bytes, ..ArchiveLimits::default() };
     let form = table.form();
-    let sheet = Sheet::open(&given.street_file, &form, &names, limits)?;
+    let sheet = Sheet::open(&given.street_file, &form, &streets.accounts().needed(), limits)?;
     let at = |field| guesses.sure.get(&field).copied();
     let essential = [at(StreetField::Precinct), at(StreetField::Street).or_else(|| at(StreetField::Name))];
-    let sheet = sheet.with(essential.into_iter().flatten().collect(), Vec::new());
-    let streets = StreetsSection::of(columns);
+    let filter = RowFilter::new(&streets.rows, |column| sheet.at(column), RowFacts::new(facts).date);
+    let sheet = sheet.with(essential.into_iter().flatten().collect(), Vec::new()).filtered(filter);
     let reader = RowReader::new(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
     let (mut findings, mut segment) = (Findings::default(), StreetSegment::default());
     let (mut rows, mut unread) = (0u64, 0u64);
@@ -258,19 +332,17 @@ fn as_read(s: &StreetSegment) -> String {
 
 /// Says which precincts have a place; true when some differ in zeros alone.
 fn compare(
-    path: &Path,
-    table: &TableSample,
-    guesses: &Guesses<PlaceField>,
+    (path, table, guesses): (&Path, &TableSample, &Guesses<PlaceField>),
+    (account, election): (&Account, Option<NaiveDate>),
     precincts: &HashSet<String>,
     out: &mut Proposal,
-) -> bool {
+) -> Result<bool, FeedError> {
     let Some(column) =
         guesses.sure.get(&PlaceField::Precinct).or_else(|| guesses.sure.get(&PlaceField::PrecinctName))
     else {
-        return false;
+        return Ok(false);
     };
-    let codes: HashSet<String> =
-        table.values(*column).map(|v| plain(number::unmarked(v)).to_lowercase()).collect();
+    let codes = profile::place_codes((path, table, guesses), (account, election), *column, places::limits())?;
     let (mut with, mut zeros, mut without) = (0, 0, Vec::new());
     let others: HashSet<String> = codes.iter().map(|c| alike(c)).collect();
     for precinct in precincts {
@@ -289,11 +361,12 @@ fn compare(
     if !named.is_empty() {
         out.open.push(format!("{} precincts have no row in {file}: {}", without.len(), named.join(", ")));
     }
-    if codes.iter().any(|c| number::spreadsheet(c).is_some()) {
+    let is_date = |code: &String| code.split(KEY_SEPARATOR).any(|part| number::spreadsheet(part).is_some());
+    if codes.iter().any(is_date) {
         out.open
             .push(format!("{file}: precincts that a spreadsheet has made dates: export it again as text"));
     }
-    zeros > 0
+    Ok(zeros > 0)
 }
 
 impl TableSample {

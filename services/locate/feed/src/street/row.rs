@@ -18,6 +18,8 @@ use address::StateCode;
 #[derive(Debug)]
 pub(super) struct RowReader {
     at: HashMap<StreetField, usize>,
+    /// The coarser parts of a precinct's key.
+    within: Vec<usize>,
     sides: HashMap<String, RowSide>,
     towns: HashMap<String, String>,
     always_side: Option<RowSide>,
@@ -26,6 +28,21 @@ pub(super) struct RowReader {
     state: StateCode,
     /// All ZIP codes of the state begin with a zero.
     has_zeros: bool,
+}
+
+/// Between the parts of a precinct's key: `2 | 1` is precinct 1 of ward 2.
+pub(super) const KEY_SEPARATOR: &str = " | ";
+
+/// The key of a precinct whose code is unique only within other values; blank where a part is, or where it
+/// cannot be told from another one.
+pub(super) fn precinct_key<'r>(within: impl Iterator<Item = &'r str>, code: &str) -> String {
+    let mut parts: Vec<String> = within.map(|part| plain(number::unmarked(part))).collect();
+    if parts.is_empty() {
+        return code.to_owned();
+    }
+    parts.push(code.to_owned());
+    let is_open = parts.iter().any(|part| part.is_empty() || part.contains('|'));
+    if is_open { String::new() } else { parts.join(KEY_SEPARATOR) }
 }
 
 /// A precinct, as a row names it.
@@ -66,6 +83,7 @@ impl RowReader {
         let or = |text: &str, other: &str| plain(if text.trim().is_empty() { other } else { text });
         Self {
             at: at.collect(),
+            within: streets.within.iter().filter_map(|column| sheet.at(column)).collect(),
             sides,
             towns: streets.towns.iter().map(|(code, name)| (key(code), plain(name))).collect(),
             always_side: always.side,
@@ -85,8 +103,11 @@ impl RowReader {
         let text = |field| plain(number::unmarked(self.text(record, field)));
         let [code, name, split] =
             [StreetField::Precinct, StreetField::PrecinctName, StreetField::Split].map(text);
-        let changed = number::spreadsheet(&code).or_else(|| number::spreadsheet(&split));
-        changed.map_or(Ok(RowPrecinct { code, name, split }), Err)
+        let within = || self.within.iter().map(|at| record.get(*at).unwrap_or(""));
+        let changed = number::spreadsheet(&code)
+            .or_else(|| number::spreadsheet(&split))
+            .or_else(|| within().find_map(number::spreadsheet));
+        changed.map_or_else(|| Ok(RowPrecinct { code: precinct_key(within(), &code), name, split }), Err)
     }
 
     /// Fills `s` from a row.

@@ -1,7 +1,9 @@
 //! A county's street file as its clerk exports it, and what may be wrong with it: one edit, one finding or
 //! error.
 
+mod columns;
 mod faults;
+mod proposals;
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! GeoJSON (RFC 7946): a collection of features in degrees on WGS 84.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::super::BoundaryFault;
 use super::super::projection::Projection;
-use super::{Layer, MOST_FEATURES, Polygon, bytes, fault};
+use super::{Layer, MOST_FEATURES, MOST_NAMES, Polygon, bytes, fault};
 use crate::rules;
 
 /// Bytes of a file: some three million vertices.
@@ -41,8 +41,8 @@ struct GeoJsonGeometry {
 /// Longitude, latitude, and perhaps a height.
 type Positions = Vec<Vec<Vec<f64>>>;
 
-/// Reads a file; `column` is the property that names the precinct.
-pub(super) fn read(path: &Path, column: &str) -> Result<Layer, BoundaryFault> {
+/// Reads a file.
+pub(super) fn read(path: &Path) -> Result<Layer, BoundaryFault> {
     let damaged = |why: &str| fault(rules::BOUNDARY_FILE_DAMAGED, why);
     let bytes = bytes(path, MOST_BYTES)?;
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
@@ -56,21 +56,28 @@ pub(super) fn read(path: &Path, column: &str) -> Result<Layer, BoundaryFault> {
         return Err(fault(rules::BOUNDARY_PROJECTION, projected));
     }
     let mut layer =
-        Layer { projection: Projection::read(Some(WGS_84))?, named: Vec::new(), properties: Vec::new() };
-    let mut properties = BTreeSet::new();
+        Layer { projection: Projection::read(Some(WGS_84))?, features: Vec::new(), names: Vec::new() };
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     for feature in collection.features {
-        let values = feature.properties.unwrap_or_default();
-        let name =
-            values.iter().find(|(key, _)| key.eq_ignore_ascii_case(column)).map(|(_, value)| text_of(value));
-        properties.extend(values.into_iter().map(|(key, _)| key).take(50));
+        let mut properties = Vec::new();
+        for (name, value) in feature.properties.unwrap_or_default() {
+            // A property may be written in another case from feature to feature.
+            let at = *numbers.entry(name.to_lowercase()).or_insert_with(|| {
+                layer.names.push(name);
+                layer.names.len() - 1
+            });
+            properties.push((at, text_of(&value)));
+        }
+        if layer.names.len() > MOST_NAMES {
+            return Err(damaged("more properties than any table has columns"));
+        }
         let polygons = feature.geometry.as_ref().map(polygons).transpose()?.unwrap_or_default();
         let abroad = |[x, y]: &[f64; 2]| x.abs() > 180.0 || y.abs() > 90.0;
         if polygons.iter().flatten().flatten().any(abroad) {
             return Err(fault(rules::BOUNDARY_PROJECTION, projected));
         }
-        layer.named.push((name.unwrap_or_default(), polygons));
+        layer.features.push((properties, polygons));
     }
-    layer.properties = properties.into_iter().take(20).collect();
     Ok(layer)
 }
 
@@ -87,6 +94,7 @@ fn text_of(value: &Value) -> String {
             Some(n) if n.fract() == 0.0 => format!("{n:.0}"),
             _ => number.to_string(),
         },
+        Value::Bool(is) => is.to_string(),
         _ => String::new(),
     }
 }

@@ -12,23 +12,25 @@ use crate::rules;
 /// Bytes of each part.
 const MOST_PART: u64 = 256 << 20;
 
-/// Reads the file; `column` is that of the table.
-pub(super) fn read(path: &Path, column: &str) -> Result<Layer, BoundaryFault> {
+/// Reads the file.
+pub(super) fn read(path: &Path) -> Result<Layer, BoundaryFault> {
     let is_zip = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("zip"));
     let file = if is_zip { zipped(path)? } else { parts(path)? };
     let projection = Projection::read(file.prj.as_deref())?;
     let shapes = shapes::read(&file)?;
     let table = file.dbf.as_deref().and_then(|dbf| attributes::table(dbf, shapes.len()));
-    let Some((names, mut columns)) = table else {
+    let Some((names, columns)) = table else {
         return Err(fault(
             rules::BOUNDARY_FILE_DAMAGED,
             "no .dbf beside the .shp that has a row for each shape",
         ));
     };
-    let at = names.iter().position(|name| name.eq_ignore_ascii_case(column));
-    let values = at.map_or_else(|| vec![String::new(); shapes.len()], |at| columns.swap_remove(at));
-    let named = values.into_iter().zip(shapes.into_iter().map(|shape| vec![shape])).collect();
-    Ok(Layer { projection, named, properties: names })
+    let features = shapes.into_iter().enumerate().map(|(row, shape)| {
+        let cell = |(at, column): (usize, &Vec<String>)| Some((at, column.get(row)?.clone()));
+        (columns.iter().enumerate().filter_map(cell).collect(), vec![shape])
+    });
+    let features = features.collect();
+    Ok(Layer { projection, features, names })
 }
 
 /// The parts beside a `.shp`, in any case of their endings.

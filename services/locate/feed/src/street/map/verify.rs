@@ -58,10 +58,32 @@ impl StreetFileMap {
         if let Some(places) = &self.places {
             places.verify(&mut faults);
         }
-        if self.precincts.as_ref().is_some_and(|p| p.column.trim().is_empty()) {
-            faults.push(
-                "precincts.column is empty: write the property or column that holds the precinct".to_owned(),
-            );
+        self.streets.accounts().verify(&mut faults);
+        let same = |section: &str, within: &[String], faults: &mut Vec<String>| {
+            let (streets, here) = (self.streets.within.len(), within.len());
+            if streets != here {
+                faults.push(format!(
+                    "streets.within has {streets} columns and {section}.within {here}: name the same parts of a precinct's key, in the same order"
+                ));
+            }
+        };
+        if let Some(places) = &self.places {
+            places.accounts().verify(&mut faults);
+            if places.columns.contains_key(&PlaceField::Precinct) {
+                same("places", &places.within, &mut faults);
+            } else if !places.within.is_empty() {
+                faults.push("places.within goes with the column precinct".to_owned());
+            }
+        }
+        if let Some(precincts) = &self.precincts {
+            precincts.accounts().verify(&mut faults);
+            same("precincts", &precincts.within, &mut faults);
+            if precincts.column.trim().is_empty() {
+                faults.push(
+                    "precincts.column is empty: write the property or column that holds the precinct"
+                        .to_owned(),
+                );
+            }
         }
         match (state, date, zone) {
             (Some(state), Some(date), Some(zone)) if faults.is_empty() => Ok(MapFacts { state, date, zone }),

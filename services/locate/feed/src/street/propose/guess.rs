@@ -10,6 +10,7 @@ use encoding_rs::WINDOWS_1252;
 use strum::VariantArray as _;
 
 use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
+use super::super::kinds::ColumnKind;
 use super::super::map::{FormSection, PlaceField, StreetField, wrong};
 use super::super::number;
 use super::headers::{OF_ANYTHING, OF_TIME, names, place_names};
@@ -38,6 +39,8 @@ pub(super) struct Guesses<F> {
     pub(super) sure: BTreeMap<F, usize>,
     /// Columns of fields that may be, with the reason.
     pub(super) unsure: Vec<(F, usize, String)>,
+    /// Columns of fields that another column holds.
+    pub(super) passed_over: BTreeMap<F, usize>,
     /// The missing and unsure fields, in words.
     pub(super) open: Vec<String>,
 }
@@ -106,7 +109,8 @@ fn guess<F: Copy + Ord + Display>(
     fits: impl Fn(F, &str) -> Option<bool>,
 ) -> Guesses<F> {
     let headers: Vec<String> = table.names.iter().map(|n| bare(n)).collect();
-    let mut found = Guesses { sure: BTreeMap::new(), unsure: Vec::new(), open: Vec::new() };
+    let mut found =
+        Guesses { sure: BTreeMap::new(), unsure: Vec::new(), passed_over: BTreeMap::new(), open: Vec::new() };
     for field in fields {
         let called = names(*field);
         let columns: Vec<usize> = (0..headers.len()).filter(|i| called.contains(&headers[*i])).collect();
@@ -165,6 +169,7 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
         g.sure.insert(StreetField::Name, at);
     }
     let is_range = is_range && g.sure.contains_key(&StreetField::Low);
+    g.town(table, StreetField::Town);
     g.house(table);
     g.side(table, is_range);
     g.claimed_twice(table);
@@ -218,6 +223,7 @@ pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
     if g.sure.contains_key(&PlaceField::Precinct) {
         g.forget(&[PlaceField::PrecinctName]);
     }
+    g.town(table, PlaceField::Town);
     g.claimed_twice(table);
     for (field, what) in [
         (PlaceField::Place, "no column with the names of the places is sure"),
@@ -239,10 +245,28 @@ pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
 
 impl<F: Copy + Ord + Display> Guesses<F> {
     fn forget(&mut self, fields: &[F]) {
-        self.sure.retain(|f, _| !fields.contains(f));
+        for field in fields {
+            if let Some(at) = self.sure.remove(field) {
+                self.passed_over.insert(*field, at);
+            }
+        }
         self.unsure.retain(|(f, ..)| !fields.contains(f));
         let keys: Vec<String> = fields.iter().map(|f| format!("{f} may be")).collect();
         self.open.retain(|o| !keys.iter().any(|k| o.starts_with(k)));
+    }
+
+    /// Beside a postal city a municipality is not the town of an address: it may be a part of the key.
+    fn town(&mut self, table: &TableSample, field: F) {
+        let found: Vec<usize> = self.unsure.iter().filter(|u| u.0 == field).map(|u| u.1).collect();
+        let is_area = |at: &&usize| ColumnKind::of(&table.names[**at]).is_some_and(ColumnKind::is_area);
+        if let [city] = found.iter().filter(|at| !is_area(at)).collect::<Vec<_>>()[..]
+            && found.len() > 1
+            && !self.sure.contains_key(&field)
+        {
+            self.sure.insert(field, *city);
+            self.unsure.retain(|u| u.0 != field);
+            self.open.retain(|line| !line.starts_with(&format!("{field} may be")));
+        }
     }
 
     /// A column for two fields is sure for neither.

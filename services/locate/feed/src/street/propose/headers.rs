@@ -163,7 +163,22 @@ pub(super) fn place_names(field: PlaceField) -> Vec<String> {
               votecenter name pollplace",
         ),
         PlaceField::Address2 => words("address2 addr2 addressline2 room suite"),
-        PlaceField::Kind => words("kind role sitetype locationtype placetype votingtype type"),
+        PlaceField::Kind => words(
+            "kind role sitetype locationtype placetype votingtype type usage use usagetype category \
+              votingmethod method votingperiod period purpose sitecategory locationcategory placecategory",
+        ),
+        PlaceField::ElectionDay => words(
+            "electionday iselectionday electiondayflag electiondaysite electiondaylocation \
+              electiondayvoting electiondaypollingplace",
+        ),
+        PlaceField::EarlyVoting => words(
+            "earlyvoting isearlyvoting earlyvotingflag earlyvotingsite earlyvotinglocation earlyvote \
+              early isearly",
+        ),
+        PlaceField::DropBox => words(
+            "dropbox isdropbox dropboxflag ballotdropbox dropoff isdropoff ballotdropoff dropoffsite \
+              dropofflocation",
+        ),
         PlaceField::Hours => words("hours hoursofoperation openhours pollinghours votinghours"),
         PlaceField::Opens => words("opens open opentime opentime1 pollsopen openat opening starttime"),
         PlaceField::Closes => words("closes close closetime pollsclose closeat closing endtime"),

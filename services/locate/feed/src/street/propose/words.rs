@@ -4,13 +4,14 @@ use address::text::fold;
 use address::usps::{direction, suffix};
 
 use super::super::clock;
-use super::super::map::{PlaceField, StreetField};
+use super::super::map::{KindWords, PlaceField, StreetField};
 use super::super::number::{self, NumberCell};
+use super::super::uses;
 use crate::atlas::zip_number;
 use lookup::feature::{self, FeatureKind};
 
 /// A header without sign, space and case; `#` is a word.
-pub(super) fn bare(header: &str) -> String {
+pub(in crate::street) fn bare(header: &str) -> String {
     let text = header.to_lowercase().replace('#', "no");
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
@@ -76,6 +77,10 @@ pub(super) fn place_fits(field: PlaceField, value: &str) -> Option<bool> {
         | PlaceField::Curbside
         | PlaceField::AccessibleMachine
         | PlaceField::Seating => feature::cell(FeatureKind::Other, value).faults.is_empty(),
+        PlaceField::Kind => uses::of_word(value, &KindWords::default()).is_some(),
+        PlaceField::ElectionDay | PlaceField::EarlyVoting | PlaceField::DropBox => {
+            uses::flag(value).is_some()
+        }
         PlaceField::Languages => feature::spoken(value).faults.is_empty(),
         _ => return None,
     })

@@ -1,0 +1,202 @@
+//! Holds a table against its map: each column is named by the map, and no column that the map sets aside
+//! tells apart what the map takes for one precinct.
+
+use address::StateCode;
+use address::place::{Gazetteer, county_key};
+use address::town::city_key;
+
+use super::column_values::{ColumnValues, short};
+use super::kinds::{ColumnKind, harmless};
+use super::map::{Accounts, key};
+use super::propose::bare;
+use crate::findings::{FindingPlace, Findings};
+use crate::rules;
+
+/// Towns further apart do not touch, km between their nearest ZIP codes.
+const APART_KM: f64 = 20.0;
+
+/// One table, while its rows are read.
+#[derive(Debug)]
+pub(super) struct Audit<'a> {
+    accounts: Accounts<'a>,
+    file: String,
+    header_line: u64,
+    state: StateCode,
+    columns: Vec<AuditedColumn>,
+}
+
+#[derive(Debug)]
+struct AuditedColumn {
+    name: String,
+    at: usize,
+    standing: Standing,
+    values: ColumnValues,
+}
+
+/// What the map says of a column that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Unnamed,
+    Asked,
+    Ignored,
+    /// It names the precinct or its town, and must be the same in all rows of one.
+    Town,
+    PrecinctName,
+    /// A part of the key.
+    Within,
+}
+
+impl<'a> Audit<'a> {
+    pub(super) fn new(
+        accounts: Accounts<'a>,
+        names: &[String],
+        (file, header_line): (&str, u64),
+        state: StateCode,
+    ) -> Self {
+        let standing = |name: &str| {
+            let is_in = |list: &[String]| Accounts::names(list, name);
+            let field = accounts.field(name);
+            Some(match field {
+                _ if is_in(accounts.across) => return None,
+                _ if is_in(accounts.within) => Standing::Within,
+                Some("town") if accounts.section == "streets" => Standing::Town,
+                Some("precinct_name") => Standing::PrecinctName,
+                Some(_) => return None,
+                None if accounts.has_rows(name) => return None,
+                None if is_in(accounts.ignore) => Standing::Ignored,
+                None if is_in(accounts.ask) => Standing::Asked,
+                None => Standing::Unnamed,
+            })
+        };
+        let columns = names.iter().enumerate().filter_map(|(at, name)| {
+            let standing = standing(name)?;
+            Some(AuditedColumn { name: name.clone(), at, standing, values: ColumnValues::default() })
+        });
+        let columns = columns.collect();
+        Self { accounts, file: file.to_owned(), header_line, state, columns }
+    }
+
+    /// Adds a row of these precincts.
+    pub(super) fn row<'r>(&mut self, cell: impl Fn(usize) -> Option<&'r str>, line: u64, codes: &[String]) {
+        for column in &mut self.columns {
+            let value = cell(column.at).unwrap_or("");
+            let is_silent =
+                value.trim().is_empty() && matches!(column.standing, Standing::Town | Standing::PrecinctName);
+            if !is_silent {
+                column.values.add(value, codes, line);
+            }
+        }
+    }
+
+    /// Adds what the rows have shown to the findings.
+    pub(super) fn report(&self, findings: &mut Findings) {
+        let at = FindingPlace::line(&self.file, self.header_line);
+        let section = self.accounts.section;
+        for column in &self.columns {
+            let (name, values) = (&column.name, &column.values);
+            let told = short(name);
+            match column.standing {
+                Standing::Unnamed if name.trim().is_empty() => {
+                    if values.filled > 0 {
+                        let message = format_args!(
+                            "column {} has no name, and values ({}): give it one",
+                            column.at + 1,
+                            values.shown()
+                        );
+                        findings.add(rules::STREET_COLUMN, at, message);
+                    }
+                }
+                standing @ (Standing::Unnamed | Standing::Asked) => {
+                    let what = if standing == Standing::Asked {
+                        "is not answered yet"
+                    } else {
+                        "is not named by the map"
+                    };
+                    let message = format_args!("{told:?} ({}) {what}: {}", values.shown(), answers(section));
+                    findings.add(rules::STREET_COLUMN, at, message);
+                }
+                _ if self.is_of_counties(column) => {
+                    let message = format_args!(
+                        "{told:?} has several counties ({}), and a map is about one: leave the rows of the others out under [{section}.rows]",
+                        values.shown()
+                    );
+                    findings.add(rules::STREET_PRECINCT_REPEATS, at, message);
+                }
+                Standing::Within => {}
+                Standing::Ignored if harmless(name, values).is_some() => {}
+                Standing::Ignored | Standing::PrecinctName => {
+                    self.repeated(column, |_, _| true, findings);
+                }
+                Standing::Town if ColumnKind::of(name).is_some_and(ColumnKind::is_area) => {
+                    self.repeated(column, |_, _| true, findings);
+                }
+                Standing::Town => self.repeated(column, |a, b| self.are_apart(a, b), findings),
+            }
+        }
+    }
+
+    /// Columns of one name that both tables ignore, and in which a precinct differs.
+    pub(super) fn compare(&self, streets: &Self, findings: &mut Findings) {
+        let ignored =
+            |c: &&AuditedColumn| c.standing == Standing::Ignored && harmless(&c.name, &c.values).is_none();
+        for here in self.columns.iter().filter(ignored) {
+            let same = |c: &&AuditedColumn| bare(&c.name) == bare(&here.name);
+            let Some(there) = streets.columns.iter().filter(ignored).find(same) else { continue };
+            let differs = here.values.codes().find_map(|(code, values)| {
+                let other = there.values.of_code(code);
+                let is_there = |value: &str| other.iter().any(|(other, _)| key(other) == key(value));
+                let (value, line) = values.iter().find(|(value, _)| !other.is_empty() && !is_there(value))?;
+                Some((code, value, *line, &other[0]))
+            });
+            if let Some((code, value, line, (other, other_line))) = differs {
+                let name = short(&here.name);
+                let message = format_args!(
+                    "precinct {:?} has {:?} under {name:?} here and {:?} in line {other_line} of {}, and the map ignores both: write within = [{name:?}] in both sections, or across where a precinct may differ in it",
+                    short(code),
+                    short(value),
+                    short(other),
+                    streets.file
+                );
+                findings.add(rules::STREET_PRECINCT_REPEATS, FindingPlace::line(&self.file, line), message);
+            }
+        }
+    }
+
+    fn repeated(&self, column: &AuditedColumn, differ: impl Fn(&str, &str) -> bool, findings: &mut Findings) {
+        let Some((code, first, second)) = column.values.repeated(differ) else { return };
+        let name = short(&column.name);
+        let message = format_args!(
+            "precinct {:?} has {:?} under {name:?} in line {} and {:?} here: write within = [{name:?}] under [{section}] where each numbers its own precincts, or across = [{name:?}] where one precinct may have both",
+            short(code),
+            short(&first.0),
+            first.1,
+            short(&second.0),
+            section = self.accounts.section,
+        );
+        findings.add(rules::STREET_PRECINCT_REPEATS, FindingPlace::line(&self.file, second.1), message);
+    }
+
+    /// Whether a column is one of counties, and has several.
+    fn is_of_counties(&self, column: &AuditedColumn) -> bool {
+        ColumnKind::of(&column.name) == Some(ColumnKind::County)
+            && column.values.words.iter().any(|word| county_key(word) != county_key(&column.values.words[0]))
+    }
+
+    fn are_apart(&self, one: &str, other: &str) -> bool {
+        are_apart(self.state, one, other)
+    }
+}
+
+/// Whether two towns do not touch; false where it is not known.
+pub(super) fn are_apart(state: StateCode, one: &str, other: &str) -> bool {
+    let keys = [city_key(one), city_key(other)];
+    let keys = keys.each_ref().map(String::as_str);
+    Gazetteer::get().kilometres_between(state, keys).is_some_and(|km| km > APART_KM)
+}
+
+/// What a person can write about a column.
+pub(super) fn answers(section: &str) -> String {
+    format!(
+        "name it under [{section}.columns] as the field that it holds; under [{section}.rows] where it says which rows count; in within where each of its values numbers its own precincts; in across where it may differ within a precinct and decides nothing; in ignore where it decides nothing"
+    )
+}

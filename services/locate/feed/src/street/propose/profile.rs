@@ -1,0 +1,156 @@
+//! Reads a table from its first row to its last, to see what each column holds beside each precinct.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use chrono::NaiveDate;
+
+use super::super::column_values::ColumnValues;
+use super::super::columns::Sheet;
+use super::super::map::{PlaceField, StreetField};
+use super::super::number;
+use super::super::row::{RowPrecinct, plain, precinct_key};
+use super::super::row_filter::RowFilter;
+use super::super::uses;
+use super::account::{Account, Table};
+use super::guess::{Guesses, TableSample};
+use crate::archive::ArchiveLimits;
+use crate::error::FeedError;
+use crate::findings::Findings;
+
+/// The fields of a table that its profile needs.
+pub(super) trait ProfileField: Copy + Ord + 'static {
+    const SECTION: &'static str;
+    const PRECINCT: Self;
+    const PRECINCT_NAME: Self;
+    const SPLIT: Self;
+    /// Every row of data has one of each.
+    const ESSENTIAL: [&'static [Self]; 2];
+}
+
+impl ProfileField for StreetField {
+    const SECTION: &'static str = "streets";
+    const PRECINCT: Self = Self::Precinct;
+    const PRECINCT_NAME: Self = Self::PrecinctName;
+    const SPLIT: Self = Self::Split;
+    const ESSENTIAL: [&'static [Self]; 2] = [&[Self::Precinct], &[Self::Street, Self::Name]];
+}
+
+impl ProfileField for PlaceField {
+    const SECTION: &'static str = "places";
+    const PRECINCT: Self = Self::Precinct;
+    const PRECINCT_NAME: Self = Self::PrecinctName;
+    const SPLIT: Self = Self::Split;
+    const ESSENTIAL: [&'static [Self]; 2] = [&[Self::Place], &[Self::Address]];
+}
+
+/// The table as it is opened with its sure columns; `None` without any.
+fn sheet<F: ProfileField>(
+    path: &Path,
+    table: &TableSample,
+    guesses: &Guesses<F>,
+    limits: ArchiveLimits,
+) -> Result<Option<Sheet>, FeedError> {
+    if guesses.sure.is_empty() {
+        return Ok(None);
+    }
+    let names: Vec<&str> = guesses.sure.values().map(|at| table.names[*at].as_str()).collect();
+    let sheet = Sheet::open(path, &table.form(), &names, limits)?;
+    let first = |fields: &[F]| fields.iter().find_map(|field| guesses.sure.get(field).copied());
+    Ok(Some(sheet.with(F::ESSENTIAL.into_iter().filter_map(first).collect(), Vec::new())))
+}
+
+/// The values of each column.
+pub(super) fn values<F: ProfileField>(
+    path: &Path,
+    table: &TableSample,
+    guesses: &Guesses<F>,
+    limits: ArchiveLimits,
+) -> Result<Vec<ColumnValues>, FeedError> {
+    let mut values: Vec<ColumnValues> = table.names.iter().map(|_| ColumnValues::default()).collect();
+    let Some(sheet) = sheet(path, table, guesses, limits)? else {
+        for (at, column) in values.iter_mut().enumerate() {
+            table.values(at).for_each(|value| column.add(value, &[], 0));
+        }
+        return Ok(values);
+    };
+    sheet.rows(&mut Findings::default(), &mut |record, line, _| {
+        let cell = |field: F| guesses.sure.get(&field).and_then(|at| record.get(*at)).unwrap_or("");
+        let [code, split] = [F::PRECINCT, F::SPLIT].map(|field| plain(number::unmarked(cell(field))));
+        let id = [RowPrecinct { code, split, ..RowPrecinct::default() }.id()];
+        for (at, column) in values.iter_mut().enumerate() {
+            column.add(record.get(at).unwrap_or(""), &id, line);
+        }
+        Ok(())
+    })?;
+    Ok(values)
+}
+
+/// The keys of the precincts that a table of places names.
+pub(super) fn place_codes(
+    (path, table, guesses): (&Path, &TableSample, &Guesses<PlaceField>),
+    (account, election): (&Account, Option<NaiveDate>),
+    column: usize,
+    limits: ArchiveLimits,
+) -> Result<HashSet<String>, FeedError> {
+    let mut codes = HashSet::new();
+    let Some(sheet) = sheet(path, table, guesses, limits)? else { return Ok(codes) };
+    let rows: BTreeMap<String, _> =
+        account.rows.iter().map(|(at, rule)| (table.names[*at].clone(), rule.clone())).collect();
+    let filter = RowFilter::new(&rows, |column| sheet.at(column), election);
+    sheet.filtered(filter).rows(&mut Findings::default(), &mut |record, _, _| {
+        let within = account.within.iter().map(|at| record.get(*at).unwrap_or(""));
+        let code = plain(number::unmarked(record.get(column).unwrap_or("")));
+        codes.insert(precinct_key(within, &code).to_lowercase());
+        Ok(())
+    })?;
+    Ok(codes)
+}
+
+/// A table with what is known of its columns.
+pub(super) fn table<'a, F: ProfileField>(
+    sample: &'a TableSample,
+    guesses: &Guesses<F>,
+    values: Vec<ColumnValues>,
+) -> Table<'a> {
+    let used = guesses.sure.values().copied().collect();
+    let unsure = guesses.unsure.iter().map(|(_, at, why)| (*at, why.clone())).collect();
+    let precinct_name = guesses.passed_over.get(&F::PRECINCT_NAME).copied();
+    Table { section: F::SECTION, names: &sample.names, values, used, unsure, precinct_name }
+}
+
+const NOT_BLANK: fn(&str, &str) -> bool = |a, b| !a.is_empty() && !b.is_empty();
+
+/// Takes back fields that the whole table contradicts.
+pub(super) fn doubt_streets(guesses: &mut Guesses<StreetField>, values: &[ColumnValues]) {
+    let name = guesses.sure.get(&StreetField::PrecinctName).copied();
+    if let Some(at) = name.filter(|at| values[*at].repeated(NOT_BLANK).is_some()) {
+        guesses.sure.remove(&StreetField::PrecinctName);
+        guesses.passed_over.insert(StreetField::PrecinctName, at);
+    }
+}
+
+/// Takes back uses of places with words that are not known.
+pub(super) fn doubt_places(guesses: &mut Guesses<PlaceField>, table: &TableSample, values: &[ColumnValues]) {
+    let own = super::super::map::KindWords::default();
+    for field in [PlaceField::Kind, PlaceField::ElectionDay, PlaceField::EarlyVoting, PlaceField::DropBox] {
+        let Some(at) = guesses.sure.get(&field).copied() else { continue };
+        let (name, column) = (&table.names[at], &values[at]);
+        let is_known = match field {
+            PlaceField::Kind => {
+                column.blank == 0 && column.all_words(|word| uses::of_word(word, &own).is_some())
+            }
+            _ => column.all_words(|word| uses::flag(word).is_some()),
+        };
+        if !is_known {
+            let what = if field == PlaceField::Kind {
+                "not each value is a use of a place that is known: give each its meaning under [places.kinds]"
+            } else {
+                "not each value is yes or no"
+            };
+            guesses.sure.remove(&field);
+            guesses.unsure.push((field, at, what.to_owned()));
+            guesses.open.push(format!("{name:?} ({}) would be {field}, but {what}", column.shown()));
+        }
+    }
+}
