@@ -30,13 +30,18 @@ pub(super) struct StreetFilePrecincts {
 
 impl StreetFilePrecincts {
     /// Reads the whole file once.
-    pub(super) fn read(sheet: &Sheet, rows: &RowReader, findings: &mut Findings) -> Result<Self, FeedError> {
+    pub(super) fn read(
+        sheet: &Sheet,
+        rows: &[RowReader],
+        findings: &mut Findings,
+    ) -> Result<Self, FeedError> {
         let mut precincts = Self::default();
         // The rows themselves are reported when the segments are read.
         sheet.rows(&mut Findings::default(), &mut |record, line, _| {
-            let Ok(named) = rows.precinct(record) else { return Ok(()) };
-            if !named.code.is_empty() {
-                precincts.add(named, line, sheet, findings)?;
+            for named in rows.iter().filter_map(|reader| reader.precinct(record).ok()) {
+                if !named.code.is_empty() {
+                    precincts.add(named, line, sheet, findings)?;
+                }
             }
             Ok(())
         })?;

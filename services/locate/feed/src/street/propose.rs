@@ -3,6 +3,8 @@
 
 mod guess;
 mod headers;
+mod street_names;
+mod times;
 mod words;
 mod write;
 
@@ -96,6 +98,13 @@ pub struct Proposal {
     pub notes: Vec<String>,
 }
 
+/// The names of columns of street files that are known: field, source, and names separated by space. They are
+/// compared without case, space, sign and underscore. Names for the sides of a centerline and for the ends
+/// of a range are built from these and from words (`FROM_LEFT`, `House # Low`).
+pub fn street_columns() -> impl Iterator<Item = (String, &'static str, &'static str)> {
+    street_names::COLUMN_NAMES.iter().map(|row| (row.field.to_string(), row.source, row.names))
+}
+
 /// Proposes a map.
 ///
 /// # Errors
@@ -118,7 +127,8 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     let places = match &given.places {
         Some(path) => {
             let table = TableSample::open(path)?;
-            let guesses = guess::places(&table);
+            let mut guesses = guess::places(&table);
+            times::ask(&table, &mut guesses);
             Some((path.clone(), table, guesses))
         }
         None => {
@@ -200,18 +210,22 @@ fn show(
     let essential = [at(StreetField::Precinct), at(StreetField::Street).or_else(|| at(StreetField::Name))];
     let sheet = sheet.with(essential.into_iter().flatten().collect(), Vec::new());
     let streets = StreetsSection::of(columns);
-    let reader = RowReader::new(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
+    let readers = RowReader::of(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
     let (mut findings, mut segment) = (Findings::default(), StreetSegment::default());
     let (mut rows, mut unread) = (0u64, 0u64);
     sheet.rows(&mut findings, &mut |record, line, findings| {
-        reader.segment(record, FindingPlace::line(&sheet.file, line), findings, &mut segment);
         rows += 1;
-        unread += u64::from(segment.is_unread);
-        if !segment.precinct_id.is_empty() && precincts.len() < 200_000 {
-            precincts.insert(segment.precinct_id.split('/').next().unwrap_or_default().to_owned());
-        }
-        if out.rows.len() < SHOWN {
-            out.rows.push(as_read(&segment));
+        for reader in &readers {
+            if !reader.segment(record, FindingPlace::line(&sheet.file, line), findings, &mut segment) {
+                continue;
+            }
+            unread += u64::from(segment.is_unread);
+            if !segment.precinct_id.is_empty() && precincts.len() < 200_000 {
+                precincts.insert(segment.precinct_id.split('/').next().unwrap_or_default().to_owned());
+            }
+            if out.rows.len() < SHOWN {
+                out.rows.push(as_read(&segment));
+            }
         }
         Ok(())
     })?;
