@@ -33,17 +33,20 @@ impl StreetFilePrecincts {
     /// Reads the whole file once.
     pub(super) fn read(
         sheet: &Sheet,
-        rows: &RowReader,
+        rows: &[RowReader],
         audit: &mut Audit<'_>,
         findings: &mut Findings,
     ) -> Result<Self, FeedError> {
         let mut precincts = Self::default();
         // The rows themselves are reported when the segments are read.
         sheet.rows(&mut Findings::default(), &mut |record, line, _| {
-            let named = rows.precinct(record).unwrap_or_default();
-            audit.row(|at| record.get(at), line, &[named.id()]);
-            if !named.code.is_empty() {
-                precincts.add(named, line, sheet, findings)?;
+            let named: Vec<_> = rows.iter().filter_map(|reader| reader.precinct(record).ok()).collect();
+            let ids: Vec<String> = named.iter().map(RowPrecinct::id).collect();
+            audit.row(|at| record.get(at), line, &ids);
+            for named in named {
+                if !named.code.is_empty() {
+                    precincts.add(named, line, sheet, findings)?;
+                }
             }
             Ok(())
         })?;

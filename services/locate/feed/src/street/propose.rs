@@ -8,6 +8,8 @@ mod headers;
 mod page;
 mod profile;
 mod rows;
+mod street_names;
+mod times;
 mod words;
 mod write;
 
@@ -111,6 +113,13 @@ pub struct Proposal {
     pub notes: Vec<String>,
 }
 
+/// The names of columns of street files that are known: field, source, and names separated by space. They are
+/// compared without case, space, sign and underscore. Names for the sides of a centerline and for the ends
+/// of a range are built from these and from words (`FROM_LEFT`, `House # Low`).
+pub fn street_columns() -> impl Iterator<Item = (String, &'static str, &'static str)> {
+    street_names::COLUMN_NAMES.iter().map(|row| (row.field.to_string(), row.source, row.names))
+}
+
 /// Proposes a map.
 ///
 /// # Errors
@@ -141,6 +150,7 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
         Some(path) => {
             let table = TableSample::open(path)?;
             let mut guesses = guess::places(&table);
+            times::ask(&table, &mut guesses);
             let values = profile::values(path, &table, &guesses, places::limits())?;
             profile::doubt_places(&mut guesses, &table, &values);
             proposal.open.extend(guesses.open.iter().map(|line| format!("places: {line}")));
@@ -274,18 +284,22 @@ fn show(
     let essential = [at(StreetField::Precinct), at(StreetField::Street).or_else(|| at(StreetField::Name))];
     let filter = RowFilter::new(&streets.rows, |column| sheet.at(column), RowFacts::new(facts).date);
     let sheet = sheet.with(essential.into_iter().flatten().collect(), Vec::new()).filtered(filter);
-    let reader = RowReader::new(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
+    let readers = RowReader::of(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
     let (mut findings, mut segment) = (Findings::default(), StreetSegment::default());
     let (mut rows, mut unread) = (0u64, 0u64);
     sheet.rows(&mut findings, &mut |record, line, findings| {
-        reader.segment(record, FindingPlace::line(&sheet.file, line), findings, &mut segment);
         rows += 1;
-        unread += u64::from(segment.is_unread);
-        if !segment.precinct_id.is_empty() && precincts.len() < 200_000 {
-            precincts.insert(segment.precinct_id.split('/').next().unwrap_or_default().to_owned());
-        }
-        if out.rows.len() < SHOWN {
-            out.rows.push(as_read(&segment));
+        for reader in &readers {
+            if !reader.segment(record, FindingPlace::line(&sheet.file, line), findings, &mut segment) {
+                continue;
+            }
+            unread += u64::from(segment.is_unread);
+            if !segment.precinct_id.is_empty() && precincts.len() < 200_000 {
+                precincts.insert(segment.precinct_id.split('/').next().unwrap_or_default().to_owned());
+            }
+            if out.rows.len() < SHOWN {
+                out.rows.push(as_read(&segment));
+            }
         }
         Ok(())
     })?;

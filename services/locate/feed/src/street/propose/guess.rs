@@ -13,7 +13,8 @@ use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
 use super::super::kinds::ColumnKind;
 use super::super::map::{FormSection, PlaceField, StreetField, wrong};
 use super::super::number;
-use super::headers::{OF_ANYTHING, OF_TIME, names, place_names};
+use super::headers::{OF_ANYTHING, OF_TIME, place_names};
+use super::street_names::{ASKED, is_legacy, names};
 use super::words::{bare, fits, place_fits};
 use crate::error::FeedError;
 use crate::sheet::{DELIMITERS, first_rows};
@@ -84,6 +85,17 @@ impl TableSample {
         Ok(Self { names, rows, encoding_said })
     }
 
+    /// A table of these columns and rows.
+    #[cfg(test)]
+    pub(super) fn of(names: Vec<String>, rows: Vec<Vec<&str>>) -> Self {
+        Self { names, rows: rows.into_iter().map(StringRecord::from).collect(), encoding_said: "" }
+    }
+
+    /// The first rows of data.
+    pub(super) fn rows(&self) -> &[StringRecord] {
+        &self.rows
+    }
+
     /// Values of a column that are not blank.
     pub(super) fn values(&self, column: usize) -> impl Iterator<Item = &str> {
         self.rows.iter().filter_map(move |row| row.get(column)).map(str::trim).filter(|v| !v.is_empty())
@@ -111,11 +123,15 @@ fn guess<F: Copy + Ord + Display>(
     let headers: Vec<String> = table.names.iter().map(|n| bare(n)).collect();
     let mut found =
         Guesses { sure: BTreeMap::new(), unsure: Vec::new(), passed_over: BTreeMap::new(), open: Vec::new() };
+    let mut misfits = Vec::new();
     for field in fields {
         let called = names(*field);
         let columns: Vec<usize> = (0..headers.len()).filter(|i| called.contains(&headers[*i])).collect();
-        let (good, bad): (Vec<usize>, Vec<usize>) =
+        let (mut good, bad): (Vec<usize>, Vec<usize>) =
             columns.into_iter().partition(|i| table.agrees(*i, |value| fits(*field, value)));
+        if good.iter().any(|i| !is_legacy(&headers[*i])) {
+            good.retain(|i| !is_legacy(&headers[*i]));
+        }
         match good[..] {
             [] => {}
             [one] => {
@@ -129,12 +145,16 @@ fn guess<F: Copy + Ord + Display>(
                 found.open.push(format!("{field} may be {}: name one", called.join(" or ")));
             }
         }
-        for i in bad.into_iter().filter(|_| !found.sure.contains_key(field)) {
-            let shown: Vec<String> = table.values(i).take(3).map(|v| v.chars().take(20).collect()).collect();
-            let why = format!("its values do not look like it: {}", shown.join(", "));
-            found.open.push(format!("{:?} would be {field}, but {why}", table.names[i]));
-            found.unsure.push((*field, i, why));
-        }
+        misfits.extend(bad.into_iter().map(|i| (*field, i)).filter(|_| !found.sure.contains_key(field)));
+    }
+    // `STREET SUFFIX` is a type or a direction, as its values are.
+    let is_used = |i: &usize| found.sure.values().any(|used| used == i);
+    misfits.retain(|(_, i)| !is_used(i));
+    for (field, i) in misfits {
+        let shown: Vec<String> = table.values(i).take(3).map(|v| v.chars().take(20).collect()).collect();
+        let why = format!("its values do not look like it: {}", shown.join(", "));
+        found.open.push(format!("{:?} would be {field}, but {why}", table.names[i]));
+        found.unsure.push((field, i, why));
     }
     found
 }
@@ -142,11 +162,12 @@ fn guess<F: Copy + Ord + Display>(
 /// The fields of a street file.
 pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
     let mut g = guess(table, StreetField::VARIANTS, names, fits);
+    let is_centerline = g.centerline(table);
     // Low and high are a pair; a single house number is neither.
     let is_range = g.sure.contains_key(&StreetField::Low) && g.sure.contains_key(&StreetField::High);
     if is_range && g.house_or_range(table) {
         g.forget(&[StreetField::House, StreetField::Range]);
-    } else if !is_range {
+    } else if !is_range && !is_centerline {
         for field in [StreetField::Low, StreetField::High] {
             if let Some(at) = g.sure.remove(&field) {
                 g.open
@@ -161,8 +182,7 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
         });
     }
     // One column may be called street whether it holds the whole name or its main part.
-    let parts =
-        [StreetField::Pre, StreetField::Suffix, StreetField::Post].iter().any(|f| g.sure.contains_key(f));
+    let parts = StreetField::NAME_PARTS.iter().any(|f| g.sure.contains_key(f));
     if g.sure.contains_key(&StreetField::Street) && g.sure.contains_key(&StreetField::Name) {
         g.forget(if parts { &[StreetField::Street] } else { &[StreetField::Name] });
     } else if parts && let Some(at) = g.sure.remove(&StreetField::Street) {
@@ -171,11 +191,17 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
     let is_range = is_range && g.sure.contains_key(&StreetField::Low);
     g.town(table, StreetField::Town);
     g.house(table);
-    g.side(table, is_range);
+    g.side(table, is_range || is_centerline);
     g.claimed_twice(table);
+    g.asked(table);
+    let on_sides =
+        |field| g.sure.keys().any(|f| *f == field || f.on_side().is_some_and(|(_, base)| base == field));
     let needs: [(bool, &str); 4] = [
         (
-            is_range || g.sure.contains_key(&StreetField::Range) || g.sure.contains_key(&StreetField::House),
+            is_centerline
+                || is_range
+                || g.sure.contains_key(&StreetField::Range)
+                || g.sure.contains_key(&StreetField::House),
             "no column of house numbers is sure (low and high, range, or house)",
         ),
         (
@@ -183,39 +209,18 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
             "no column of street names is sure (name, or street)",
         ),
         (
-            g.sure.contains_key(&StreetField::Town),
+            on_sides(StreetField::Town),
             "no column of towns is sure: name it, or write the town under [streets.always]",
         ),
-        (g.sure.contains_key(&StreetField::Precinct), "no column of precincts is sure"),
+        (on_sides(StreetField::Precinct), "no column of precincts is sure"),
     ];
+    let has_zip = on_sides(StreetField::Zip);
     g.open.extend(needs.iter().filter(|(there, _)| !there).map(|(_, what)| (*what).to_owned()));
-    if !g.sure.contains_key(&StreetField::Zip) {
+    if !has_zip {
         g.open.push("no column of ZIP codes is sure: without them houses are found by town alone".to_owned());
-    }
-    let left = table.names.iter().map(|n| bare(n)).filter(|n| LEFT_RIGHT.contains(&n.as_str())).count();
-    if left > 1 {
-        g.open.push(
-            "columns for the left and right side of a center line: ask for ranges by odd and even".to_owned(),
-        );
     }
     g
 }
-
-/// Columns of center lines.
-const LEFT_RIGHT: [&str; 12] = [
-    "lfadd",
-    "ltadd",
-    "rfadd",
-    "rtadd",
-    "lfromadd",
-    "ltoadd",
-    "rfromadd",
-    "rtoadd",
-    "fromaddrl",
-    "toaddrl",
-    "leftlow",
-    "rightlow",
-];
 
 /// The fields of a table of places.
 pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
@@ -285,6 +290,50 @@ impl<F: Copy + Ord + Display> Guesses<F> {
 }
 
 impl Guesses<StreetField> {
+    /// Whether the table is a centerline, whose rows have a range on each side. One side alone, or a side
+    /// beside the same field of the whole row, is asked about.
+    fn centerline(&mut self, table: &TableSample) -> bool {
+        let has = |g: &Self, field: &StreetField| g.sure.contains_key(field);
+        let is_centerline = StreetField::CENTERLINE.iter().all(|field| has(self, field));
+        let sided: Vec<StreetField> = self.sure.keys().copied().filter(|f| f.on_side().is_some()).collect();
+        let sided: Vec<StreetField> = sided
+            .into_iter()
+            .filter(|f| !is_centerline || !has(self, &f.twin()) || has(self, &f.base()))
+            .collect();
+        for field in sided {
+            let Some(at) = self.sure.remove(&field) else { continue };
+            let name = &table.names[at];
+            let why = if has(self, &field.base()) {
+                format!("{name:?} may be {field}, or the row's {} holds: name one of them", field.base())
+            } else {
+                format!("{name:?} would be {field}, and the fields of both sides of the road are not known")
+            };
+            self.open.push(why);
+            self.unsure.push((field, at, "one of the fields of a side of the road".to_owned()));
+        }
+        for field in [StreetField::Low, StreetField::High, StreetField::Range, StreetField::House] {
+            if let Some(at) = self.sure.get(&field).copied().filter(|_| is_centerline) {
+                self.sure.remove(&field);
+                let name = &table.names[at];
+                self.open.push(format!(
+                    "{name:?} may be {field}, and both sides of the road have ranges: name one"
+                ));
+                self.unsure.push((field, at, "both sides of the road have ranges".to_owned()));
+            }
+        }
+        is_centerline
+    }
+
+    /// Names that may be of several fields, whatever the values are.
+    fn asked(&mut self, table: &TableSample) {
+        for (i, name) in table.names.iter().enumerate() {
+            let bare = bare(name);
+            let found = ASKED.iter().find(|(names, _)| names.split(' ').any(|n| n == bare));
+            let Some((_, fields)) = found.filter(|_| table.values(i).next().is_some()) else { continue };
+            self.open.push(format!("{name:?} may be {fields}: name it in the map"));
+        }
+    }
+
     /// Whether the pair of low and high is sure beside a column of single house numbers. `Start` and `End`
     /// may be years, and then neither is used.
     fn house_or_range(&mut self, table: &TableSample) -> bool {

@@ -7,7 +7,8 @@ use strum::VariantArray as _;
 
 use super::super::kinds::ColumnKind;
 use super::super::map::{PlaceField, StreetField};
-use super::headers::{names, place_names};
+use super::headers::place_names;
+use super::street_names::names;
 
 /// What `map` does with a column of a kind.
 fn treatment(kind: ColumnKind) -> &'static str {
