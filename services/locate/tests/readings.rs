@@ -14,12 +14,15 @@ mod county;
 mod kin;
 #[path = "readings/precinct_open.rs"]
 mod precinct_open;
+#[path = "readings/roads.rs"]
+mod roads;
 #[path = "certainty/feed.rs"]
 mod tables;
 
 use cases::CASES;
 use county::{Built, County, Form, Row, built};
 use kin::KIN;
+use roads::ROADS;
 
 /// A row of the table.
 fn row(text: &'static str) -> Row<'static> {
@@ -81,7 +84,7 @@ fn said(feed: &Built, line: &str) -> (String, Vec<String>) {
 #[test]
 fn every_word_counts() {
     let mut wrong = Vec::new();
-    for case in CASES.iter().chain(KIN) {
+    for case in CASES.iter().chain(KIN).chain(ROADS) {
         let feed = feed(case.rows);
         for (line, want) in case.asked {
             let place = if line.contains("89") || line.contains(" NV") || line.ends_with("Nevada") {

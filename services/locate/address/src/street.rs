@@ -2,15 +2,17 @@
 //! direction, name, suffix and direction is in `street/split.rs`; the name's key in `street/name.rs`.
 
 mod name;
+mod other_names;
 mod split;
 #[cfg(test)]
 mod tests;
 
 use super::address::{Direction, Street};
 use super::text::{self, List, fold};
-use super::usps::{direction, suffix};
+use super::usps::{direction, highway, suffix};
 
 pub use name::name_key;
+pub use other_names::{OtherName, other_names};
 pub(crate) use split::{StreetSplit, splits};
 
 /// The canonical street of a feed's fields, each of which may be blank. A feed may keep direction and
@@ -36,6 +38,10 @@ pub(crate) fn street_from_words(
     let standard = if let [one] = suffix { suffix::standard(one) } else { None };
     // A suffix that the postal service does not list is part of the name (`CAMINO`, `BUS`).
     let kind = if standard.is_some() { &[] } else { suffix };
+    // `312` with the suffix `CO RD`: a class of road that a field of its own has.
+    let road: List<'_> = kind.iter().chain(name).copied().collect();
+    let is_road = !kind.is_empty() && highway::key(&road).is_some();
+    let (name, kind) = if is_road { (&road[..], &[][..]) } else { (name, kind) };
     let words: List<'_> = [before, name, kind, after].into_iter().flatten().copied().collect();
     let given = StreetSplit { predir, name: (0, 0), suffix: standard, postdir };
     splits(&words, given).first()?.street(&words)

@@ -193,6 +193,20 @@ pub fn is_digits(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// Whether two words differ by one inserted, removed or replaced letter, or by two swapped neighbours.
+#[must_use]
+pub fn is_one_edit(a: &[u8], b: &[u8]) -> bool {
+    let same = |x: &[u8], y: &[u8]| x.iter().zip(y).take_while(|(x, y)| x == y).count();
+    let start = same(a, b);
+    let (a, b) = (&a[start..], &b[start..]);
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+    match (&a[..a.len() - end], &b[..b.len() - end]) {
+        ([], [_]) | ([_], [] | [_]) => true,
+        ([w, x], [y, z]) => w == z && x == y,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,3 +70,36 @@ fn a_county_is_bound_and_read_back() {
         }
     }
 }
+
+/// The readings of a line as `number street | costs`.
+fn homes(line: &str) -> Vec<String> {
+    let readings = parse(line, None).map_or_else(|_| Vec::new(), |r| r.list);
+    let shown = |r: &address::parse::Reading| {
+        let costs: Vec<&str> = r.costs.iter().map(Cost::as_str).collect();
+        format!("{} {} | {}", r.address.number, r.address.street, costs.join(" "))
+    };
+    readings.iter().map(shown).collect()
+}
+
+#[test]
+fn a_number_that_is_rebound_or_corrected_costs() {
+    for (line, want) in [
+        ("Calle 1 #12, San Juan, PR 00926", "12 CALLE 1 | rebound_part"),
+        ("Calle Luna No. 12, San Juan, PR", "12 CALLE LUNA | rebound_part"),
+        ("Calle Luna 12, San Juan, PR", "12 CALLE LUNA | rebound_part"),
+        ("Ave Hostos #12 Apt 3, Ponce, PR", "12 AVENUE HOSTOS | rebound_part"),
+        ("208.5 Main St, Ely NV 89301", "208 1/2 MAIN ST | correction"),
+        ("208.0 Main St, Ely NV 89301", "208 MAIN ST | correction"),
+        ("2800T Rt 7, Dover, OH 44622", "2800T ROUTE 7 | rebound_part"),
+        ("2800T Rt 7, Dover, OH 44622", "2800 TOWNSHIP ROAD 7 | "),
+        ("5 Oak Tr, Ely NV 89301", "5 OAK TRL | "),
+        ("5 Oak Tr, Ely NV 89301", "5 OAK TRCE | correction"),
+    ] {
+        assert!(homes(line).contains(&want.to_owned()), "{line}: {:?}", homes(line));
+    }
+    for line in ["Calle 1, San Juan, PR 00926", "Main St #12, Ely NV 89301", "208.3 Main St, Ely NV 89301"] {
+        assert_eq!(homes(line), [""; 0], "{line}");
+    }
+    assert_eq!(homes("48S 400E, Provo, UT 84606"), ["48 S 400 E | "]);
+    assert!(homes("2800 T Rt 7, Dover, OH 44622").iter().all(|home| home.contains("TOWNSHIP")));
+}

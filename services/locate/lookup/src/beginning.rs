@@ -107,14 +107,18 @@ fn ends(tail: &[&str], row: &StreetRow<'_>) -> bool {
         [] => true,
         [word] => begins_suffix(word, row.suffix) || directed(tail),
         [word, rest @ ..] => {
-            let is_suffix = !row.suffix.is_empty() && suffix::standard(word) == Some(row.suffix);
+            let is_suffix = !row.suffix.is_empty()
+                && (suffix::standard(word) == Some(row.suffix)
+                    || suffix::meanings(word).contains(&row.suffix));
             is_suffix && directed(rest) || directed(tail)
         }
     }
 }
 
 fn begins_suffix(word: &str, standard: &str) -> bool {
-    !standard.is_empty() && suffix::spellings(standard).any(|spelling| spelling.starts_with(word))
+    !standard.is_empty()
+        && (suffix::spellings(standard).any(|spelling| spelling.starts_with(word))
+            || suffix::meanings(word).contains(&standard))
 }
 
 fn begins_direction(words: &[&str], wanted: Direction) -> bool {
@@ -139,6 +143,15 @@ mod tests {
             assert!((1..=100).contains(&beginnings(line).len()), "{line}: {}", beginnings(line).len());
         }
         assert!(beginnings("7 one two three four five six seven eight nine").is_empty(), "no street");
+    }
+
+    #[test]
+    fn a_short_suffix_fits_each_of_its_meanings() {
+        for (typed, suffix, want) in
+            [("tr", "TER", true), ("tr", "TRL", true), ("pk", "PIKE", true), ("pk", "PLZ", false)]
+        {
+            assert_eq!(begins_suffix(&typed.to_ascii_uppercase(), suffix), want, "{typed} {suffix}");
+        }
     }
 
     proptest! {

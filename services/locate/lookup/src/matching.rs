@@ -6,6 +6,7 @@ mod combine;
 mod group;
 mod matched_address;
 mod near;
+mod other_names;
 mod parts;
 mod scope;
 mod units;
@@ -134,15 +135,21 @@ pub fn on_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -
     Some(found)
 }
 
-/// Matches one reading. Rules 1 to 8 of `docs/matching.md`, in this order: the rows that fit ([`scope`]),
-/// each street's verdict on the house ([`group`]), agreement between streets, "every street of the city",
-/// similar addresses ([`near`]).
+/// Matches one reading. Rules 1 to 8 and 12 of `docs/matching.md`, in this order: the rows that fit ([`scope`]),
+/// those of the road's other names ([`other_names`]), each street's verdict on the house ([`group`]), agreement
+/// between streets, "every street of the city", similar addresses ([`near`]).
 #[must_use]
 pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> MatchOutcome {
     let scope = scope::collect(data, zips, WantedStreet::typed(query), false);
     let certain = group::groups(data, query, &scope.accepted);
     let assumed = group::groups(data, query, &scope.assumed);
     let nowhere = certain.is_empty() && assumed.is_empty();
+    if scope.accepted.is_empty()
+        && scope.assumed.is_empty()
+        && let Some(outcome) = other_names::by_other_name(data, zips, query)
+    {
+        return outcome;
+    }
     if nowhere || adds_parts(data, zips, query, &scope, certain.iter().chain(&assumed)) {
         let offered = certain.iter().chain(&assumed);
         let offered = offered.flat_map(|g| g.choices(query, false, ChoiceReason::MissingPart)).collect();
@@ -159,6 +166,9 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         }
         let mut others = longer_streets(data, zips, query);
         let mut is_doubtful = false;
+        if !exact {
+            others.extend(other_names::choices(data, zips, query));
+        }
         if !exact || open {
             let everywhere = scope::all_streets(data, zips, query);
             is_doubtful = everywhere.is_doubtful;

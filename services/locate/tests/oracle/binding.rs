@@ -3,7 +3,9 @@
 //! the look-up works.
 
 use super::published::{Published, Street};
-use super::words::{FAMILIES, OPEN_FAMILIES, directions, eat, family, is_suffix, same, suffixes, words};
+use super::words::{
+    FAMILIES, OPEN_FAMILIES, TOWNSHIP, directions, eat, family, is_suffix, same, suffixes, words,
+};
 
 /// A house number as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -312,7 +314,12 @@ fn number(line: &[String]) -> Vec<(Number, usize)> {
     match behind {
         "" => {
             out.push((one(""), 1));
-            let apart = |w: &&String| is_fraction(w) || is_letter(w) && !"NSEW".contains(w.as_str());
+            // `12 T RT 7` is on a road of the township.
+            let starts_digit = |w: &String| w.starts_with(|c: char| c.is_ascii_digit());
+            let mut roads = TOWNSHIP.iter().filter_map(|way| line.get(1 + eat(&line[1..], way)?));
+            let is_road = roads.any(starts_digit);
+            let apart =
+                |w: &&String| is_fraction(w) || is_letter(w) && !is_road && !"NSEW".contains(w.as_str());
             if let Some(next) = line.get(1).filter(apart) {
                 out.push((one(next), 2));
             }

@@ -71,7 +71,10 @@ pub(crate) fn typed(feed: &Published, r: &mut Random) -> Option<Typed> {
     if !change(&mut parts, row, feed, r) {
         return None;
     }
-    Some(Typed { line: joined(&parts, *join), kind, expect: *expect, row: at })
+    // Another road of the number makes a highway without a class a question.
+    let is_vague = row.street.name.starts_with("HIGHWAY ");
+    let expect = if is_vague && *expect == Expect::Found { Expect::Offered } else { *expect };
+    Some(Typed { line: joined(&parts, *join), kind, expect, row: at })
 }
 
 fn home(row: &Row, feed: &Published, r: &mut Random) -> Option<Parts> {

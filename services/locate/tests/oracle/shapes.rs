@@ -91,7 +91,15 @@ fn highways(seed: u64) -> Published {
     let mut m = Making::new(seed, ["TX", "Texas", "48209"], TOWNS, &["Dallas", "Houston", "El Paso"]);
     m.county("Hays County", 5);
     for _ in 0..16 {
-        let family = m.r.one(&["US HIGHWAY", "STATE HIGHWAY", "COUNTY ROAD", "FM", "RANCH ROAD"]);
+        let family = m.r.one(&[
+            "US HIGHWAY",
+            "STATE HIGHWAY",
+            "COUNTY ROAD",
+            "FM",
+            "RANCH ROAD",
+            "TOWNSHIP ROAD",
+            "HIGHWAY",
+        ]);
         let number = m.r.one(&["7", "71", "123", "1626", "12"]);
         let (town, after) = (m.r.below(TOWNS.len()), m.r.one(&["", "", "", "N", "S"]));
         m.street(town, ["", &format!("{family} {number}"), "", after]);

@@ -112,7 +112,7 @@ const SUFFIXES: [(&str, &[&str]); 13] = [
 ];
 
 /// Families of numbered and lettered roads: the words of the feed, and the words that mean it and no other.
-pub(crate) const FAMILIES: [(&str, &[&str]); 9] = [
+pub(crate) const FAMILIES: [(&str, &[&str]); 11] = [
     ("US HIGHWAY", &["US HIGHWAY", "US HWY", "US ROUTE", "US RT", "U S HIGHWAY"]),
     (
         "STATE HIGHWAY",
@@ -136,7 +136,13 @@ pub(crate) const FAMILIES: [(&str, &[&str]); 9] = [
     ("ROAD", &["ROAD", "RD"]),
     ("AVENUE", &["AVENUE", "AVE"]),
     ("CARR", &["CARR", "CARRETERA"]),
+    ("TOWNSHIP ROAD", TOWNSHIP),
+    ("HIGHWAY", &["HIGHWAY", "HWY"]),
 ];
+
+/// A road of a township, never one of the state.
+pub(crate) const TOWNSHIP: &[&str] =
+    &["TOWNSHIP ROAD", "TOWNSHIP RD", "TWP RD", "TWP RT", "TR", "T RT", "T RD", "T R", "T ROUTE", "T"];
 
 /// Where both are, nobody can tell them apart.
 const COUNTY: &[&str] = &[
@@ -154,12 +160,23 @@ const COUNTY: &[&str] = &[
 
 /// Words that leave the family open: each road that has a number or a letter may be called a highway or a
 /// route.
-pub(crate) const OPEN_FAMILIES: [(&[&str], &[&str]); 2] = [
+pub(crate) const OPEN_FAMILIES: [(&[&str], &[&str]); 3] = [
     (
-        &["US HIGHWAY", "STATE HIGHWAY", "COUNTY ROAD", "COUNTY HIGHWAY", "FM", "RANCH ROAD"],
+        &[
+            "US HIGHWAY",
+            "STATE HIGHWAY",
+            "COUNTY ROAD",
+            "COUNTY HIGHWAY",
+            "FM",
+            "RANCH ROAD",
+            "TOWNSHIP ROAD",
+            "HIGHWAY",
+        ],
         &["HIGHWAY", "HWY", "ROUTE", "RTE", "RT"],
     ),
-    (&["STATE HIGHWAY", "COUNTY ROAD", "FM", "RANCH ROAD"], &["ROAD", "RD"]),
+    (&["STATE HIGHWAY", "COUNTY ROAD", "FM", "RANCH ROAD", "TOWNSHIP ROAD"], &["ROAD", "RD"]),
+    // The list does not say whose highway it is.
+    (&["HIGHWAY"], &["US HIGHWAY", "US HWY", "STATE HIGHWAY", "STATE HWY", "STATE ROUTE", "SR"]),
 ];
 
 /// Words of one meaning.

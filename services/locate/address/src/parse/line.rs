@@ -6,7 +6,7 @@ use super::contact::{self, Contact};
 use super::{Cost, Costs, MAX_CHARS};
 use crate::address::{Refusal, StateCode};
 use crate::text;
-use crate::usps::direction;
+use crate::usps::{direction, ordinal, unit};
 
 /// One word of the line, without periods at its end.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,14 @@ impl<'a> Line<'a> {
         let mut tokens: Vec<Token<'a>> = Vec::with_capacity(16);
         let mut start = 0;
         let cut = |from: usize, to: usize, comma: bool, tokens: &mut Vec<Token<'a>>| {
-            let word = one_direction(folded[from..to].trim_matches('.'));
+            let mut word = one_direction(folded[from..to].trim_matches('.'));
+            if word.starts_with('#') || word.contains('/') {
+                let (before, unit) = before_unit(word);
+                if !before.is_empty() && !unit.is_empty() {
+                    tokens.push(Token { word: before, comma: false, glued: false });
+                }
+                word = if unit.is_empty() { before } else { unit };
+            }
             if word.is_empty() {
                 if let Some(last) = tokens.last_mut() {
                     last.comma |= comma;
@@ -73,6 +80,7 @@ impl<'a> Line<'a> {
             }
         }
         cut(start, folded.len(), false, &mut tokens);
+        part_units(&mut tokens);
         if tokens.iter().all(|t| !t.word.bytes().any(|b| b.is_ascii_alphanumeric())) {
             return Err(Refusal::Empty);
         }
@@ -99,6 +107,47 @@ fn without_remark(line: &str) -> (&str, bool) {
         (is_place && remark.bytes().any(|b| b.is_ascii_alphanumeric())).then_some(before)
     };
     remark().map_or((line, false), |before| (before, true))
+}
+
+/// A word cut before the designator of a unit that a sign joins to it: `ST/UNIT`, `/APT4`, `UNIT/103`, `#SPACE`.
+fn before_unit(word: &str) -> (&str, &str) {
+    let is_unit = |word: &str| {
+        let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
+        let is_whole = letters == word.len() || letters > 2;
+        is_whole && unit::designator(&word[..letters]).is_some_and(|d| d.needs_id)
+    };
+    if let Some(rest) = word.strip_prefix('#') {
+        return if is_unit(rest) { (rest, "") } else { (word, "") };
+    }
+    match word.split_once('/') {
+        Some((before, rest)) if rest.starts_with('#') || is_unit(rest) => (before, rest),
+        Some((before, rest)) if is_unit(before) && rest.starts_with(|c: char| c.is_ascii_digit()) => {
+            (before, rest)
+        }
+        _ => (word, ""),
+    }
+}
+
+/// `UNITS C & D`, `#1 AND 2`: two units. The word between them becomes the designator of the second one.
+fn part_units(tokens: &mut [Token<'_>]) {
+    for at in 2..tokens.len().saturating_sub(1) {
+        if !matches!(tokens[at].word, "&" | "AND") {
+            continue;
+        }
+        let is_id = |word: &str| {
+            let digit = word.bytes().any(|b| b.is_ascii_digit()) && ordinal::digits(word).is_none();
+            word.len() == 1 || word.len() < 6 && digit
+        };
+        let (before, first) = (tokens[at - 2].word, tokens[at - 1].word);
+        let said = match first.strip_prefix('#') {
+            Some(id) if is_id(id) => "#",
+            None if is_id(first) && unit::designator(before).is_some_and(|d| d.needs_id) => before,
+            _ => continue,
+        };
+        if is_id(tokens[at + 1].word.trim_start_matches('#')) {
+            tokens[at].word = said;
+        }
+    }
 }
 
 /// `NORTH-WEST`, `S/W`: one direction. Other words stay as they are.

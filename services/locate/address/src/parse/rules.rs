@@ -26,6 +26,7 @@ struct FoundStreet {
     city: Option<String>,
     /// Words that belong to neither.
     dropped: Option<String>,
+    costs: Costs,
 }
 
 /// Readings of the tokens before the place.
@@ -33,7 +34,10 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<ParsedHome> {
     let mut out = Vec::new();
     let (urbanization, tokens) = urbanization(tokens, tail.state);
     let tokens_of_line = &tokens;
-    let Some((before, skipped, tokens, numbers)) = from_number(tokens_of_line) else { return out };
+    let Some((before, skipped, tokens, numbers)) = from_number(tokens_of_line) else {
+        return numbers::decimal(tokens_of_line, tail)
+            .map_or_else(|| numbers::behind(tokens_of_line, tail), |home| vec![home]);
+    };
     let word = tokens.first().is_some_and(|t| !starts_number(t.word));
     for (number, used) in numbers {
         let Some((segment, mut found, mut dropped)) = street_words(tokens, used) else { continue };
@@ -50,7 +54,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<ParsedHome> {
                 unit,
                 city: street.city,
                 dropped: dropped.iter().cloned().chain(zip).chain(street.dropped).collect(),
-                costs: Costs::NONE.with_if(rebound, Cost::ReboundPart),
+                costs: street.costs.with_if(rebound, Cost::ReboundPart),
             }
         };
         for (rest, bare) in bare_units(with_number, used, found.is_some()) {
@@ -80,6 +84,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<ParsedHome> {
     }
     let both = numbers::ranges(&out, tail.state);
     out.splice(out.len().min(1)..out.len().min(1), both);
+    numbers::part_letters(tokens_of_line, tail, &mut out);
     let joined = numbers::thousands(tokens_of_line, tail);
     // `1,234` has one meaning; in `1, 234` the digits may be those of two numbers.
     let at = if joined.iter().any(|home| home.costs.is_none()) { 0 } else { out.len() };
@@ -304,22 +309,29 @@ fn other_name(list: &[&str]) -> Option<usize> {
 }
 
 fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<FoundStreet>) {
-    let city = |street| FoundStreet { street, city: city.map(str::to_owned), dropped: None };
+    let found = |street, costs| FoundStreet { street, city: city.map(str::to_owned), dropped: None, costs };
     for split in street::splits(list, street::StreetSplit::default()) {
         let Some(street) = split.street(list) else { continue };
-        out.push(city(street));
+        out.push(found(street, Costs::NONE));
     }
-    if let [name @ .., "CR"] = list
-        && !name.is_empty()
-    {
-        // Circle, creek or crescent.
-        for word in ["CIR", "CRK", "CRES"] {
-            let again: List<'_> = name.iter().copied().chain([word]).collect();
-            let first =
-                street::splits(&again, street::StreetSplit::default()).first().and_then(|s| s.street(&again));
-            out.extend(first.map(city));
-        }
+    // `OAK TR`: the trail as the postal service lists it, and the terrace or trace that may be meant. `CR` is not
+    // listed, and means each alike.
+    let Some((at, short)) = short_suffix(list) else { return };
+    for suffix in suffix::meanings(short).iter().filter(|s| suffix::standard(short) != Some(**s)) {
+        let mut again: List<'_> = list.iter().copied().collect();
+        again[at] = suffix;
+        let first =
+            street::splits(&again, street::StreetSplit::default()).first().and_then(|s| s.street(&again));
+        let costs = Costs::NONE.with_if(suffix::standard(short).is_some(), Cost::Correction);
+        out.extend(first.map(|street| found(street, costs)));
     }
+}
+
+/// The suffix of a street that may be several, before a direction or at the end.
+fn short_suffix<'a>(list: &[&'a str]) -> Option<(usize, &'a str)> {
+    let from = list.len().saturating_sub(3).max(1);
+    let at = (from..list.len()).rev().find(|at| direction::one(list[*at]).is_none())?;
+    (!suffix::meanings(list[at]).is_empty()).then_some((at, list[at]))
 }
 
 /// Where a cross street begins (`MAIN ST & 1ST AVE` after a house number).

@@ -211,6 +211,8 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
 /// A ZIP code that ends at token `at`: code, add-on, and how many tokens it takes.
 fn zip_at(tokens: &[Token<'_>], at: usize) -> Option<(u32, Option<u16>, usize)> {
     let word = tokens.get(at)?.word;
+    // `62701.0`: a spreadsheet's number.
+    let word = word.strip_suffix(".0").or_else(|| word.strip_suffix(".00")).unwrap_or(word);
     let digits = |w: &str, n: usize| w.len() == n && w.bytes().all(|b| b.is_ascii_digit());
     if let Some((five, four)) = word.split_once('-')
         && digits(five, 5)

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::text::is_digits;
+use crate::text::{is_digits, is_one_edit};
 
 const ONES: [(&str, &str); 19] = [
     ("ONE", "FIRST"),
@@ -124,25 +124,12 @@ pub fn near(word: &str) -> Vec<u32> {
     let mut found: Vec<u32> = WORDS
         .iter()
         .filter_map(|(known, spelled)| match spelled {
-            Spelled::Ordinal(n) if one_edit(known.as_bytes(), word.as_bytes()) => Some(*n),
+            Spelled::Ordinal(n) if is_one_edit(known.as_bytes(), word.as_bytes()) => Some(*n),
             _ => None,
         })
         .collect();
     found.sort_unstable();
     found
-}
-
-/// Whether two words differ by one inserted, removed or replaced letter, or by two swapped neighbours.
-fn one_edit(a: &[u8], b: &[u8]) -> bool {
-    let same = |x: &[u8], y: &[u8]| x.iter().zip(y).take_while(|(x, y)| x == y).count();
-    let start = same(a, b);
-    let (a, b) = (&a[start..], &b[start..]);
-    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
-    match (&a[..a.len() - end], &b[..b.len() - end]) {
-        ([], [_]) | ([_], [] | [_]) => true,
-        ([w, x], [y, z]) => w == z && x == y,
-        _ => false,
-    }
 }
 
 /// The number of a cardinal in words, 1 to 20 and the tens (`SEVEN`, `FORTY`).

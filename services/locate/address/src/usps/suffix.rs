@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use crate::text;
+
 /// One suffix of appendix C1.
 #[derive(Clone, Copy)]
 struct Suffix {
@@ -47,6 +49,86 @@ pub fn full(word: &str) -> Option<&'static str> {
 #[must_use]
 pub fn is_common(word: &str) -> bool {
     ALIASES.get(word).is_some_and(|s| s.common)
+}
+
+/// The suffixes that a short form may mean, its listed one first; empty for a form that means one.
+#[must_use]
+pub fn meanings(short: &str) -> &'static [&'static str] {
+    match short {
+        "BL" => &["BLVD", "BLF"],
+        "CR" => &["CIR", "CRK", "CRES"],
+        "CRT" => &["CT", "CRST", "CRES"],
+        "PK" => &["PARK", "PIKE", "PKWY"],
+        "PRK" => &["PARK", "PKWY"],
+        "TR" => &["TRL", "TER", "TRCE"],
+        "VILL" => &["VLG", "VL"],
+        _ => &[],
+    }
+}
+
+/// Short forms that appendix C1 does not list, and the suffixes that each may mean. Most are words of names,
+/// too (`LA`), so that they only ever offer a street.
+const SHORT: [(&str, &[&str]); 40] = [
+    ("AL", &["ALY"]),
+    ("BD", &["BLVD", "BND"]),
+    ("BLVRD", &["BLVD"]),
+    ("BV", &["BLVD"]),
+    ("CL", &["CIR"]),
+    ("COM", &["CMN", "CMNS"]),
+    ("CRC", &["CIR"]),
+    ("CRESC", &["CRES"]),
+    ("CRS", &["CRES", "CRSE", "CRST", "XING"]),
+    ("CRSG", &["XING"]),
+    ("CRV", &["CURV"]),
+    ("CU", &["CURV"]),
+    ("EX", &["EXPY", "EXT"]),
+    ("FK", &["FRK"]),
+    ("GL", &["GLN"]),
+    ("GR", &["GRV", "GRN"]),
+    ("HGWY", &["HWY"]),
+    ("HI", &["HWY", "HL"]),
+    ("HV", &["HVN"]),
+    ("LA", &["LN"]),
+    ("LNE", &["LN"]),
+    ("LP", &["LOOP"]),
+    ("PA", &["PATH"]),
+    ("PKE", &["PIKE", "TPKE"]),
+    ("PLC", &["PL"]),
+    ("PS", &["PASS", "PSGE"]),
+    ("PY", &["PKWY"]),
+    ("PZ", &["PLZ"]),
+    ("RG", &["RDG"]),
+    ("RN", &["RUN"]),
+    ("RO", &["ROW", "RD"]),
+    ("RW", &["ROW"]),
+    ("TE", &["TER"]),
+    ("TK", &["TPKE"]),
+    ("TL", &["TRL"]),
+    ("TP", &["TPKE"]),
+    ("TRA", &["TRL", "TRCE"]),
+    ("TRC", &["TRCE", "TER"]),
+    ("WA", &["WAY"]),
+    ("WK", &["WALK"]),
+];
+
+/// The suffixes that a word which is none may mean: a short form of one, or one with a letter too many, too
+/// few, wrong or swapped (`RAOD`). Such a street is offered, never taken.
+#[must_use]
+pub fn likely(word: &str) -> Vec<&'static str> {
+    if standard(word).is_some() {
+        return Vec::new();
+    }
+    if let Some((_, suffixes)) = SHORT.iter().find(|(short, _)| *short == word) {
+        return suffixes.to_vec();
+    }
+    let is_near = |known: &str| known.len() > 3 && text::is_one_edit(known.as_bytes(), word.as_bytes());
+    let mut found: Vec<&'static str> = match word.len() {
+        4.. => ALIASES.iter().filter(|(known, _)| is_near(known)).map(|(_, s)| s.standard).collect(),
+        _ => Vec::new(),
+    };
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Every spelling of a suffix, given by its standard abbreviation.
@@ -266,25 +348,4 @@ XRDS CROSSROADS\n\
 ";
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_standard_is_its_own_standard() {
-        assert!(all().count() >= 199);
-        for s in all() {
-            assert_eq!(standard(s), Some(s), "{s}");
-            assert_eq!(full(s).and_then(standard), Some(s), "{s}");
-        }
-    }
-
-    #[test]
-    fn reads_the_aliases_of_the_appendix() {
-        for (alias, want) in
-            [("AVENU", "AVE"), ("BOULV", "BLVD"), ("CRSSNG", "XING"), ("VILLIAGE", "VLG"), ("WY", "WAY")]
-        {
-            assert_eq!(standard(alias), Some(want));
-        }
-        assert_eq!(standard("LA"), None, "LA begins more names than it ends streets");
-    }
-}
+mod tests;

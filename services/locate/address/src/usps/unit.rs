@@ -32,8 +32,11 @@ static SPELLINGS: LazyLock<FxHashMap<&'static str, Designator>> = LazyLock::new(
 
 /// Each designator with its spellings.
 const TABLE: [(Designator, &[&str]); 24] = [
-    (row("APT", true, 5), &["APT", "APARTMENT", "APTS", "APMT", "APART", "APPT", "APTMT", "APRT"]),
-    (row("BLDG", true, 1), &["BLDG", "BUILDING", "BLDNG", "BLD", "BUILD"]),
+    (
+        row("APT", true, 5),
+        &["APT", "APARTMENT", "APTS", "APARTMENTS", "APMT", "APART", "APPT", "APTMT", "APRT"],
+    ),
+    (row("BLDG", true, 1), &["BLDG", "BUILDING", "BLDGS", "BUILDINGS", "BLDNG", "BLD", "BUILD"]),
     (row("BSMT", false, 4), &["BSMT", "BASEMENT", "BASMT", "BMT"]),
     (row("DEPT", true, 3), &["DEPT", "DEPARTMENT"]),
     (row("FL", true, 2), &["FL", "FLOOR", "FLR", "FLOORS"]),
@@ -41,19 +44,19 @@ const TABLE: [(Designator, &[&str]); 24] = [
     (row("HNGR", true, 3), &["HNGR", "HANGAR", "HANGER"]),
     (row("KEY", true, 3), &["KEY"]),
     (row("LBBY", false, 3), &["LBBY", "LOBBY"]),
-    (row("LOT", true, 4), &["LOT"]),
+    (row("LOT", true, 4), &["LOT", "LOTS"]),
     (row("LOWR", false, 4), &["LOWR", "LOWER", "LWR"]),
     (row("OFC", false, 3), &["OFC", "OFFICE"]),
     (row("PH", false, 5), &["PH", "PENTHOUSE", "PNTHSE", "PNHS"]),
     (row("PIER", true, 2), &["PIER", "DOCK"]),
     (row("REAR", false, 4), &["REAR"]),
-    (row("RM", true, 5), &["RM", "ROOM"]),
+    (row("RM", true, 5), &["RM", "ROOM", "RMS", "ROOMS"]),
     (row("SIDE", false, 3), &["SIDE"]),
     (row("SLIP", true, 4), &["SLIP", "BERTH"]),
-    (row("SPC", true, 4), &["SPC", "SPACE", "SP"]),
-    (row("STE", true, 5), &["STE", "SUITE", "SUIT"]),
+    (row("SPC", true, 4), &["SPC", "SPACE", "SP", "SPACES"]),
+    (row("STE", true, 5), &["STE", "SUITE", "SUIT", "STES", "SUITES"]),
     (row("STOP", true, 2), &["STOP"]),
     (row("TRLR", true, 4), &["TRLR", "TRAILER"]),
-    (row("UNIT", true, 5), &["UNIT", "UN", "UNT", "#", "NUM", "NUMBER"]),
+    (row("UNIT", true, 5), &["UNIT", "UN", "UNT", "UNITS", "#", "NUM", "NUMBER"]),
     (row("UPPR", false, 4), &["UPPR", "UPPER", "UPR"]),
 ];

@@ -6,7 +6,8 @@ use super::scope::{StreetScope, WantedStreet, state_of};
 use super::{AddressChoice, ChoiceReason, MAX_CHOICES, MatchOutcome, MatchedAddress};
 use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::Address;
-use address::usps::{highway, ordinal, state};
+use address::street::name_key;
+use address::usps::{ordinal, state, suffix};
 
 /// Names this long may have two errors.
 const LONG_NAME: usize = 8;
@@ -39,10 +40,17 @@ pub(super) fn near(
         let of_zip = differing.split_off(from);
         differing.extend(of_zip.into_iter().filter(|row| row.city != city));
     }
-    let families = highway::families(&query.street.name);
-    differing.extend(named(data, zips, query, &families));
     offer(data, query, &differing, ChoiceReason::DifferentPart, &mut choices);
-    let spelt = spelling(data, zips, query);
+    let before = choices.len();
+    offer(
+        data,
+        query,
+        &super::other_names::rows(data, zips, query),
+        ChoiceReason::DifferentPart,
+        &mut choices,
+    );
+    // Where the road itself is listed under another name, one with another number is no misspelling of it.
+    let spelt = if choices.len() > before { Vec::new() } else { spelling(data, zips, query) };
     let fitting: Vec<_> = spelt.iter().filter(|r| WantedStreet::typed(query).parts_fit(r)).copied().collect();
     offer(data, query, &fitting, ChoiceReason::Spelling, &mut choices);
     if choices.is_empty() {
@@ -136,11 +144,33 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
     let mut others: Vec<String> = ordinal::near(name).into_iter().map(ordinal::with_ending).collect();
     others.extend(state::in_full(name).map(str::to_owned));
     rows.extend(named(data, zips, query, &others));
+    rows.extend(misspelt_suffix(data, zips, query));
+    rows
+}
+
+/// Streets whose suffix is misspelt or shortened in an unusual way, so that it was read as part of the name:
+/// `OAK RAOD`, `OAK LA`.
+fn misspelt_suffix<'a>(
+    data: &'a impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+) -> Vec<StreetRow<'a>> {
+    let Some((name, word)) = query.street.name.rsplit_once(' ').filter(|_| query.street.suffix.is_none())
+    else {
+        return Vec::new();
+    };
+    let suffixes = suffix::likely(word);
+    if suffixes.is_empty() {
+        return Vec::new();
+    }
+    let name = name_key(&name.split(' ').collect::<Vec<_>>());
+    let mut rows = named(data, zips, query, &[name]);
+    rows.retain(|row| suffixes.contains(&row.suffix));
     rows
 }
 
 /// Streets of these names, where the typed place fits.
-fn named<'a>(
+pub(super) fn named<'a>(
     data: &'a impl StreetData,
     zips: &impl ZipBook,
     query: &Address,

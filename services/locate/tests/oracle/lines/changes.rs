@@ -3,7 +3,7 @@
 use super::Parts;
 use crate::published::{Published, Row};
 use crate::random::Random;
-use crate::words::{FAMILIES, directions, family, in_full};
+use crate::words::{FAMILIES, TOWNSHIP, directions, family, in_full};
 
 pub(super) fn set(part: &mut String, text: &str) -> bool {
     text.clone_into(part);
@@ -85,11 +85,22 @@ pub(super) fn other_road(p: &mut Parts, r: &mut Random) -> bool {
         "Lane",
         "Drive",
         "SR",
+        "Twp Rd",
+        "T Rt",
+        "T",
+        "TR",
     ];
     let word = r.one(&words);
     let same = FAMILIES[at].1.contains(&word.to_ascii_uppercase().as_str());
     p.name = format!("{word} {id}");
     !same
+}
+
+/// A road of a township in the other ways that its family is written.
+pub(super) fn township(p: &mut Parts, r: &mut Random) -> bool {
+    let Some((at, id)) = family(&p.name).filter(|(at, _)| FAMILIES[*at].1 == TOWNSHIP) else { return false };
+    p.name = format!("{} {id}", r.one(FAMILIES[at].1));
+    true
 }
 
 /// A part behind the number of a road that is typed without its family.

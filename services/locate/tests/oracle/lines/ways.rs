@@ -3,7 +3,7 @@
 
 use super::changes::{
     add, apart, bare_road, bare_road_at, behind, county, digit_letter, gone, misspelt, next_town,
-    no_direction, other_direction, other_road, other_town, points, set, spell, swap, thousands,
+    no_direction, other_direction, other_road, other_town, points, set, spell, swap, thousands, township,
     unit_and_direction,
 };
 use super::{
@@ -61,6 +61,8 @@ pub(super) const WAYS: &[Way] = &[
     Way("no direction", Offered, |p, _, _, _| no_direction(p), Commas),
     Way("no suffix", Offered, |p, _, _, _| gone(&mut p.suffix), Commas),
     Way("bare road", Offered, |p, _, _, r| bare_road(p, r), Commas),
+    Way("township", Found, |p, _, _, r| township(p, r), Commas),
+    Way("township, no commas", Found, |p, _, _, r| township(p, r), Lower),
     Way("no unit", Offered, |p, _, _, _| gone(&mut p.unit), Commas),
     Way("next number", Anything, |p, row, _, _| set(&mut p.number, &number(row, row.last + 1)), Commas),
     Way(

@@ -1,4 +1,5 @@
-//! House numbers that are announced by a word or a sign, written with a comma, or two in one.
+//! House numbers that are announced by a word or a sign, written with a comma or a decimal, behind the street, or
+//! two in one; and letters of the street that stand at the number.
 
 use super::super::line::Token;
 use super::super::tail::Tail;
@@ -6,8 +7,8 @@ use super::super::{Cost, ParsedHome};
 use super::{MOST, read, starts_number};
 use crate::address::{HouseNumber, StateCode};
 use crate::number;
-use crate::text::{is_digits, is_fraction};
-use crate::usps::ordinal;
+use crate::text::{List, is_digits, is_fraction};
+use crate::usps::{highway, ordinal};
 
 /// `#7 MAIN ST`, `NO. 403A HIGHWAY 71`, `NUMBER 87-22 84TH ST`: how many words announce the number, and its
 /// first word. A unit (`#7 12 MAIN ST`) has another number right behind it.
@@ -52,11 +53,98 @@ pub(super) fn glued(tokens: &[Token<'_>], tail: &Tail) -> Option<ParsedHome> {
     if name.len() < 3 || !name.bytes().all(|b| b.is_ascii_uppercase()) {
         return None;
     }
-    let token = |word, comma| Token { word, comma, glued: false };
     let mut parted = vec![token(number, false), token(name, first.comma)];
     parted.extend_from_slice(rest);
     let home = read(&parted, tail).into_iter().next()?;
     Some(ParsedHome { costs: home.costs.with(Cost::Correction), ..home })
+}
+
+/// `208.5 MAIN ST`: the half that a spreadsheet makes of a fraction, and `208.0` of a plain number. It is offered.
+pub(super) fn decimal(tokens: &[Token<'_>], tail: &Tail) -> Option<ParsedHome> {
+    let (first, rest) = tokens.split_first()?;
+    let (number, part) = first.word.split_once('.').filter(|(number, _)| is_digits(number))?;
+    let fraction = match part {
+        "0" | "00" => None,
+        "5" | "50" => Some("1/2"),
+        "25" => Some("1/4"),
+        "75" => Some("3/4"),
+        _ => return None,
+    };
+    let mut parted = vec![token(number, false)];
+    parted.extend(fraction.map(|fraction| token(fraction, false)));
+    parted.extend_from_slice(rest);
+    let home = read(&parted, tail).into_iter().next()?;
+    Some(ParsedHome { costs: home.costs.with(Cost::Correction), ..home })
+}
+
+/// A letter of the street that was typed at the number: `48S 400E` is number 48 on South 400 East. `2800T RT 7` is
+/// the township's route, or number 2800T: the latter is offered.
+pub(super) fn part_letters(tokens: &[Token<'_>], tail: &Tail, out: &mut Vec<ParsedHome>) {
+    let [first, street, rest @ ..] = tokens else { return };
+    let Some((number, letter)) = digits_and_letter(first.word) else { return };
+    let mut parted = vec![token(number, false), token(letter, false)];
+    if let Some((name, way)) = digits_and_letter(street.word).filter(|(_, way)| is_across(letter, way)) {
+        parted.extend([token(name, false), token(way, street.comma)]);
+        parted.extend_from_slice(rest);
+        *out = read(&parted, tail);
+    } else if letter == "T" {
+        let words: List<'_> = parted[1..].iter().chain(&tokens[1..]).map(|t| t.word).collect();
+        if (2..=words.len()).any(|end| highway::key(&words[..end]).is_some()) {
+            out.iter_mut().for_each(|home| home.costs = home.costs.with(Cost::ReboundPart));
+            parted.extend_from_slice(&tokens[1..]);
+            out.splice(0..0, read(&parted, tail));
+        }
+    }
+}
+
+fn token(word: &str, comma: bool) -> Token<'_> {
+    Token { word, comma, glued: false }
+}
+
+/// `48S`: digits and one letter.
+fn digits_and_letter(word: &str) -> Option<(&str, &str)> {
+    let (digits, letter) = word.split_at_checked(word.len().checked_sub(1)?)?;
+    (is_digits(digits) && letter.bytes().all(|b| b.is_ascii_uppercase())).then_some((digits, letter))
+}
+
+/// Whether two directions cross.
+fn is_across(one: &str, other: &str) -> bool {
+    let is_upright = |way: &str| matches!(way, "N" | "S");
+    let is_level = |way: &str| matches!(way, "E" | "W");
+    is_upright(one) && is_level(other) || is_level(one) && is_upright(other)
+}
+
+/// Words that a street of Puerto Rico begins with.
+const TYPES: [&str; 10] =
+    ["CALLE", "AVE", "AV", "AVDA", "AVENIDA", "AVENUE", "PASEO", "CAMINO", "CALLEJON", "BULEVAR"];
+
+/// `CALLE 1 #12`, `CALLE LUNA 12`: the number behind the street, as in Puerto Rico. It may be a unit's, so that it is
+/// offered.
+pub(super) fn behind(tokens: &[Token<'_>], tail: &Tail) -> Vec<ParsedHome> {
+    if tail.state.is_none_or(|state| state.as_str() != "PR") || tokens.len() < 3 {
+        return Vec::new();
+    }
+    let is_number =
+        |word: &str| word.bytes().any(|b| b.is_ascii_digit()) && number::parse_house_number(word).is_some();
+    let said = |at: &usize| match tokens[*at].word.strip_prefix('#') {
+        Some(id) => is_number(id),
+        None => matches!(tokens[*at - 1].word, "#" | "NO" | "NUM" | "NUMERO") && is_number(tokens[*at].word),
+    };
+    let is_plain = |at: &usize| is_digits(tokens[*at].word) && TYPES.contains(&tokens[0].word);
+    let Some(at) = (2..tokens.len()).find(said).or_else(|| (2..tokens.len()).find(is_plain)) else {
+        return Vec::new();
+    };
+    let number = tokens[at].word.trim_start_matches('#');
+    let street = match tokens[at - 1].word {
+        "#" | "NO" | "NUM" | "NUMERO" => at - 1,
+        _ => at,
+    };
+    let mut parted = vec![token(number, false)];
+    parted.extend_from_slice(&tokens[..street]);
+    parted.extend_from_slice(&tokens[at + 1..]);
+    let mut homes = if street > 0 { read(&parted, tail) } else { Vec::new() };
+    homes.iter_mut().for_each(|home| home.costs = home.costs.with(Cost::ReboundPart));
+    homes
 }
 
 /// `10-12 MAIN ST` as a building that has both numbers: an address for each, so that both must agree.
