@@ -23,7 +23,7 @@ import { type Words, useWords } from './words';
 export interface AnswerProps {
   answer: SiteLocate;
   form: LookupForm;
-  /** With several elections, the day of this one ("-2028-11-07"), which ends the ids of its parts. */
+  /** With several elections, the day of this one ("-2028-11-07", the second of a day "-2028-11-07-2"), which ends the ids of its parts. */
   within?: string;
 }
 
@@ -132,7 +132,10 @@ function Places({ answer, form, within = '' }: AnswerProps) {
 function several({ answer, form }: AnswerProps, words: Words): Content {
   const { plain, t } = words;
   const heading = plain('results_heading');
-  const own = answer.elections.map(({ election, answer: given }) => ({ election, given, within: `-${election.date}` }));
+  const own = answer.elections.map(({ election, answer: given }, at, all) => {
+    const before = all.slice(0, at).filter((other) => other.election.date === election.date).length;
+    return { election, given, within: `-${election.date}${before > 0 ? `-${before + 1}` : ''}` };
+  });
   return {
     heading,
     problem: form.unit_missing && own.some(({ given }) => given.status === 'needs_unit'),

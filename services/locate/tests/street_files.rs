@@ -10,6 +10,8 @@ mod parts;
 mod real;
 #[path = "street_files/shapes.rs"]
 mod shapes;
+#[path = "street_files/typed.rs"]
+mod typed;
 
 use std::path::Path;
 
@@ -21,7 +23,7 @@ use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer};
 
 /// An index of a street file.
 pub(crate) struct Built {
-    index: Index,
+    pub(crate) index: Index,
     pub(crate) report: feed::CheckReport,
     _folder: tempfile::TempDir,
 }
@@ -75,6 +77,27 @@ pub(crate) fn proposed(streets: &str, places: &str) -> (String, Vec<String>) {
 pub(crate) fn built_with(map: &str, streets: &str, places: &str) -> Built {
     let files = [("map.toml", map), ("streets.csv", streets), ("places.csv", places)];
     built(&files.map(|(name, text)| (name, text.as_bytes().to_vec())))
+}
+
+/// Builds an index of street files with their maps and tables of places, one folder each.
+pub(crate) fn built_of(counties: &[[&str; 3]]) -> Built {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("x.vri");
+    let mut builder = Builder::new(&out);
+    let mut last = None;
+    for (i, [map, streets, places]) in counties.iter().enumerate() {
+        let path = |name: &str| folder.path().join(i.to_string()).join(name);
+        std::fs::create_dir(folder.path().join(i.to_string())).unwrap();
+        for (name, text) in [("map.toml", map), ("streets.csv", streets), ("places.csv", places)] {
+            std::fs::write(path(name), text).unwrap();
+        }
+        let listener = feed::Listener::default();
+        let reader =
+            feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30, listener).unwrap();
+        last = Some(builder.add_checked(&reader).unwrap());
+    }
+    builder.finish(0).unwrap();
+    Built { index: Index::open(&out).unwrap(), report: last.unwrap(), _folder: folder }
 }
 
 /// Builds an index of one feed.

@@ -9,46 +9,51 @@ import styles from './Elections.module.css';
 interface Tabs {
   elections: SiteElection[];
   current: SiteElection;
-  onChoose: (date: string) => void;
+  onChoose: (key: string) => void;
   /** True if the chosen tab is to take the focus: the pressed one was removed with its election. */
   takesFocus: () => boolean;
 }
 
 const Context = createContext<Tabs | null>(null);
 
+/** Identifies an election within an answer: two may be on one day. */
+function keyOf({ election }: SiteElection): string {
+  return `${election.date} ${election.name}`;
+}
+
 /** The election of the last question (a candidate, a unit), whose answer comes with the next page. */
 let asked: string | null = null;
 
 /** Shows this election first with the next answer, if it is still ahead. */
-export function expectElection(date: string) {
-  asked = date;
+export function expectElection(key: string) {
+  asked = key;
 }
 
 interface ElectionsProps {
   answer: SiteLocate;
-  /** Draws the answer of one election. `date` is null if it is the only one. */
-  children: (answer: SiteLocate, date: string | null) => ReactNode;
+  /** Draws the answer of one election. `key` is null if it is the only one. */
+  children: (answer: SiteLocate, key: string | null) => ReactNode;
 }
 
 /**
  * Shows one of several elections for the address at a time, the nearest first. The choice is stored as the
- * day of the election, so that a newer answer in another order does not change it.
+ * day and the name of the election, so that a newer answer in another order does not change it.
  */
 export function Elections({ answer, children }: ElectionsProps) {
   const { elections } = answer;
-  const [date, setDate] = useState(asked);
+  const [key, setKey] = useState(asked);
   const pressed = useRef(false);
   useEffect(() => {
     asked = null;
   }, []);
-  const current = elections.find(({ election }) => election.date === date) ?? elections[0];
+  const current = elections.find((election) => keyOf(election) === key) ?? elections[0];
   if (!current) return children(answer, null);
   const tabs: Tabs = {
     elections,
     current,
-    onChoose(day) {
+    onChoose(chosen) {
       pressed.current = true;
-      setDate(day);
+      setKey(chosen);
     },
     takesFocus() {
       const takes = pressed.current;
@@ -56,7 +61,7 @@ export function Elections({ answer, children }: ElectionsProps) {
       return takes;
     },
   };
-  return <Context value={tabs}>{children(current.answer, current.election.date)}</Context>;
+  return <Context value={tabs}>{children(current.answer, keyOf(current))}</Context>;
 }
 
 /** True if the election is named by a tab. */
@@ -69,20 +74,21 @@ export function ElectionTabs() {
   const t = useTranslations();
   const tabs = useContext(Context);
   const chosen = useRef<HTMLButtonElement>(null);
-  const date = tabs?.current.election.date;
+  const current = tabs && keyOf(tabs.current);
   useEffect(() => {
     if (tabs?.takesFocus()) chosen.current?.focus({ preventScroll: true });
     // The tabs change with the election.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [date]);
+  }, [current]);
   if (!tabs) return null;
   return (
     <div className={styles.elections} role="group" aria-label={t('elections_label')}>
-      {tabs.elections.map(({ election }, at) => {
-        const current = election.date === date;
+      {tabs.elections.map((election, at) => {
+        const key = keyOf(election);
+        const isCurrent = key === current;
         return (
-          <button key={election.date} className="election-choice" ref={current ? chosen : null} type="button" aria-pressed={current} onClick={() => tabs.onChoose(election.date)}>
-            <ElectionLeaf of={election} first={at === 0} />
+          <button key={key} className="election-choice" ref={isCurrent ? chosen : null} type="button" aria-pressed={isCurrent} onClick={() => tabs.onChoose(key)}>
+            <ElectionLeaf of={election.election} first={at === 0} />
           </button>
         );
       })}

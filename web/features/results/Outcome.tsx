@@ -36,13 +36,13 @@ export function Outcome({ answer, asOf, failedAt, error, waiting, search, onRefi
         <AsOf asOf={asOf} nextChange={answer.next_change}>
           <YearlessDays value={answer.yearless}>
             <Elections answer={answer}>
-              {(one, date) => (
+              {(one, election) => (
                 <Answer
-                  key={date}
+                  key={election}
                   answer={one}
                   search={search}
                   onRefine={(next) => {
-                    if (date !== null) expectElection(date);
+                    if (election !== null) expectElection(election);
                     onRefine(next);
                   }}
                   onEdit={onEdit}

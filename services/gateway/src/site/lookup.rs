@@ -98,6 +98,8 @@ pub struct PlacesFeed {
     pub election_name: String,
     /// Day of its election.
     pub election_day: Option<NaiveDate>,
+    /// The address has another election on that day.
+    pub shares_day: bool,
     /// True for generated data, which no voter may use.
     pub sample: bool,
 }

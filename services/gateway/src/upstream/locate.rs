@@ -6,6 +6,7 @@ mod fault;
 
 pub use districts::districts;
 
+use chrono::NaiveDate;
 use proto::locate::v1 as wire;
 
 use crate::site::lookup::ZipCentre;
@@ -48,13 +49,23 @@ pub fn lookup(wire: wire::LocateResponse) -> LookupAnswer {
     let found_by = found_by(wire.found_by());
     let districts = districts(&wire);
     let elections = wire.elections.into_iter().filter_map(|own| own.response).map(lookup);
-    // Within an answer an election is told by its day.
+    // Within an answer an election is identified by its day and its name.
     let elections = elections.filter(|own| own.feed.as_ref().is_some_and(|feed| feed.election_day.is_some()));
-    let elections = elections.collect();
+    let mut elections: Vec<LookupAnswer> = elections.collect();
+    let days: Vec<Option<NaiveDate>> = elections.iter().map(day).collect();
+    let shares_day = |own: &LookupAnswer| days.iter().filter(|other| **other == day(own)).count() > 1;
+    for own in &mut elections {
+        let shares = shares_day(own);
+        own.feed.iter_mut().for_each(|feed| feed.shares_day = shares);
+    }
     let address = wire.voter_address;
     let county = wire.county.map(|c| c.county_name).filter(|n| !n.is_empty());
     let county_name =
         county.or_else(|| address.as_ref().map(|a| a.county_name.clone()).filter(|n| !n.is_empty()));
+    let mut own_feed = wire.feed.map(feed);
+    if let Some(own) = &mut own_feed {
+        own.shares_day = days.iter().filter(|other| **other == own.election_day).count() > 1;
+    }
     LookupAnswer {
         answer,
         error_code: error_code.to_owned(),
@@ -70,7 +81,7 @@ pub fn lookup(wire: wire::LocateResponse) -> LookupAnswer {
         could_refine: wire.could_refine_results,
         refinable,
         candidates: wire.candidates.into_iter().map(candidate).collect(),
-        feed: wire.feed.map(feed),
+        feed: own_feed,
         office: wire.election_office.map(office),
         notice: wire
             .notice
@@ -90,6 +101,11 @@ pub fn lookup(wire: wire::LocateResponse) -> LookupAnswer {
             .map(doubtful)
             .collect(),
     }
+}
+
+/// The day of an answer's election.
+fn day(answer: &LookupAnswer) -> Option<NaiveDate> {
+    answer.feed.as_ref().and_then(|feed| feed.election_day)
 }
 
 /// The office that the data names.
@@ -226,6 +242,7 @@ fn feed(wire: wire::Feed) -> PlacesFeed {
         as_of: wire.as_of,
         election_name: wire.election_name,
         election_day: wire.election_date.parse().ok(),
+        shares_day: false,
         sample: wire.sample,
     }
 }

@@ -148,7 +148,7 @@ pub struct LocateAnswer<'a> {
 /// The answer for one of several elections ahead.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ElectionAnswer<'a> {
-    /// YYYY-MM-DD; it tells the election from the others.
+    /// YYYY-MM-DD. Day and name identify the election within an answer.
     pub election_date: &'a str,
     /// Name of the election, as the data has it, or empty.
     pub election_name: &'a str,

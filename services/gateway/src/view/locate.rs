@@ -121,7 +121,7 @@ pub struct SiteLocate<'a> {
     /// midnight): ask again then.
     pub next_change: Option<DateTime<Utc>>,
     /// Where several elections are ahead for the address: each with what the page shows of it, the nearest
-    /// first, told by its date. The page then shows one of these in place of the answer above. Empty where
+    /// first, identified by its date and name. The page then shows one of these in place of the answer above. Empty where
     /// there is one.
     pub elections: Vec<SiteElection<'a>>,
 }
@@ -129,7 +129,7 @@ pub struct SiteLocate<'a> {
 /// One of several elections ahead for an address.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SiteElection<'a> {
-    /// The election: its date tells it from the others.
+    /// The election: its date and name identify it.
     pub election: LocateElection,
     /// The answer for it; its own `elections` are empty.
     #[schema(no_recursion)]

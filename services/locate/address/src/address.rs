@@ -80,7 +80,8 @@ pub struct Street {
     pub suffix: Option<&'static str>,
     /// Direction after the name (`MAIN ST NW`).
     pub postdir: Option<Direction>,
-    /// Urbanization (Puerto Rico), part of the key there.
+    /// The part of a town that tells streets of one name apart: an urbanization (Puerto Rico), or the words in
+    /// brackets behind a street (`NORTH ST (MORGANTOWN)`), as [`crate::street::quarter_key`].
     pub urbanization: Option<String>,
 }
 
@@ -211,7 +212,7 @@ impl std::fmt::Display for Street {
         if let Some(d) = self.postdir {
             write!(f, " {}", d.as_str())?;
         }
-        Ok(())
+        self.urbanization.as_ref().map_or(Ok(()), |quarter| write!(f, " ({quarter})"))
     }
 }
 

@@ -9,6 +9,7 @@ mod labels;
 mod line;
 mod refuse;
 mod rules;
+mod sheet;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ mod unnumbered;
 
 use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
+use super::street::quarter_key;
 use super::text::is_digits;
 use super::unit;
 use super::usps::{direction, highway, ordinal, suffix};
@@ -24,6 +26,7 @@ pub use account::ends_in_town;
 pub use contact::Contact;
 pub use cost::{Cost, Costs, Reading};
 use line::{Line, Token};
+pub use sheet::SheetMarks;
 use tail::Tail;
 pub use text::text;
 pub use unnumbered::{Unnumbered, unnumbered, unnumbered_parts};
@@ -35,7 +38,7 @@ const OF_LINE: usize = OF_FIRST + 2 * OF_LATER;
 /// Most roads that one reading of a bare route may mean.
 const MAX_ROADS: usize = 12;
 /// Most readings of one line.
-pub const MAX_READINGS: usize = OF_LINE * MAX_ROADS;
+pub const MAX_READINGS: usize = OF_LINE * MAX_ROADS + 3 * OF_LATER;
 /// Most readings under the likeliest place of a line.
 const OF_FIRST: usize = 6;
 /// Most readings under each of its two other places: `5 PARK E CAMBRIDGE MA` ends in East Cambridge, or is on
@@ -49,6 +52,8 @@ pub struct Readings {
     pub list: Vec<Reading>,
     /// The parts that were left out at the end of the line.
     pub contact: Contact,
+    /// The values that a spreadsheet has changed.
+    pub sheet: SheetMarks,
     /// Whether the line has more readings than the list.
     cut: bool,
 }
@@ -58,7 +63,7 @@ impl Readings {
     #[must_use]
     pub fn of(address: Address) -> Self {
         let list = vec![Reading { address, costs: Costs::NONE }];
-        Self { list, contact: Contact::default(), cut: false }
+        Self { list, contact: Contact::default(), sheet: SheetMarks::default(), cut: false }
     }
 
     /// Whether the line has more readings than the list. A match that any words have, such as "every street
@@ -170,8 +175,11 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
         match homes(line, tail) {
             Ok(homes) => {
                 let take = if i == 0 { OF_FIRST } else { OF_LATER };
+                let (in_quarters, homes): (Vec<_>, Vec<_>) =
+                    homes.into_iter().partition(|home| home.costs.is_of_quarter());
                 cut |= homes.len() > take;
-                for home in homes.into_iter().take(take).flat_map(roads) {
+                let homes = homes.into_iter().take(take).flat_map(roads);
+                for home in homes.chain(in_quarters.into_iter().take(OF_LATER)) {
                     let costs = line
                         .costs
                         .and(tail.costs)
@@ -195,7 +203,8 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
         return Err(refusal.unwrap_or(Refusal::Unparsable));
     }
     let contact = Contact { country: tail::leave_out_country(&line.tokens, tails), ..line.contact };
-    Ok(Readings { list, contact, cut })
+    let short_zip = tails.iter().any(|tail| tail.short_zip);
+    Ok(Readings { list, contact, sheet: SheetMarks { decimals: line.decimals, short_zip }, cut })
 }
 
 /// A home, and the same on each other road that its street may be: a bare `ROUTE 7` is one of several
@@ -237,6 +246,9 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<ParsedHome>, Refusal> {
     if out.is_empty() && refusal.is_none() {
         out = rules::after_name(&tokens, tail);
     }
+    let in_quarters: Vec<ParsedHome> = out.iter().filter_map(|home| in_quarter(home, tail)).collect();
+    out.retain(|home| home.city.is_none() || tail.city.is_none());
+    out.extend(in_quarters);
     let before_place = tokens.last().filter(|last| tail.rest < line.tokens.len() && !last.comma);
     for home in &mut out {
         home.dropped.retain(|words| !account::is_known(words, tail));
@@ -261,6 +273,23 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<ParsedHome>, Refusal> {
         }
     }
     Ok(out)
+}
+
+/// The home with the words between its street and its town as the part of the town, where there are such words
+/// and they do not repeat the place: `12 NORTH ST (MORGANTOWN), PIKETON`.
+fn in_quarter(home: &ParsedHome, tail: &Tail) -> Option<ParsedHome> {
+    let words = match (&home.city, home.dropped.as_slice()) {
+        (Some(city), []) if tail.city.is_some() => city,
+        (None, [words]) => words,
+        _ => return None,
+    };
+    let is_name = words.len() > 2 && words.bytes().any(|b| b.is_ascii_alphabetic());
+    if !is_name || home.street.urbanization.is_some() || account::is_known(words, tail) {
+        return None;
+    }
+    let street = Street { urbanization: Some(quarter_key(words)), ..home.street.clone() };
+    let costs = home.costs.with(Cost::Quarter);
+    Some(ParsedHome { street, city: None, dropped: Vec::new(), costs, ..home.clone() })
 }
 
 /// Whether a number typed in two parts may have taken the road from its letter: `5 1 ROAD A` is unit A on 1st

@@ -4,6 +4,7 @@
 //! first use, which costs several times the time and memory.
 
 mod read;
+mod spelling;
 #[cfg(test)]
 mod tests;
 
@@ -13,9 +14,10 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use super::address::StateCode;
-use super::town::city_key;
+use super::town::{city_key, solid};
 
 pub use read::MAX_BYTES;
+pub use spelling::town_key;
 
 /// The use of a ZIP code by the postal service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,8 @@ pub struct Gazetteer {
     city_zips: Vec<u32>,
     /// Positions in `zips` by state, from south to north.
     by_state: FxHashMap<StateCode, Vec<u16>>,
+    /// Towns whose names have spaces.
+    spellings: spelling::Spellings,
 }
 
 /// Marks a code that does not exist.
@@ -106,6 +110,7 @@ impl Gazetteer {
 
     fn new(mut zips: Vec<ZipInfo>) -> Self {
         zips.sort_unstable_by_key(|z| z.zip);
+        let spellings = spelling::unify(&mut zips);
         let mut pairs: Vec<(StateCode, &'static str, u32)> =
             zips.iter().flat_map(|z| z.cities.iter().map(|c| (z.state, *c, z.zip))).collect();
         pairs.sort_unstable();
@@ -131,7 +136,7 @@ impl Gazetteer {
         for list in by_state.values_mut() {
             list.sort_by(|a, b| zips[usize::from(*a)].lat.total_cmp(&zips[usize::from(*b)].lat));
         }
-        Self { zips, by_zip, cities, city_zips, by_state }
+        Self { zips, by_zip, cities, city_zips, by_state, spellings }
     }
 
     /// Keys of the counties of a state ([`county_key`]); empty for one that is not known.
@@ -212,15 +217,14 @@ impl Gazetteer {
     }
 }
 
-/// A county's name as a key, without the word for what it is.
+/// A county's name as a key: its letters, without the word for what it is (`De Kalb County` and `DeKalb
+/// County` are one).
 #[must_use]
 pub fn county_key(name: &str) -> String {
     let key = city_key(name);
     let kinds = [" COUNTY", " PARISH", " BOROUGH", " CENSUS AREA", " MUNICIPALITY", " MUNICIPIO"];
-    match kinds.iter().find_map(|kind| key.strip_suffix(kind)) {
-        Some(bare) => bare.to_owned(),
-        None => key,
-    }
+    let bare = kinds.iter().find_map(|kind| key.strip_suffix(kind)).unwrap_or(&key);
+    solid(bare).into_owned()
 }
 
 /// Distance on the ground, flat-earth: good to a percent at the scale of [`BORDER_KM`].

@@ -1,6 +1,7 @@
 //! Streets as keys: the fields of a feed and typed words get one form. The split of words into
 //! direction, name, suffix and direction is in `street/split.rs`; the name's key in `street/name.rs`.
 
+mod brackets;
 mod name;
 mod other_names;
 mod split;
@@ -11,19 +12,22 @@ use super::address::{Direction, Street};
 use super::text::{self, List, fold};
 use super::usps::{direction, highway, suffix};
 
+pub use brackets::{limits_street, quarter_key};
 pub use name::name_key;
 pub use other_names::{OtherName, other_names};
 pub(crate) use split::{StreetSplit, splits};
 
 /// The canonical street of a feed's fields, each of which may be blank. A feed may keep direction and
-/// suffix inside the name (`E Capitol St NE`): they are split off where the field of their own is blank.
-/// `None` when no name is left.
+/// suffix inside the name (`E Capitol St NE`): they are split off where the field of their own is blank. Words
+/// in brackets are the part of the town. `None` when no name is left.
 #[must_use]
 pub fn street_from_fields(predir: &str, name: &str, suffix: &str, postdir: &str) -> Option<Street> {
-    let folded = [predir, name, suffix, postdir].map(fold);
+    let mut folded = [predir, name, suffix, postdir].map(fold);
+    let quarter = brackets::take(&mut folded).map(|words| quarter_key(&words));
     let words = folded.each_ref().map(|f| text::split(f));
     let [predir, name, suffix, postdir] = words.each_ref().map(|w| text::refs(w));
-    street_from_words(&predir, &name, &suffix, &postdir)
+    let street = street_from_words(&predir, &name, &suffix, &postdir)?;
+    Some(Street { urbanization: quarter.filter(|key| !key.is_empty()), ..street })
 }
 
 /// As [`street_from_fields`], from the words of each field.

@@ -1,6 +1,8 @@
 //! Names of cities and towns as keys: the fields of a feed and typed words get one form, with or without the
 //! word for what the place is (`City of Ithaca`).
 
+use std::borrow::Cow;
+
 use super::text::{self, fold};
 
 /// A city's name as a key: upper case ASCII letters and single spaces; `SAINT`, `FORT`, `MOUNT` and
@@ -72,6 +74,30 @@ pub(crate) fn kind_and_town(key: &str) -> (Option<TownKind>, &str) {
     TownKind::ALL.iter().find_map(split).unwrap_or((None, key))
 }
 
+/// The letters of a key, without its spaces.
+pub fn solid(key: &str) -> Cow<'_, str> {
+    if key.contains(' ') { Cow::Owned(key.replace(' ', "")) } else { Cow::Borrowed(key) }
+}
+
+/// Whether a word at the beginning of a name is often joined to the next one: `MC LEAN`, `O FALLON`.
+pub(crate) fn is_particle(word: &str) -> bool {
+    matches!(word, "O" | "MC" | "MAC" | "D" | "DE" | "DU" | "L" | "LA" | "LE" | "LAS" | "LOS" | "EL")
+}
+
+/// A key with each such word joined to the next one.
+pub(crate) fn joined(key: &str) -> String {
+    let mut out = String::with_capacity(key.len());
+    let mut glue = true;
+    for word in key.split(' ') {
+        if !glue {
+            out.push(' ');
+        }
+        out.push_str(word);
+        glue = is_particle(word);
+    }
+    out
+}
+
 /// Adds the key of a folded name, or of a part of a name, to the key of the words before it.
 pub fn push_city_words(folded: &str, key: &mut String) {
     let had = key.len();
@@ -81,8 +107,8 @@ pub fn push_city_words(folded: &str, key: &mut String) {
             "STE" => "SAINTE",
             "FT" => "FORT",
             "MT" => "MOUNT",
-            "N" => "NORTH",
-            "S" => "SOUTH",
+            "N" | "NO" => "NORTH",
+            "S" | "SO" => "SOUTH",
             "E" => "EAST",
             "W" => "WEST",
             "HTS" => "HEIGHTS",
@@ -114,6 +140,8 @@ mod tests {
             ("St. Louis", "SAINT LOUIS"),
             ("Ft Worth", "Fort Worth"),
             ("N. Las Vegas", "north las vegas"),
+            ("So. Bend", "S Bend"),
+            ("No. Hollywood", "NORTH HOLLYWOOD"),
             ("O'Fallon", "OFALLON"),
             ("Winston-Salem", "WINSTON SALEM"),
         ] {

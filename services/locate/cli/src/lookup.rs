@@ -264,6 +264,9 @@ fn answer_text(out: &mut impl Write, answer: &LookupAnswer) -> std::io::Result<(
     for what in &answer.left_out {
         writeln!(out, "  left out: {}", what.into_str())?;
     }
+    for warning in answer.warnings.iter().filter(|warning| warning.text() != answer.detail) {
+        writeln!(out, "  {}", warning.text())?;
+    }
     if let Some(county) = &answer.county {
         writeln!(out, "  county {county}")?;
     }

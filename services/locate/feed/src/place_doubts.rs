@@ -9,7 +9,7 @@ use super::model::{PollingLocation, StreetSegment};
 use super::rules::{self, Rule};
 use super::same_place::line_1;
 use address::StateCode;
-use address::place::{Gazetteer, ZipInfo};
+use address::place::{Gazetteer, ZipInfo, town_key};
 use address::text::{fold, words};
 use address::town::city_key;
 use lookup::answer::miles;
@@ -123,7 +123,8 @@ fn far_from_itself(
 ) -> impl Iterator<Item = (&'static Rule, String)> {
     let gazetteer = Gazetteer::get();
     let zip = zip_number(&place.zip).and_then(|zip| gazetteer.zip(zip));
-    let town = city_key(&place.city);
+    let beside = zip_number(&place.zip).unwrap_or(0);
+    let town = state.map_or_else(|| city_key(&place.city), |state| town_key(state, &place.city, beside));
     let towns = state.map_or(&[][..], |state| gazetteer.city_zips(state, &town));
     let middles = || towns.iter().filter_map(|zip| gazetteer.zip(*zip)?.middle());
     let nearest = |from: Degrees| middles().map(|to| miles(from, to)).min_by(f64::total_cmp);
@@ -185,7 +186,7 @@ impl VoterPlaces {
             return *known;
         }
         let gazetteer = Gazetteer::get();
-        let middles = gazetteer.city_zips(state, &city_key(city)).iter();
+        let middles = gazetteer.city_zips(state, &town_key(state, city, 0)).iter();
         let middles = middles.filter_map(|zip| gazetteer.zip(*zip)?.middle());
         let bounds = middles.map(|(lat, lon)| [lat, lon, lat, lon]).reduce(union);
         self.by_town.insert(city.to_owned(), bounds);

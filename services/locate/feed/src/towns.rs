@@ -35,7 +35,7 @@ impl Towns {
             city.clone_into(&mut self.last);
             let (rest, by_name) = (code.or(name).unwrap_or_default(), code.is_none());
             let rest = rest.trim_end_matches([' ', ',']);
-            let known = |name: &str| !Gazetteer::get().city_zips(self.state, &city_key(name)).is_empty();
+            let known = |name: &str| Gazetteer::get().town(self.state, &city_key(name)).is_some();
             // A town may be called so (New York), and a name may end in that of the state (City of New York).
             let is_behind = !city_key(rest).is_empty() && !known(city) && (!by_name || known(rest));
             self.bare = is_behind.then_some(rest.len());

@@ -10,6 +10,8 @@ use super::head::long;
 use super::map::{Mapped, SharedSection};
 use super::tables::Tables;
 use address::StateCode;
+use address::town::solid;
+use lookup::answer::election_names::labels;
 use lookup::streets::StreetRow;
 use lookup::voting::VotingData as _;
 
@@ -20,7 +22,11 @@ pub struct Index {
     keys: fst::Map<SharedSection>,
     /// Suffixes by number.
     suffixes: Vec<Box<str>>,
-    /// Whether a state has feeds of several election days.
+    /// Cities by the hash of their state and letters ([`letters_of`]), sorted.
+    pub(super) letters: Vec<(u64, u32)>,
+    /// The label of each feed's election; empty for the main one of its day.
+    pub(super) election_labels: Vec<String>,
+    /// Whether a state has feeds of several elections.
     pub(super) several_elections: bool,
 }
 
@@ -77,16 +83,34 @@ impl Index {
         }
         let keys = fst::Map::new(mapped.shared(Section::Keys)).map_err(|_| wrong(Section::Keys))?;
         keys.as_fst().verify().map_err(|_| wrong(Section::Keys))?;
-        let mut index = Self { mapped, keys, suffixes: Vec::new(), several_elections: false };
+        let mut index = Self {
+            mapped,
+            keys,
+            suffixes: Vec::new(),
+            letters: Vec::new(),
+            election_labels: Vec::new(),
+            several_elections: false,
+        };
         if !index.has_sound_boxes() {
             return Err(wrong(Section::Boxes));
         }
         super::sound::references(&index.mapped, &index.keys).map_err(wrong)?;
         index.mapped.forget_pages(name)?;
         index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
+        index.letters = (0..index.rows(Section::Cities, format::CITY))
+            .map(|row| {
+                let (state, key) = index.city_name(row);
+                (letters_of(state, key), row)
+            })
+            .collect();
+        index.letters.sort_unstable();
+        let feeds: Vec<_> = (0..index.feed_count()).map(|feed| index.feed(feed)).collect();
+        let named: Vec<_> = feeds.iter().map(|f| (f.state, f.election_date, f.election_name)).collect();
+        index.election_labels = labels(&named);
         let mut elections: Vec<_> = (0..index.feed_count()).map(|feed| index.election(feed)).collect();
         elections.sort_unstable();
-        index.several_elections = elections.windows(2).any(|w| w[0].0 == w[1].0 && w[0].1 != w[1].1);
+        index.several_elections = elections.windows(2).any(|w| w[0].0 == w[1].0 && w[0].1 != w[1].1)
+            || index.election_labels.iter().any(|label| !label.is_empty());
         Ok(index)
     }
 
@@ -165,12 +189,18 @@ impl Index {
         self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
     }
 
+    /// The state and the key of a city.
+    pub(super) fn city_name(&self, row: u32) -> (StateCode, &str) {
+        let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
+        (super::tables::state_code(state), self.string(key))
+    }
+
     /// The row of a city, by its state and key.
     pub(super) fn city(&self, state: StateCode, city: &str) -> Option<u32> {
         let wanted = (state.0, city);
         self.search(Section::Cities, format::CITY, |row| {
-            let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
-            (super::tables::state_code(state).0, self.string(key)).cmp(&wanted)
+            let (state, key) = self.city_name(row);
+            (state.0, key).cmp(&wanted)
         })
     }
 
@@ -191,4 +221,9 @@ impl Index {
         }
         None
     }
+}
+
+/// The hash of a city's state and of the letters of its key: equal for `LAKE VIEW` and `LAKEVIEW`.
+pub(super) fn letters_of(state: StateCode, key: &str) -> u64 {
+    xxhash_rust::xxh3::xxh3_64_with_seed(solid(key).as_bytes(), u64::from(u16::from_le_bytes(state.0)))
 }

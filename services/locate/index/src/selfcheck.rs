@@ -18,7 +18,7 @@ use super::reader::Index;
 use super::tables::Tables as _;
 use address::usps::{direction, suffix};
 use homes::Homes;
-use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, nearest_at};
+use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer_at, feed_of, nearest_at};
 use lookup::matching::{MatchRank, MatchedAddress};
 use lookup::streets::{HouseNumbers, SegmentDoubt, SegmentRow, StreetData as _, StreetRow};
 use lookup::voting::VotingData as _;
@@ -218,10 +218,31 @@ impl Index {
         found
     }
 
-    /// The day of the election that a precinct's feed is about.
-    fn election_of(&self, precinct: u32) -> Option<NaiveDate> {
-        let locality = self.locality(self.precinct(precinct).locality);
-        self.feed(locality.feed).election_date
+    /// The feed of a precinct.
+    fn feed_of_precinct(&self, precinct: u32) -> u32 {
+        self.locality(self.precinct(precinct).locality).feed
+    }
+
+    /// The day and the label of the election that a precinct's feed is about.
+    fn election_of(&self, precinct: u32) -> (Option<NaiveDate>, &str) {
+        let feed = self.feed_of_precinct(precinct);
+        (self.election(feed).1, self.election_label(feed))
+    }
+
+    /// The answer about the election of a home, on its day: a feed whose election is over is checked, too, and
+    /// none that is nearer answers.
+    fn answer_on(&self, home: &SampledHome<'_>, day: NaiveDate, line: &str) -> LookupAnswer {
+        let (asked, places) = (AddressQuery::Line(line, None), MOST_PLACES as i32);
+        let own = home.own.first().map(|precinct| self.feed_of_precinct(*precinct));
+        let Some(feed) = own.filter(|feed| !self.election_label(*feed).is_empty()) else {
+            return nearest_at(self, asked, None, places, &|_| day);
+        };
+        let mut whole = answer_at(self, asked, None, places, &|_| day);
+        let feed = Some(feed_of(&self.feed(feed)));
+        let at = whole.elections.iter().position(|election| election.feed == feed);
+        at.map_or(LookupAnswer { elections: Vec::new(), ..whole.clone() }, |at| {
+            whole.elections.swap_remove(at)
+        })
     }
 
     /// Adds the answer to a typed line to its share; gives the home where it was not known.
@@ -232,10 +253,9 @@ impl Index {
         line: String,
         share: &mut WayShare,
     ) -> Option<UnknownHome> {
-        // On the day of its own election: a feed whose election is over is checked, too, and none that is
-        // nearer answers.
-        let day = home.own.first().and_then(|precinct| self.election_of(*precinct)).unwrap_or(NaiveDate::MIN);
-        let given = nearest_at(self, AddressQuery::Line(&line, None), None, MOST_PLACES as i32, &|_| day);
+        let own = home.own.first().map_or((None, ""), |precinct| self.election_of(*precinct));
+        let day = own.0.unwrap_or(NaiveDate::MIN);
+        let given = self.answer_on(home, day, &line);
         let right = if way == 7 { &home.base } else { &home.own };
         let agrees = |precinct: u32| ExpectedPlaces::of(self, precinct).agrees(&given);
         let is_open = |precinct: &u32| {
@@ -246,9 +266,7 @@ impl Index {
             Some(precinct) if right.contains(&precinct) && agrees(precinct) => &mut share.found,
             Some(precinct) if right.contains(&precinct) => &mut share.wrong,
             // About another election, in which the parts that are left out lead to another street.
-            Some(precinct) if self.election_of(precinct) != Some(day) && day != NaiveDate::MIN => {
-                return None;
-            }
+            Some(precinct) if self.election_of(precinct) != own && own.0.is_some() => return None,
             // The misspelt name is another street of the index, and so another address.
             Some(_) if way >= 8 && is_another_street(home, &given) => return None,
             Some(_) => &mut share.wrong,

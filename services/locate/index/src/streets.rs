@@ -7,8 +7,9 @@ use fst::{IntoStreamer as _, Streamer as _};
 
 use super::format::{self, Section, certainty, kind};
 use super::fuzzy::NearName;
-use super::reader::Index;
+use super::reader::{Index, letters_of};
 use super::tables::{Tables as _, state_code};
+use address::town::solid;
 use address::{Direction, StateCode};
 use lookup::streets::{
     ALL_STREETS, HouseNumbers, Parity, SegmentDoubt, SegmentRow, StreetData, StreetRow, UnitCertainty,
@@ -17,6 +18,8 @@ use lookup::streets::{
 
 /// Most rows of near streets that are given.
 const MAX_NEAR: usize = 200;
+/// Most cities of one name in other spaces that are given.
+const MAX_ALIKE: usize = 8;
 
 impl Index {
     /// The row of a street.
@@ -229,6 +232,17 @@ impl StreetData for Index {
 
     fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
         self.near(&format::zip_street_key(zip, ""), name, edits, out);
+    }
+
+    fn spaced_alike<'a>(&'a self, state: StateCode, city: &str, out: &mut Vec<&'a str>) {
+        let hash = letters_of(state, city);
+        let first = self.letters.partition_point(|(own, _)| *own < hash);
+        for (_, row) in self.letters[first..].iter().take_while(|(own, _)| *own == hash) {
+            let (of, key) = self.city_name(*row);
+            if of == state && key != city && solid(key) == solid(city) && out.len() < MAX_ALIKE {
+                out.push(key);
+            }
+        }
     }
 
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>) {

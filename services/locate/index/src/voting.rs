@@ -148,6 +148,10 @@ impl VotingData for Index {
         (state_code(w[0]), day(w[3]))
     }
 
+    fn election_label(&self, feed: u32) -> &str {
+        self.election_labels.get(feed as usize).map_or("", String::as_str)
+    }
+
     fn office(&self, row: u32) -> OfficeRow<'_> {
         let [name, phone, url, lines, notice_text, notice_url, links @ ..] =
             self.row::<{ format::OFFICE }>(Section::Offices, row);

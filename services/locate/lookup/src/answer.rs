@@ -13,6 +13,7 @@ mod county;
 mod countywide;
 mod crossing;
 mod districts;
+pub mod election_names;
 mod elections;
 mod fault;
 mod feed;
@@ -38,7 +39,7 @@ pub use elections::{answer_at, nearest_at};
 pub use fault::AddressFault;
 pub use feed::{AnswerFeed, feed_of};
 pub use identity::forms as precinct_forms;
-pub use left_out::LeftOut;
+pub use left_out::{AddressWarning, LeftOut};
 pub use present::VisibleFeeds;
 pub use refused::{failed, refused, unavailable};
 pub use sites::miles;
@@ -133,6 +134,10 @@ pub struct LookupAnswer {
     /// Parts of the line behind the address that say nothing about the home and were left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
+    /// Values that a spreadsheet has changed and that were read otherwise; `detail` has the first where it says
+    /// nothing else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<AddressWarning>,
     /// Name of the county or equivalent.
     pub county: Option<String>,
     /// FIPS code of the county, or empty.
@@ -172,7 +177,7 @@ pub struct LookupAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found_by: Option<FoundBy>,
     /// Where the index knows of several elections ahead for the address: the answer for each, the nearest
-    /// first, at most 8, each from the feeds of its own day; their own `elections` are empty. Empty where
+    /// first, at most 8, each from the feeds of that election; their own `elections` are empty. Empty where
     /// there is one: then the answer above is all. The answer above is that of the nearest election that has
     /// the address as it was typed.
     #[serde(skip)]

@@ -21,7 +21,7 @@ pub use super::precedence::MatchRank;
 use super::streets::{SegmentRow, StreetData, ZipBook};
 use address::{Address, HouseNumber};
 use group::{HouseVerdict, StreetGroup};
-use parts::{adds_parts, has_sibling, longer_streets};
+use parts::{adds_parts, has_sibling, may_be_meant};
 use scope::WantedStreet;
 
 /// Most choices that are kept while matching; the answer shows fewer.
@@ -164,7 +164,7 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         if !exact && has_sibling(&scope, &certain) {
             return MatchOutcome::Unique(hit).asked(ChoiceReason::MissingPart);
         }
-        let mut others = longer_streets(data, zips, query);
+        let mut others = may_be_meant(data, zips, query);
         let mut is_doubtful = false;
         if !exact {
             others.extend(other_names::choices(data, zips, query));
@@ -209,7 +209,7 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     let is_equal = all
         && typed
         && certain.iter().all(StreetGroup::is_equal)
-        && longer_streets(data, zips, query).is_empty();
+        && may_be_meant(data, zips, query).is_empty();
     choices.truncate(MAX_CHOICES);
     choices.iter_mut().for_each(|choice| choice.is_equal = is_equal);
     MatchOutcome::NeedsChoice(choices)

@@ -171,6 +171,10 @@ pub trait StreetData {
     /// Adds the precincts of all segments of a street.
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>);
 
+    /// Adds the cities of a state whose names differ from `city` in their spaces alone: another town, or this
+    /// one.
+    fn spaced_alike<'a>(&'a self, _state: StateCode, _city: &str, _out: &mut Vec<&'a str>) {}
+
     /// Whether a segment of a street names no precinct, so that [`StreetData::precincts_of`] is incomplete.
     fn has_lost(&self, _row: u32) -> bool {
         true

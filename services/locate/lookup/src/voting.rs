@@ -194,7 +194,10 @@ pub trait VotingData: AreaData {
     fn feed(&self, row: u32) -> FeedRow<'_>;
     /// State and election day of a feed.
     fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>);
-    /// Whether a state has feeds of several election days.
+    /// The label of a feed's election where its day has several and it is not the main one, or empty
+    /// ([`crate::answer::election_names::labels`]).
+    fn election_label(&self, feed: u32) -> &str;
+    /// Whether a state has feeds of several elections.
     fn has_several_elections(&self) -> bool;
     fn office(&self, row: u32) -> OfficeRow<'_>;
     fn feed_count(&self) -> u32;

@@ -4,8 +4,7 @@
 use chrono::NaiveDate;
 
 use address::number::first_of_range;
-use address::place::Gazetteer;
-use address::town::city_key;
+use address::place::{Gazetteer, town_key};
 use address::{HouseNumber, StateCode};
 use index::Index;
 use lookup::answer::{VisibleFeeds, shown, shown_line, shown_words};
@@ -84,7 +83,7 @@ pub fn suggest(
 /// The streets whose name a reading has or begins.
 fn rows<'i>(index: &'i Index, place: &SuggestArea, beginning: &Beginning) -> Vec<StreetRow<'i>> {
     match place {
-        SuggestArea::City(city, state) => in_city(index, *state, &city_key(city), beginning),
+        SuggestArea::City(city, state) => in_city(index, *state, &town_key(*state, city, 0), beginning),
         SuggestArea::Zip(zip) => {
             let mut rows = Vec::new();
             if beginning.has_whole_name() {

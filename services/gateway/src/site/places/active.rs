@@ -51,6 +51,10 @@ pub(in crate::site) fn active(
         return None;
     }
     let feed = feed.and_then(|f| Some((f, f.election_day?)));
+    // Of two elections on one day the content service may mean either.
+    if let Some((feed, day)) = feed.filter(|(feed, _)| feed.shares_day) {
+        return Some(Active { name: feed.election_name.clone(), kind: None, day, early_voting: None });
+    }
     // Places of an election that is not the next one have the name and the rules of their own.
     let of_feed = feed.and_then(|(_, day)| config?.elections(today).find(|election| election.day == day));
     match (feed, of_feed.or(next)) {

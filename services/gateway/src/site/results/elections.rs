@@ -1,6 +1,8 @@
 //! Several elections ahead for one address (DESIGN section 7): each is shown by its own data and by its own
 //! day. Which kinds show, their order and their hours follow from that day alone.
 
+use chrono::NaiveDate;
+
 use super::{ResultsRequest, election_of, one_election};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::lookup::LookupAnswer;
@@ -27,7 +29,13 @@ pub(super) fn with_all<'a>(
         })
         .collect();
     elections.sort_by_key(|own| own.election.date);
-    elections.dedup_by_key(|own| own.election.date);
+    let mut seen: Vec<(NaiveDate, String)> = Vec::new();
+    elections.retain(|own| {
+        let key = (own.election.date, own.election.name.clone());
+        let is_new = !seen.contains(&key);
+        seen.push(key);
+        is_new
+    });
     if elections.len() < 2 {
         elections.clear();
     }

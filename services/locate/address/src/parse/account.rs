@@ -17,7 +17,7 @@ const MIN_MISSPELT: usize = 6;
 /// Whether adjacent words repeat the place: a town or another name of the ZIP code, its county, its state.
 /// Nothing else explains words that belong to no part of the address.
 pub(super) fn is_known(words: &str, tail: &Tail) -> bool {
-    let key = city_key(words);
+    let key = tail.town_key(words);
     key.is_empty() || is_of_place(words, &key, tail)
 }
 

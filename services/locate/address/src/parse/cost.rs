@@ -21,6 +21,8 @@ pub enum Cost {
     OtherPlace = 1 << 4,
     /// A road is taken as one of a class that people do not call so: `Hwy 71` as a county or farm road.
     OtherRoad = 1 << 5,
+    /// Words are taken as the part of the town that a feed writes in brackets behind the street.
+    Quarter = 1 << 6,
 }
 
 /// The costs of one reading; without any it may decide.
@@ -37,13 +39,14 @@ pub struct Reading {
 }
 
 impl Cost {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::UnboundWord,
         Self::ReboundPart,
         Self::JoinedDigits,
         Self::Correction,
         Self::OtherPlace,
         Self::OtherRoad,
+        Self::Quarter,
     ];
 
     /// The word for it in tables and JSON.
@@ -56,6 +59,7 @@ impl Cost {
             Self::Correction => "correction",
             Self::OtherPlace => "other_place",
             Self::OtherRoad => "other_road",
+            Self::Quarter => "quarter",
         }
     }
 }
@@ -74,6 +78,18 @@ impl Costs {
     #[must_use]
     pub fn is_of_road_alone(self) -> bool {
         self == Self::NONE.with(Cost::OtherRoad)
+    }
+
+    /// Whether words are taken as a part of the town.
+    #[must_use]
+    pub fn is_of_quarter(self) -> bool {
+        self.0 & Cost::Quarter as u8 != 0
+    }
+
+    /// The costs without that of a part of the town: the data has a street with it.
+    #[must_use]
+    pub fn without_quarter(self) -> Self {
+        Self(self.0 & !(Cost::Quarter as u8))
     }
 
     /// These costs and one more.

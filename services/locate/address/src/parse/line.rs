@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::contact::{self, Contact};
-use super::{Cost, Costs, MAX_CHARS};
+use super::{Cost, Costs, MAX_CHARS, sheet};
 use crate::address::{Refusal, StateCode};
 use crate::text;
 use crate::usps::{direction, ordinal, unit};
@@ -28,6 +28,8 @@ pub(super) struct Line<'a> {
     pub(super) costs: Costs,
     /// The parts that were taken off its end.
     pub(super) contact: Contact,
+    /// Whether a number was written with decimals that are zeros.
+    pub(super) decimals: bool,
 }
 
 impl<'a> Line<'a> {
@@ -45,9 +47,12 @@ impl<'a> Line<'a> {
     pub(super) fn new(folded: &'a str, contact: Contact) -> Result<Self, Refusal> {
         let (folded, has_remark) = without_remark(folded);
         let mut tokens: Vec<Token<'a>> = Vec::with_capacity(16);
-        let mut start = 0;
-        let cut = |from: usize, to: usize, comma: bool, tokens: &mut Vec<Token<'a>>| {
-            let mut word = one_direction(folded[from..to].trim_matches('.'));
+        let (mut start, mut decimals) = (0, false);
+        let mut cut = |from: usize, to: usize, comma: bool, tokens: &mut Vec<Token<'a>>| {
+            let word = one_direction(folded[from..to].trim_matches('.'));
+            let whole = sheet::whole(word);
+            decimals |= whole.is_some();
+            let mut word = whole.unwrap_or(word);
             if word.starts_with('#') || word.contains('/') {
                 let (before, unit) = before_unit(word);
                 if !before.is_empty() && !unit.is_empty() {
@@ -90,7 +95,7 @@ impl<'a> Line<'a> {
         let beside = tokens.iter().any(|t| t.word == "@");
         let costs =
             Costs::NONE.with_if(lost, Cost::Correction).with_if(beside || has_remark, Cost::UnboundWord);
-        Ok(Self { tokens, costs, contact })
+        Ok(Self { tokens, costs, contact, decimals })
     }
 }
 

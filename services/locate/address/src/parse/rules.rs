@@ -278,13 +278,16 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<FoundStreet> {
         return out;
     }
     // `MAIN ST FOOBARVILLE`: the words after the suffix do not belong to the street.
-    if tail.city.is_none()
-        && let Some(cut) = unknown_city(&list)
-    {
-        let city = town::city_words(&list[cut..].join(" "));
-        streets_of(&list[..cut], Some(&city), &mut out);
+    // Before a town they may be a part of it.
+    let cut = unknown_city(&list);
+    let of_town = |cut: usize| town::city_words(&list[cut..].join(" "));
+    if let Some(cut) = cut.filter(|_| tail.city.is_none()) {
+        streets_of(&list[..cut], Some(&of_town(cut)), &mut out);
     }
     streets_of(&list, None, &mut out);
+    if let Some(cut) = cut.filter(|_| tail.city.is_some()) {
+        streets_of(&list[..cut], Some(&of_town(cut)), &mut out);
+    }
     out
 }
 

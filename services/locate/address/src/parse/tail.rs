@@ -1,22 +1,24 @@
 //! The place at the end of a line: ZIP code, state and city, taken off from the right (Publication 28,
 //! section 231) with the gazetteer to tell `NE` from Nebraska and `West Palm Beach` from `W`, `Palm Beach`.
 
+mod cities;
 mod country;
 mod names;
 mod states;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
-use super::line::{Token, house_number, plain};
-use super::{Cost, Costs, ParsedHome};
+use super::line::{Token, plain};
+use super::{Costs, ParsedHome, sheet};
 use crate::address::{Address, Refusal, StateCode};
-use crate::place::Gazetteer;
+use crate::place::{Gazetteer, town_key};
 use crate::town::{TownKind, city_key, kind_and_town};
-use crate::usps::{direction, state, suffix, unit};
+use crate::usps::{direction, state, unit};
+use cities::cities;
 use country::country;
 pub(in crate::parse) use country::leave_out_country;
 use names::PlaceNames;
-use states::{county_again, name_of_state, state_after, state_again, states};
+use states::{state_after, states};
 
 /// A place and what is left before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub(super) struct Tail {
     pub(super) state: Option<StateCode>,
     pub(super) zip: Option<u32>,
     pub(super) zip4: Option<u16>,
+    /// The ZIP code lacks its first zeros.
+    pub(super) short_zip: bool,
     /// The ZIP code belongs to another state, or is not known and no state was typed.
     pub(super) mismatch: bool,
     /// An APO, FPO or DPO, or a military state.
@@ -70,12 +74,18 @@ impl Tail {
         state == other || told.is_some_and(|zip| Gazetteer::get().may_be_in(zip, state))
     }
 
+    /// The key of a town at this place.
+    pub(super) fn town_key(&self, town: &str) -> String {
+        let state = self.state.or_else(|| Gazetteer::get().zip(self.zip?).map(|z| z.state));
+        state.map_or_else(|| city_key(town), |state| town_key(state, town, self.zip.unwrap_or(0)))
+    }
+
     /// A home at this place.
     pub(super) fn address(&self, home: ParsedHome) -> Address {
         let ParsedHome { number, street, unit, city, .. } = home;
         let unit = crate::unit::joined(unit, self.unit.clone());
         let other = city.as_deref().map(kind_and_town);
-        let city = self.city.clone().or(other.map(|(_, town)| town.to_owned()));
+        let city = self.city.clone().or(other.map(|(_, town)| self.town_key(town)));
         let city_kind = if self.city.is_some() { self.city_kind } else { other.and_then(|(kind, _)| kind) };
         Address {
             number,
@@ -143,18 +153,20 @@ fn zip_before_city(tokens: &[Token<'_>], place: Tail) -> Tail {
 
 /// A place from fields of its own.
 pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Result<Tail, Refusal> {
-    let mut tail = Tail::default();
-    let key = city_key(city);
-    tail.city = (!key.is_empty()).then_some(key);
-    tail.city_kind = TownKind::of_name(city);
+    let mut tail = Tail { city_kind: TownKind::of_name(city), ..Tail::default() };
     let folded = crate::text::fold(state_field);
     let words = crate::text::words(&folded);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     tail.state = state::from_words(&words).or_else(|| state::from_words(&[words.concat().as_str()]));
-    tail.military = matches!(words.as_slice(), [w] if state::is_military(w))
-        || tail.city.as_deref().is_some_and(is_military_city);
+    tail.military =
+        matches!(words.as_slice(), [w] if state::is_military(w)) || is_military_city(city_key(city).as_str());
+    let zip_field = zip_field.trim();
+    let zip_field = sheet::whole(zip_field).unwrap_or(zip_field);
     let digits: String = zip_field.chars().filter(char::is_ascii_digit).collect();
-    if !digits.is_empty() {
+    if let Some((code, four)) = sheet::short_zip(zip_field, tail.state) {
+        (tail.zip, tail.zip4, tail.short_zip) = (Some(code), four, true);
+        tail.state = tail.state.or(Gazetteer::get().zip(code).map(|z| z.state));
+    } else if !digits.is_empty() {
         let (five, four) = digits.split_at_checked(5).unwrap_or((digits.as_str(), ""));
         let code: u32 = five.parse().map_err(|_| Refusal::ZipMismatch)?;
         tail.zip = Some(code);
@@ -164,6 +176,7 @@ pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Res
         tail.mismatch |= tail.state.map_or(home.is_none(), |s| !Gazetteer::get().may_be_in(code, s));
         tail.state = tail.state.or(home);
     }
+    tail.city = Some(tail.town_key(city)).filter(|key| !key.is_empty());
     Ok(tail)
 }
 
@@ -202,6 +215,7 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
         };
         tail.zip = Some(five);
         tail.zip4 = four;
+        tail.short_zip = is_short(tokens[at].word) && used == 1;
         tail.mismatch = !known;
         tail.rest = first;
         return;
@@ -223,19 +237,27 @@ fn zip_at(tokens: &[Token<'_>], at: usize) -> Option<(u32, Option<u16>, usize)> 
     if digits(word, 9) {
         return Some((word[..5].parse().ok()?, word[5..].parse().ok(), 1));
     }
-    if digits(word, 4) && at > 2 {
+    if at > 2 && (digits(word, 4) || is_short(word)) {
         let mut before = at - 1;
         let dash = tokens[before].word == "-";
         before -= usize::from(dash);
-        if digits(tokens[before].word, 5) && before > 1 {
+        if digits(word, 4) && digits(tokens[before].word, 5) && before > 1 {
             return Some((tokens[before].word.parse().ok()?, word.parse().ok(), at - before + 1));
         }
         // `MA 2139`: spreadsheets drop the leading zero.
-        let state = state::from_words(&[plain(tokens[at - 1].word).as_ref()]);
-        let code: u32 = word.parse().ok()?;
-        return Gazetteer::get().zip(code).filter(|z| Some(z.state) == state).map(|_| (code, None, 1));
+        let state = state::from_words(&[plain(tokens[at - 1].word).as_ref()])?;
+        return sheet::short_zip(word, Some(state)).map(|(code, four)| (code, four, 1));
     }
     if digits(word, 5) { Some((word.parse().ok()?, None, 1)) } else { None }
+}
+
+/// Whether a word has the digits of a ZIP code without its first zeros: `2139`, `21391234`, `2139-1234`.
+fn is_short(word: &str) -> bool {
+    let (code, four) = word.split_once('-').unwrap_or((word, ""));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let length =
+        if four.is_empty() { matches!(code.len(), 4 | 7 | 8) } else { code.len() < 5 && four.len() == 4 };
+    length && digits(code) && digits(four)
 }
 
 /// Whether the number at `at` is a road's (`100 FM 12345`, `100 STATE RD 12345`) and no ZIP code: a road
@@ -270,117 +292,4 @@ fn before_is_military(tokens: &[Token<'_>], end: usize) -> bool {
 
 fn is_military_city(word: &str) -> bool {
     matches!(word, "APO" | "FPO" | "DPO")
-}
-
-/// The city: each sensible answer as a tail of its own. `typed` says that the state was written.
-fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
-    let end = base.rest;
-    if before_is_military(tokens, end) {
-        return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
-    }
-    if let Some(again) = state_again(tokens, base).or_else(|| county_again(tokens, base)) {
-        return cities(tokens, &again, typed);
-    }
-    let names = PlaceNames::before(tokens, end);
-    let with = |k: usize, city: String| Tail {
-        rest: end - k,
-        city: Some(city),
-        city_kind: names.kind(k),
-        ..base.clone()
-    };
-    let mut found = known_cities(tokens, base, &names);
-    // The words after a comma are the whole city, known or not.
-    let segment = (1..=end).take_while(|k| !(*k > 1 && tokens[end - k].comma)).last().unwrap_or(0);
-    let parted = segment < end;
-    if parted && let Some(whole) = names.of(segment) {
-        if let Some(i) = found.iter().position(|(k, _)| *k == segment) {
-            let (k, city) = found.swap_remove(i);
-            return smallvec![with(k, city)];
-        }
-        let unit_like = unit::designator(tokens[end - segment].word).is_some();
-        let street_like = segment == 1 && (suffix::is_common(whole) || direction::one(whole).is_some());
-        if found.is_empty()
-            && !unit_like
-            && !street_like
-            && (typed || base.zip.is_some())
-            && end - segment > 1
-        {
-            return smallvec![with(segment, whole.to_owned())];
-        }
-    }
-    if found.is_empty() {
-        return smallvec![name_of_state(tokens, base).unwrap_or_else(|| base.clone())];
-    }
-    found.truncate(2);
-    let rebinds = takes_suffix(tokens, base, &found);
-    let before = found.first().and_then(|(k, _)| tokens.get(..end.checked_sub(*k)?)).unwrap_or(&[]);
-    let is_street = matches!(&before[house_number(before)..], [only] if direction::one(only.word).is_some());
-    let of_zip = |city: &String| base.zip.is_none_or(|z| Gazetteer::get().same_place(z, city));
-    let elsewhere = !parted && !found.iter().any(|(_, city)| of_zip(city));
-    let peeled = found.into_iter().enumerate().map(|(i, (k, city))| {
-        let place = with(k, city);
-        let costs = if i == 0 && rebinds { place.costs.with(Cost::ReboundPart) } else { place.costs };
-        Tail { costs, ..place }
-    });
-    // `W ARTHUR 60614`: the state has a city of that name, but not in the ZIP code; the street is likelier.
-    // With the state it is one where nothing else would be the street.
-    match elsewhere {
-        true if typed && is_street => peeled.chain([base.clone()]).collect(),
-        true if typed => peeled.collect(),
-        true => std::iter::once(base.clone()).chain(peeled).collect(),
-        false => peeled.collect(),
-    }
-}
-
-/// Whether the first of two towns takes the suffix of its street: `MAIN ST PARIS` is Main Street in Paris,
-/// and Main in Saint Paris only where the ZIP code says so.
-fn takes_suffix(tokens: &[Token<'_>], base: &Tail, found: &[(usize, String)]) -> bool {
-    let [(k, longer), (shorter, _)] = found else { return false };
-    let Some(at) = base.rest.checked_sub(*k).filter(|at| *k == shorter + 1 && *at > 0) else { return false };
-    let street = &tokens[..at - usize::from(direction::one(tokens[at - 1].word).is_some())];
-    let ends_street = street.last().is_some_and(|t| suffix::is_common(t.word));
-    let is_said = base.zip.is_some_and(|zip| Gazetteer::get().same_place(zip, longer));
-    suffix::is_common(tokens[at].word) && !ends_street && !is_said
-}
-
-/// Cities that the words before the place are, the longest first; those of the ZIP code before others.
-fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &PlaceNames) -> SmallVec<[(usize, String); 2]> {
-    let g = Gazetteer::get();
-    let mut by_zip: SmallVec<[(usize, String); 2]> = SmallVec::new();
-    let mut by_state: SmallVec<[(usize, String); 2]> = SmallVec::new();
-    for (k, city) in names.all() {
-        // A number and a word of the street must stay, unless the line is a place alone or a comma says so.
-        let parted = base.rest > k && tokens[base.rest - k - 1].comma;
-        if base.rest - k <= house_number(tokens)
-            && !parted
-            && tokens[0].word.starts_with(|c: char| c.is_ascii_digit())
-        {
-            continue;
-        }
-        let last = tokens[base.rest - 1].word;
-        if k == 1
-            && last.len() == 1
-            && base.rest > 1
-            && unit::designator(tokens[base.rest - 2].word).is_some()
-        {
-            continue; // `UNIT W` is no city of West.
-        }
-        if base.zip.is_some_and(|z| g.same_place(z, city)) {
-            by_zip.push((k, city.to_owned()));
-        } else if base.state.is_some_and(|s| !g.city_zips(s, city).is_empty()) {
-            by_state.push((k, city.to_owned()));
-        }
-    }
-    // `EAST HARTFORD` and `HARTFORD`: the second only where its street ends in a direction or a suffix then.
-    let longest = by_zip.first().or(by_state.first()).map_or(0, |(k, _)| *k);
-    by_zip.extend(by_state);
-    by_zip.retain(|(k, _)| {
-        *k == longest || {
-            let before = base.rest - *k;
-            // `MAIN ST PARIS`: Main in Saint Paris, or Main Street in Paris.
-            let parts = |word: &str| direction::one(word).is_some() || suffix::is_common(word);
-            *k + 1 == longest && before > 0 && parts(tokens[before - 1].word)
-        }
-    });
-    by_zip
 }

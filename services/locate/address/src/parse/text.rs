@@ -63,19 +63,23 @@ fn spelled(address: &Address, spelling: Spelling) -> String {
         d.map_or("", |d| if full { direction::spelled(d) } else { d.as_str() }).to_owned()
     };
     let of_zip = zip.and_then(|z| Gazetteer::get().zip(z)).map(|z| z.state);
+    let is_in_puerto_rico = state.or(of_zip).is_some_and(|state| state.as_str() == "PR");
     let state = state.filter(|s| !(spelling.no_state && city.is_none() && of_zip == Some(*s)));
+    let quarter = street.urbanization.as_ref();
+    let (urbanization, in_brackets) = if is_in_puerto_rico { (quarter, None) } else { (None, quarter) };
     let line_1 = [
         number.to_string(),
         way(street.predir, spelling.predir),
         street.shown_name().to_owned(),
         street.suffix.unwrap_or("").to_owned(),
         way(street.postdir, spelling.postdir),
+        in_brackets.map(|quarter| format!("({quarter})")).unwrap_or_default(),
     ];
     let area = [state.map(|s| s.to_string()), zip.map(|z| zip_text(z, *zip4))];
     let parts = [
         words(line_1),
         unit.as_ref().map(Unit::to_string).unwrap_or_default(),
-        street.urbanization.as_ref().map(|u| format!("URB {u}")).unwrap_or_default(),
+        urbanization.map(|u| format!("URB {u}")).unwrap_or_default(),
         city.as_ref()
             .map(|city| format!("{}{city}", city_kind.map_or("", TownKind::words)))
             .unwrap_or_default(),

@@ -32,29 +32,39 @@ fn parse(text: &'static str) -> Vec<ZipInfo> {
     let mut ranges = Vec::with_capacity(rows.len());
     for row in &rows {
         let first = all.len();
-        let list = row.rsplit(' ').next().unwrap_or("");
-        for name in list.split('.').filter_map(|i| i.parse().ok().and_then(|i: usize| names.get(i))) {
+        let mut fields = row.rsplit(' ');
+        let list = fields.next().unwrap_or("");
+        let named: u8 = fields.next().and_then(|count| count.parse().ok()).unwrap_or(0);
+        let mut towns = named;
+        for (i, name) in list.split('.').enumerate() {
+            let Some(name) = name.parse().ok().and_then(|i: usize| names.get(i)) else { continue };
             if !all[first..].contains(name) {
                 all.push(name);
+            } else if i < usize::from(named) {
+                towns -= 1;
             }
         }
-        ranges.push(first..all.len());
+        ranges.push((first..all.len(), towns));
     }
     let all: &'static [&'static str] = Vec::leak(all);
-    rows.iter().zip(ranges).filter_map(|(row, range)| zip(row, all.get(range)?, &zones, counties)).collect()
+    let zips = rows.iter().zip(ranges);
+    zips.filter_map(|(row, (range, towns))| zip(row, (all.get(range)?, towns), &zones, counties)).collect()
 }
 
 /// The name as a key: the table also has a few in the forms that people write (`TOWNSHIP OF IRVINGTON`,
-/// `CAPE MAY CH`).
+/// `CAPE MAY CH`, `SO BEND`).
 fn key(name: &'static str) -> &'static str {
-    let is_written = town(name).len() < name.len() || name.ends_with(" CH") || name.ends_with(" C H");
+    let is_written = town(name).len() < name.len()
+        || name.ends_with(" CH")
+        || name.ends_with(" C H")
+        || name.split(' ').any(|word| matches!(word, "NO" | "SO"));
     if is_written { Box::leak(city_key(name).into_boxed_str()) } else { name }
 }
 
 /// One ZIP code.
 fn zip(
     row: &str,
-    cities: &'static [&'static str],
+    (cities, town_count): (&'static [&'static str], u8),
     zones: &[&'static str],
     counties: &'static [&'static str],
 ) -> Option<ZipInfo> {
@@ -73,7 +83,6 @@ fn zip(
     let time_zone =
         zones.get(words.next()?.parse::<usize>().ok()?).copied().filter(|z| *z != "-").unwrap_or("");
     let county: usize = words.next()?.parse().ok()?;
-    let town_count = words.next()?.parse().ok()?;
     let counties = counties.get(county..=county).filter(|c| c != &["-"]).unwrap_or(&[]);
     Some(ZipInfo { zip, state, cities, town_count, counties, kind, active, lat, lon, time_zone })
 }

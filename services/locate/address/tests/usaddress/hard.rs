@@ -7,7 +7,7 @@ use address::number::parse_house_number;
 use address::parse::parse;
 use address::place::Gazetteer;
 use address::street::street_from_fields;
-use address::town::city_key;
+use address::town::{city_key, solid};
 use address::usps::state;
 use serde_json::Value;
 
@@ -99,5 +99,5 @@ fn is_labelled<'r>(address: &Address, field: &impl Fn(&str) -> &'r str) -> bool 
     number.as_ref() == Some(&address.number)
         && street_fits
         && (zip.is_none() || zip == address.zip)
-        && (city.is_empty() || address.city.as_ref().is_none_or(|ours| *ours == city))
+        && (city.is_empty() || address.city.as_ref().is_none_or(|ours| solid(ours) == solid(&city)))
 }

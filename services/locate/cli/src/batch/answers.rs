@@ -91,6 +91,7 @@ impl RowLookup<'_> {
             (Some(previous), Ok(answer)) => ask::moved_from(previous, self.index, answer),
             _ => None,
         };
+        let warnings = answer.as_ref().map(|answer| answer.warnings.clone()).unwrap_or_default();
         let precinct = match answer {
             Ok(answer) => {
                 let identity = answer.precinct_row.map(|row| self.precincts.identity(row));
@@ -111,7 +112,7 @@ impl RowLookup<'_> {
         }
         out.write_record(None::<&[u8]>)?;
         let (line, key, moved) = (row.line, cell(self.columns.key), former.is_some());
-        Ok(RowOutcome { line, key, status, expected, agreement, precinct, moved })
+        Ok(RowOutcome { line, key, status, expected, agreement, precinct, moved, warnings })
     }
 
     /// The answer; `None` when the address is not text.
@@ -181,11 +182,18 @@ fn districts(answer: &LookupAnswer) -> String {
     answer.districts.list.iter().map(told).collect::<Vec<_>>().join("; ")
 }
 
-/// The days of the elections ahead that the row does not answer: the list asks about the nearest.
+/// The days of the elections ahead that the row does not answer: the list asks about the nearest. Another
+/// election of its day has its name.
 fn later_elections(answer: &LookupAnswer) -> String {
-    let day = |answer: &LookupAnswer| answer.feed.as_ref().and_then(|feed| feed.election_date);
-    let later = answer.elections.iter().map(day).filter(|other| *other > day(answer)).flatten();
-    later.map(|day| day.to_string()).collect::<Vec<_>>().join(" ")
+    let Some(own) = &answer.feed else { return String::new() };
+    let others = answer.elections.iter().filter_map(|other| other.feed.as_ref());
+    let others = others.filter(|other| *other != own && other.election_date >= own.election_date);
+    let named = others.filter_map(|other| {
+        let day = other.election_date?;
+        let is_own_day = own.election_date == Some(day);
+        Some(if is_own_day { format!("{day} ({})", other.election_name) } else { day.to_string() })
+    });
+    named.collect::<Vec<_>>().join(" ")
 }
 
 /// The added values of a row that could not be looked up.

@@ -7,7 +7,7 @@ use std::io::{Result, Write};
 use serde::Serialize;
 
 use super::rows::RowFault;
-use lookup::answer::{AnswerKind, ErrorCode};
+use lookup::answer::{AddressWarning, AnswerKind, ErrorCode};
 
 /// The answer of a row that could not be looked up.
 pub(super) const FAULTY: &str = "faulty_row";
@@ -65,9 +65,11 @@ pub(super) struct RowOutcome {
     pub(super) precinct: Option<String>,
     /// The election-day place has changed.
     pub(super) moved: bool,
+    /// Values that were read otherwise than they stand there.
+    pub(super) warnings: Vec<AddressWarning>,
 }
 
-/// Faulty rows of one kind.
+/// Faulty rows, or rows with a warning, of one kind.
 #[derive(Debug, Serialize)]
 struct FaultCount {
     rows: u64,
@@ -144,6 +146,9 @@ pub(super) struct BatchTally {
     error_codes: BTreeMap<&'static str, u64>,
     faults: BTreeMap<&'static str, FaultCount>,
     faulty_rows: Vec<FaultyRow>,
+    /// Values that a spreadsheet has changed and that were read all the same.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    warnings: BTreeMap<&'static str, FaultCount>,
     /// Rows whose election-day place has changed since the previous index.
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<u64>,
@@ -179,6 +184,10 @@ impl BatchTally {
                     self.faulty_rows.push(FaultyRow { line: row.line, key, fault: fault.to_string() });
                 }
             }
+        }
+        for warning in row.warnings {
+            let first = || FaultCount { rows: 0, first_line: row.line, fault: warning.text().to_owned() };
+            self.warnings.entry(warning.into_str()).or_insert_with(first).rows += 1;
         }
         let (Some(compared), Some(agreement)) = (&mut self.expected, row.agreement) else { return };
         let expected = row.expected.unwrap_or_default();
@@ -228,6 +237,9 @@ impl BatchTally {
         }
         for FaultCount { rows, first_line, fault } in self.faults.values() {
             writeln!(out, "{rows} faulty rows, the first on line {first_line}: {fault}")?;
+        }
+        for FaultCount { rows, first_line, fault } in self.warnings.values() {
+            writeln!(out, "{rows} rows, the first on line {first_line}: {fault}")?;
         }
         self.expected.as_ref().map_or(Ok(()), |compared| compared.print(out))
     }

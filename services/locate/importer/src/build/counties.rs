@@ -9,7 +9,7 @@ use super::segments::StreetNames;
 use super::tables::FeedContext;
 use address::StateCode;
 use address::place::Gazetteer;
-use address::town::city_key;
+use address::town::{city_key, solid};
 use feed::model::{Locality, VipFeed};
 use lookup::answer::county_key;
 
@@ -25,7 +25,7 @@ impl LocalityReach {
     pub(super) fn add(&mut self, feed: &VipFeed, added: &FeedContext, names: &mut StreetNames) {
         let counties = CountyReach::of(feed, added.state, added.first_locality);
         let towns = counties.towns.into_iter();
-        self.towns.extend(towns.map(|(town, locality)| (names.city(added.state, town), locality)));
+        self.towns.extend(towns.map(|(town, locality)| (names.city(added.state, town, ""), locality)));
         self.zips.extend(counties.zips);
     }
 
@@ -81,7 +81,7 @@ impl CountyReach {
 fn is_county(locality: &Locality) -> bool {
     match locality.kind.trim().to_ascii_lowercase().as_str() {
         "county" | "parish" | "borough" => true,
-        "" => county_key(&locality.name) != city_key(&locality.name),
+        "" => county_key(&locality.name) != solid(&city_key(&locality.name)),
         _ => false,
     }
 }

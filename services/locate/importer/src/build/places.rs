@@ -7,9 +7,8 @@ use chrono::{Datelike as _, NaiveDate, NaiveTime, Timelike as _};
 
 use super::super::write::{ListTable, StringTable};
 use address::StateCode;
-use address::place::{Gazetteer, ZipInfo, ZipKind};
+use address::place::{Gazetteer, ZipInfo, ZipKind, town_key};
 use address::text::{fold, words};
-use address::town::city_key;
 use feed::atlas::zip_number;
 use feed::features;
 use feed::model::{PollingLocation, Schedule, VipFeed};
@@ -307,7 +306,7 @@ fn zone(record: &PollingLocation, state: StateCode) -> &'static str {
     let own = zip_number(record.zip.trim()).and_then(|z| gazetteer.zip(z)).filter(|z| z.state == state);
     let own = own.map(|z| z.time_zone).filter(|zone| !zone.is_empty());
     let city = || {
-        let zips = gazetteer.city_zips(state, &city_key(&record.city));
+        let zips = gazetteer.city_zips(state, &town_key(state, &record.city, 0));
         let homes =
             zips.iter().filter_map(|z| gazetteer.zip(*z)).filter(|z| z.active && z.kind == ZipKind::Standard);
         let mut zones = homes.map(|z| z.time_zone);

@@ -11,8 +11,9 @@ use super::intern::Interner;
 use super::ranks::{Ranks, record};
 use super::tables::FeedContext;
 use address::number::house_number_from_fields;
+use address::place::town_key;
 use address::street::street_from_fields;
-use address::town::{TownKind, city_key};
+use address::town::TownKind;
 use address::{Direction, StateCode};
 use feed::atlas::zip_number;
 use feed::model::StreetSegment;
@@ -109,7 +110,8 @@ impl StreetNames {
         let own = added.precincts.get(segment.precinct_id.as_str()).copied();
         // A feed without precincts answers nothing.
         let Some(row) = own.or(added.any_precinct) else { return Ok(()) };
-        let city = doubt::has_city(&segment.city).then(|| self.city(added.state, &segment.city));
+        let city =
+            doubt::has_city(&segment.city).then(|| self.city(added.state, &segment.city, &segment.zip));
         let street = self.street(segment).filter(|_| segment.street_name.trim() != "*");
         let everywhere = segment.all_streets();
         let (Some(city), true) = (city, street.is_some() || everywhere) else {
@@ -152,7 +154,7 @@ impl StreetNames {
         };
         let everywhere = segment.all_streets();
         let zip = if everywhere { 0 } else { zip_code(&segment.zip).ok_or("bad ZIP code")? };
-        let city = self.city(state, &segment.city);
+        let city = self.city(state, &segment.city, &segment.zip);
         if self.cities.list[city as usize].1.is_empty() && zip == 0 {
             return Err("neither city nor ZIP code");
         }
@@ -164,13 +166,14 @@ impl StreetNames {
     /// City, ZIP code (0 for none) and locality of a segment that cannot be used.
     pub(super) fn reach(&mut self, segment: &StreetSegment, state: StateCode, locality: u32) -> [u32; 3] {
         let state = StateCode::parse(&segment.state).unwrap_or(state);
-        [self.city(state, &segment.city), zip_code(&segment.zip).unwrap_or(0), locality]
+        [self.city(state, &segment.city, &segment.zip), zip_code(&segment.zip).unwrap_or(0), locality]
     }
 
-    pub(super) fn city(&mut self, state: StateCode, raw: &str) -> u32 {
+    /// The number of a city beside a ZIP code, which may be blank.
+    pub(super) fn city(&mut self, state: StateCode, raw: &str, zip: &str) -> u32 {
         let (cities, kinds) = (&mut self.cities, &mut self.kinds);
-        self.raw_cities.get(&[state.as_str(), raw], || {
-            let city = cities.put((state, city_key(raw).into()));
+        self.raw_cities.get(&[state.as_str(), raw, zip], || {
+            let city = cities.put((state, town_key(state, raw, zip_code(zip).unwrap_or(0)).into()));
             kinds.resize(cities.list.len(), 0);
             kinds[city as usize] |= town_kind::of(TownKind::of_name(raw));
             city

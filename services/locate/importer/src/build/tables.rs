@@ -13,6 +13,7 @@ use feed::finding::Severity;
 use feed::model::{ElectionAdministration, VipFeed};
 use feed::place_doubts::VoterPlaces;
 use index::format::{self, MAX_ROWS_24, NO_DAY, Section, site, voting};
+use lookup::answer::election_names::ElectionSubject;
 use lookup::answer::{county_key, covers_state};
 use lookup::voting::SiteRole;
 
@@ -26,8 +27,8 @@ pub(super) struct FeedTables {
     offices: Vec<([u32; format::OFFICE], Vec<u32>)>,
     /// By feed: the locality that stands for all unknown ones.
     unknown_localities: HashMap<usize, u32>,
-    /// By content: the first precinct that has it, and its feed.
-    twins: HashMap<String, (u32, u32)>,
+    /// By content: the first precinct of each election that has it, its feed, and the election.
+    twins: HashMap<String, Vec<(u32, u32, ElectionSubject)>>,
     /// Those of the precincts.
     pub(super) districts: DistrictTable,
     /// Places that their feed does not refer to.
@@ -192,6 +193,7 @@ impl FeedTables {
         let counties: HashMap<&str, &str> =
             feed.localities.iter().map(|l| (l.id.as_str(), l.name.as_str())).collect();
         let day = feed.election.as_ref().and_then(|e| e.date);
+        let subject = ElectionSubject::of(feed.election.as_ref().map_or("", |e| e.name.as_str()));
         let sample = feed.source.as_ref().is_some_and(|s| s.sample);
         for p in &feed.precincts {
             let (Some(row), Some(county)) =
@@ -206,10 +208,15 @@ impl FeedTables {
             let texts = [&p.name, &p.number, &p.ward, &p.split_name].map(|text| text.trim().to_uppercase());
             let of_feed = (state.as_str(), day, sample, county_key(county));
             let key = format!("{:?}", (of_feed, texts, words[6], sites.lost, places.content(sites)));
-            let (twin, of) = *self.twins.entry(key).or_insert((*row, number));
-            if of != number {
-                self.districts.agree(twin, *row, true);
-                precincts.insert(p.id.as_str().into(), twin);
+            let known = self.twins.entry(key).or_default();
+            let twin = known.iter().find(|(.., other)| !other.differs(subject));
+            match twin.map(|(twin, of, _)| (*twin, *of)) {
+                Some((twin, of)) if of != number => {
+                    self.districts.agree(twin, *row, true);
+                    precincts.insert(p.id.as_str().into(), twin);
+                }
+                Some(_) => {}
+                None => known.push((*row, number, subject)),
             }
         }
     }

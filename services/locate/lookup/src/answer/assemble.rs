@@ -5,7 +5,7 @@ use super::choices::{candidates, select, split_selection};
 use super::context::AnswerContext;
 use super::county::{is_of_typed_county, locality_of_place, locality_of_street, only_locality};
 use super::fields;
-use super::left_out::left_out;
+use super::left_out::{left_out, warnings};
 use super::look_up::look_up;
 use super::refused::refused;
 use super::sites;
@@ -43,11 +43,10 @@ pub(super) fn answer_query<D: StreetData + VotingData>(
         && let Some((line, token)) = split_selection(line)
         && let Some((readings, precinct)) = sent_back(line, state, token)
     {
-        let said = left_out(&readings);
         match context.chosen(&readings, precinct) {
             ChosenPrecinct::One(hit) => {
                 let answer = context.found(&hit, readings.first(), "chosen");
-                return (LookupAnswer { left_out: said, ..answer }, true);
+                return (noted(answer, &readings), true);
             }
             ChosenPrecinct::AskAgain => return context.answer(&readings),
             ChosenPrecinct::Nothing if fields::split(token).is_some() => return context.answer(&readings),
@@ -77,6 +76,16 @@ fn sent_back<'t>(line: &str, state: Option<StateCode>, token: &'t str) -> Option
         Some((cut, precinct)) => Some((Readings::of(fields::address(line, cut)?), precinct)),
         None => Some((parse(line, state).ok()?, token)),
     }
+}
+
+/// The answer with what was left out of the line, and what was read otherwise than it stands there.
+fn noted(answer: LookupAnswer, readings: &Readings) -> LookupAnswer {
+    let warnings = warnings(readings);
+    let detail = match (answer.detail, warnings.first()) {
+        ("", Some(warning)) => warning.text(),
+        (detail, _) => detail,
+    };
+    LookupAnswer { left_out: left_out(readings), warnings, detail, ..answer }
 }
 
 /// The choice that a question names in square brackets.
@@ -109,7 +118,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
             Some(answer) => (answer, true),
             None => (self.answer_of(readings, first, outcome), is_decided),
         };
-        (LookupAnswer { left_out: left_out(readings), ..answer }, is_decided)
+        (noted(answer, readings), is_decided)
     }
 
     fn answer_of(&self, readings: &Readings, first: &Address, outcome: MatchOutcome) -> LookupAnswer {

@@ -1,8 +1,9 @@
-//! The elections that are ahead, by state. Two feeds of one state and one day are one election, feeds of
-//! different days are different elections: each is asked alone, as if the index had no feed of another
-//! election.
+//! The elections that are ahead, by state. Feeds of different days are different elections, and so are feeds of
+//! one day whose names say so ([`super::election_names`]): each is asked alone, as if the index had no feed of
+//! another election.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use chrono::NaiveDate;
 
@@ -14,13 +15,41 @@ use address::StateCode;
 /// Elections of a state that are ahead and asked, the nearest first.
 pub(super) const MOST_ELECTIONS: usize = 8;
 
+/// An election of a state: its day, and its label where it is not the main election of the day.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ElectionId {
+    pub(super) day: NaiveDate,
+    pub(super) label: String,
+}
+
+impl ElectionId {
+    /// The election of a feed; `None` where the feed has no day.
+    pub(super) fn of<D: VotingData>(data: &D, feed: u32) -> Option<Self> {
+        let day = data.election(feed).1?;
+        Some(Self { day, label: data.election_label(feed).to_owned() })
+    }
+
+    /// The election that a choice names (`2028-11-07 SCHOOL BOARD ELECTION`).
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (day, label) = text.split_once(' ').unwrap_or((text, ""));
+        Some(Self { day: day.parse().ok()?, label: label.trim().to_owned() })
+    }
+}
+
+impl fmt::Display for ElectionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.day)?;
+        if self.label.is_empty() { Ok(()) } else { write!(f, " {}", self.label) }
+    }
+}
+
 /// The elections of an index with several of one state.
 pub(super) struct ElectionCalendar {
-    /// By feed: its state, the day of its election, and whether that is over. A feed without a day may be of
-    /// any election: it is asked together with each.
-    feeds: Vec<(StateCode, Option<NaiveDate>, bool)>,
-    /// The days ahead, ascending, at most [`MOST_ELECTIONS`] of a state.
-    ahead: BTreeMap<StateCode, Vec<NaiveDate>>,
+    /// By feed: its state, its election, and whether that is over. A feed without a day may be of any
+    /// election: it is asked together with each.
+    feeds: Vec<(StateCode, Option<ElectionId>, bool)>,
+    /// The elections ahead, ascending, at most [`MOST_ELECTIONS`] of a state.
+    ahead: BTreeMap<StateCode, Vec<ElectionId>>,
     /// States with a feed that is not over.
     present: BTreeSet<StateCode>,
 }
@@ -32,19 +61,21 @@ impl ElectionCalendar {
         if !data.has_several_elections() {
             return None;
         }
-        let feeds: Vec<(StateCode, Option<NaiveDate>, bool)> = (0..data.feed_count())
-            .map(|feed| data.election(feed))
-            .map(|(state, day)| (state, day, is_over(state.as_str(), day, today)))
+        let feeds: Vec<(StateCode, Option<ElectionId>, bool)> = (0..data.feed_count())
+            .map(|feed| (data.election(feed), ElectionId::of(data, feed)))
+            .map(|((state, day), own)| (state, own, is_over(state.as_str(), day, today)))
             .collect();
-        let mut days: BTreeMap<StateCode, BTreeSet<NaiveDate>> = BTreeMap::new();
+        let mut elections: BTreeMap<StateCode, BTreeSet<&ElectionId>> = BTreeMap::new();
         let mut present = BTreeSet::new();
-        for (state, day, _) in feeds.iter().filter(|(.., over)| !over) {
+        for (state, own, _) in feeds.iter().filter(|(.., over)| !over) {
             present.insert(*state);
-            days.entry(*state).or_default().extend(*day);
+            elections.entry(*state).or_default().extend(own);
         }
-        let ahead =
-            days.into_iter().map(|(state, days)| (state, days.into_iter().take(MOST_ELECTIONS).collect()));
-        let own = Self { ahead: ahead.collect(), feeds, present };
+        let ahead = elections
+            .into_iter()
+            .map(|(state, own)| (state, own.into_iter().take(MOST_ELECTIONS).cloned().collect()))
+            .collect();
+        let own = Self { ahead, feeds, present };
         let hides = (0..own.turns()).any(|turn| own.hidden(turn).contains(&true));
         hides.then_some(own)
     }
@@ -54,15 +85,15 @@ impl ElectionCalendar {
         self.ahead.values().map(Vec::len).max().unwrap_or(0).max(1)
     }
 
-    /// The days ahead of a state, ascending.
-    pub(super) fn days(&self, state: StateCode) -> &[NaiveDate] {
+    /// The elections ahead of a state, ascending.
+    pub(super) fn elections(&self, state: StateCode) -> &[ElectionId] {
         self.ahead.get(&state).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the feed is of this election.
-    pub(super) fn is_of(&self, feed: u32, state: StateCode, day: NaiveDate) -> bool {
+    pub(super) fn is_of(&self, feed: u32, state: StateCode, election: &ElectionId) -> bool {
         let of = self.feeds.get(feed as usize);
-        of.is_some_and(|(own, date, _)| (*own, *date) == (state, Some(day)))
+        of.is_some_and(|(of_state, own, _)| *of_state == state && own.as_ref() == Some(election))
     }
 
     /// The view of one election a state: the one after `turn` nearer ones, or the last one of a state that
@@ -73,13 +104,13 @@ impl ElectionCalendar {
 
     /// By feed: whether it is of another election than that of the turn.
     fn hidden(&self, turn: usize) -> Vec<bool> {
-        let is_hidden = |(state, day, over): &(StateCode, Option<NaiveDate>, bool)| {
+        let is_hidden = |(state, own, over): &(StateCode, Option<ElectionId>, bool)| {
             if *over {
                 return self.present.contains(state);
             }
-            let days = self.days(*state);
-            let shown = days.get(turn.min(days.len().saturating_sub(1)));
-            day.is_some_and(|day| shown.is_some_and(|shown| *shown != day))
+            let ahead = self.elections(*state);
+            let shown = ahead.get(turn.min(ahead.len().saturating_sub(1)));
+            own.as_ref().is_some_and(|own| shown.is_some_and(|shown| shown != own))
         };
         self.feeds.iter().map(is_hidden).collect()
     }

@@ -7,22 +7,26 @@ use std::collections::BTreeSet;
 use crate::matching::state_of;
 use crate::streets::{StreetData, StreetRow, ZipBook as _};
 use crate::voting::{LocalityRow, VotingData};
-use address::place::{Gazetteer, county_key};
-use address::town::city_key;
+use address::place::{Gazetteer, ZipInfo, ZipKind, county_key};
+use address::town::{city_key, solid};
 use address::{Address, StateCode};
 
 /// The one locality that the typed place can mean: all rows of the place lie in it, and so does the place by
 /// the table.
 pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     let locality = by_rows(data, query)?;
-    is_by_table(&data.locality(locality), query).then_some(locality)
+    let row = data.locality(locality);
+    let is_one =
+        is_by_table(&row, query) && (data.feed(row.feed).covers_state || !has_homes_elsewhere(query));
+    is_one.then_some(locality)
 }
 
 /// Whether a locality may be in the county that was typed, if one was.
 pub(super) fn is_of_typed_county<D: VotingData>(data: &D, locality: u32, query: &Address) -> bool {
     let Some(typed) = &query.county else { return true };
     let own = county_key(data.locality(locality).name);
-    if own == *typed {
+    let typed = solid(typed);
+    if own == typed {
         return true;
     }
     // The localities of New England are towns: there the table says which county the typed place is in.
@@ -32,7 +36,7 @@ pub(super) fn is_of_typed_county<D: VotingData>(data: &D, locality: u32, query: 
         (None, Some(city)) => Gazetteer::get().city_zips(state, city).to_vec(),
         (None, None) => Vec::new(),
     };
-    let in_table = |zip: u32| counties_of(zip).is_some_and(|counties| counties.contains(typed));
+    let in_table = |zip: u32| counties_of(zip).is_some_and(|counties| counties.contains(&*typed));
     !Gazetteer::counties(state).contains(&own) && !zips.is_empty() && zips.into_iter().all(in_table)
 }
 
@@ -85,6 +89,25 @@ fn is_by_table(locality: &LocalityRow<'_>, query: &Address) -> bool {
     only && (counties[0].contains(&own) || is_unknown)
 }
 
+/// Whether the table has homes of a typed ZIP code's town in another county. The ZIP code may then reach into
+/// it, too: the table names one county of each. A county that is a city itself (Carson City) has its own.
+fn has_homes_elsewhere(query: &Address) -> bool {
+    let gazetteer = Gazetteer::get();
+    let Some(zip) = query.zip.and_then(|zip| gazetteer.zip(zip)) else { return false };
+    let typed = query.city.as_deref();
+    let towns = zip.cities.iter().filter(|town| Some(**town) == typed);
+    let towns = towns.chain(zip.towns().iter().filter(|_| typed.is_none()));
+    let own = counties_of(zip.zip);
+    let is_itself = |town: &str| zip.counties.iter().any(|county| city_key(county) == town);
+    let has_homes = |z: &&ZipInfo, town| z.active && z.kind == ZipKind::Standard && z.towns().contains(&town);
+    towns.filter(|town| !is_itself(town)).any(|town| {
+        let zips = gazetteer.city_zips(zip.state, town).iter().filter_map(|zip| gazetteer.zip(*zip));
+        zips.filter(|z| has_homes(z, *town))
+            .filter_map(|z| counties_of(z.zip))
+            .any(|other| Some(other) != own)
+    })
+}
+
 /// The counties of a ZIP code; `None` where the table has none.
 fn counties_of(zip: u32) -> Option<BTreeSet<String>> {
     let zip = Gazetteer::get().zip(zip).filter(|z| !z.counties.is_empty())?;
@@ -131,9 +154,12 @@ pub(super) fn locality_of_street<D: StreetData + VotingData>(data: &D, query: &A
 }
 
 /// The locality whose office an address is asked of, where not even the street is known: all rows of the
-/// place lie in it, in a feed of the whole state.
+/// place lie in it, in a feed of the whole state, or all rows of the typed ZIP code do.
 pub(super) fn locality_of_place<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
-    by_rows(data, query).filter(|locality| data.feed(data.locality(*locality).feed).covers_state)
+    by_rows(data, query).filter(|locality| {
+        let has_zip = || query.zip.is_some_and(|zip| data.localities_in_zip(zip) == [*locality]);
+        data.feed(data.locality(*locality).feed).covers_state || has_zip()
+    })
 }
 
 /// The first of some localities, where all are one county.

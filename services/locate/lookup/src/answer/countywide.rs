@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
 
+use super::calendar::ElectionId;
 use super::context::{notice_of, office_of};
 use super::sites;
 use super::stale::is_over;
@@ -252,14 +253,18 @@ impl CountyEntry {
         wanted: CountyDetail,
         today: &dyn Fn(&str) -> NaiveDate,
     ) -> CountyPlaces {
-        let day = |member: &CountyLocality| data.election(data.locality(member.locality).feed).1;
-        let is_ahead = |member: &&CountyLocality| !is_over(state.as_str(), day(member), today);
-        let order = |day: Option<NaiveDate>| (day.is_none(), day);
-        let ahead = self.members.iter().filter(is_ahead).map(day).min_by_key(|day| order(*day));
+        let election = |member: &CountyLocality| ElectionId::of(data, data.locality(member.locality).feed);
+        let is_ahead =
+            |member: &&CountyLocality| !is_over(state.as_str(), election(member).map(|own| own.day), today);
+        let ahead = self.members.iter().filter(is_ahead).map(election);
+        let ahead = ahead.min_by_key(|own| (own.is_none(), own.clone()));
         let over = ahead.is_none();
-        let told = ahead.unwrap_or_else(|| self.members.iter().filter_map(day).max());
+        let told = ahead.unwrap_or_else(|| {
+            let latest = |own: &ElectionId| (own.day, std::cmp::Reverse(own.label.clone()));
+            self.members.iter().filter_map(election).max_by_key(latest)
+        });
         let members: Vec<&CountyLocality> =
-            self.members.iter().filter(|member| day(member) == told).collect();
+            self.members.iter().filter(|member| election(member) == told).collect();
         let mut county = CountyPlaces {
             id: self.id.clone(),
             name: self.name.clone(),

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use chrono::NaiveDate;
 
 use super::assemble::{AddressQuery, answer_query};
-use super::calendar::ElectionCalendar;
+use super::calendar::{ElectionCalendar, ElectionId};
 use super::context::AnswerContext;
 use super::refused::failed;
 use super::{AnswerKind, ErrorCode, LookupAnswer, fields, selections};
@@ -122,8 +122,7 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
             }
         };
         if all && let Some(state) = top.feed.as_ref().and_then(|feed| StateCode::parse(&feed.state)) {
-            let days = calendar.days(state);
-            for turn in turns.len()..days.len() {
+            for turn in turns.len()..calendar.elections(state).len() {
                 turns.push(self.turn(&calendar, turn));
             }
             top.elections = self.elections(&calendar, state, turns);
@@ -169,8 +168,8 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
             parts @ AddressQuery::Parts(_) => answer_query(&context, parts),
         };
         let state = answer.feed.as_ref().and_then(|feed| StateCode::parse(&feed.state));
-        if let Some(day) = state.and_then(|state| calendar.days(state).get(turn)) {
-            selections::mark(&mut answer, self.line(), *day, turn == 0);
+        if let Some(election) = state.and_then(|state| calendar.elections(state).get(turn)) {
+            selections::mark(&mut answer, self.line(), election, turn == 0);
         }
         ElectionAnswer { answer, is_decided }
     }
@@ -183,13 +182,13 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
         state: StateCode,
         turns: Vec<ElectionAnswer>,
     ) -> Vec<LookupAnswer> {
-        let days = calendar.days(state);
         let is_own = |answer: &LookupAnswer, day: NaiveDate| {
             let feed = answer.feed.as_ref().filter(|feed| feed.state == state.as_str());
             feed.is_some_and(|feed| feed.election_date == Some(day)) && answer.kind != AnswerKind::Stale
         };
-        let own = days.iter().zip(turns).filter(|(day, turn)| is_own(&turn.answer, **day));
-        let own: Vec<(NaiveDate, ElectionAnswer)> = own.map(|(day, turn)| (*day, turn)).collect();
+        let own = calendar.elections(state).iter().zip(turns);
+        let own: Vec<(&ElectionId, ElectionAnswer)> =
+            own.filter(|(election, turn)| is_own(&turn.answer, election.day)).collect();
         let counties: Vec<String> = own
             .iter()
             .filter(|(_, turn)| turn.is_decided && !turn.answer.county_fips.is_empty())
@@ -198,10 +197,10 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
         let is_decided = own.iter().any(|(_, turn)| turn.is_decided);
         let list: Vec<LookupAnswer> = own
             .into_iter()
-            .filter(|(day, turn)| {
+            .filter(|(election, turn)| {
                 turn.is_decided
                     || knows_county(&turn.answer)
-                    || is_decided && self.covers(calendar, state, *day, &counties)
+                    || is_decided && self.covers(calendar, state, election, &counties)
             })
             .map(|(_, turn)| turn.answer)
             .collect();
@@ -215,10 +214,10 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
         &self,
         calendar: &ElectionCalendar,
         state: StateCode,
-        day: NaiveDate,
+        election: &ElectionId,
         counties: &[String],
     ) -> bool {
-        (0..self.data.feed_count()).filter(|feed| calendar.is_of(*feed, state, day)).any(|feed| {
+        (0..self.data.feed_count()).filter(|feed| calendar.is_of(*feed, state, election)).any(|feed| {
             let feed = self.data.feed(feed);
             feed.covers_state || counties.iter().any(|fips| fips == feed.vip_id)
         })
@@ -227,8 +226,8 @@ impl<D: StreetData + VotingData> ElectionsQuery<'_, D> {
     /// The line as the election of a turn is asked, with the choice that was made for it.
     fn chosen_on<'l>(&self, calendar: &ElectionCalendar, line: &'l str, turn: usize) -> Cow<'l, str> {
         let state = selections::plain_with_day(line).and_then(|(plain, cut)| self.state_of(plain, cut));
-        let day = state.and_then(|state| calendar.days(state).get(turn).copied());
-        selections::line_for(line, day, turn == 0)
+        let election = state.and_then(|state| calendar.elections(state).get(turn));
+        selections::line_for(line, election, turn == 0)
     }
 
     /// The state of a line, which is needed only where a choice names its day.

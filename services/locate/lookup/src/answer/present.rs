@@ -133,6 +133,10 @@ impl<D: StreetData + VotingData> StreetData for VisibleFeeds<'_, D> {
         self.data.near_in_zip(zip, name, edits, out);
     }
 
+    fn spaced_alike<'a>(&'a self, state: StateCode, city: &str, out: &mut Vec<&'a str>) {
+        self.data.spaced_alike(state, city, out);
+    }
+
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
         let mut all = Vec::new();
         self.data.segments_at(row, number, &mut all);
@@ -175,6 +179,7 @@ impl<D: VotingData> VotingData for VisibleFeeds<'_, D> {
         features(place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature>;
         feed(row: u32) -> FeedRow<'_>;
         election(feed: u32) -> (StateCode, Option<NaiveDate>);
+        election_label(feed: u32) -> &str;
         has_several_elections() -> bool;
         office(row: u32) -> OfficeRow<'_>;
         feed_count() -> u32;

@@ -1,18 +1,16 @@
 //! Choices of several elections in one line. A candidate of the nearest election ends in `[pre1]`, that of a
-//! later one in `[2028-11-07: pre1]`: identifiers of different feeds are never compared, so that a choice
+//! later one in `[2028-11-07: pre1]`, that of another one of a day in `[2028-11-07 SCHOOL BOARD: pre1]`: identifiers of different feeds are never compared, so that a choice
 //! counts for the election that asked for it, and for no other. Both may stand in one line, so that a voter
 //! who is asked twice answers once each.
 
 use std::borrow::Cow;
 
-use chrono::NaiveDate;
-
-use super::calendar::MOST_ELECTIONS;
+use super::calendar::{ElectionId, MOST_ELECTIONS};
 use super::choices::split_selection;
 use super::{LookupAnswer, fields};
 use address::parse::MAX_CHARS;
 
-/// The text between the day and the choice.
+/// The text between the election and the choice.
 const AFTER_DAY: &str = ": ";
 
 /// A line and the choices at its end.
@@ -21,7 +19,7 @@ struct Selections<'t> {
     /// The choice for the nearest election.
     undated: Option<&'t str>,
     /// The choices for other elections, the last one first.
-    dated: Vec<(NaiveDate, &'t str)>,
+    dated: Vec<(ElectionId, &'t str)>,
 }
 
 impl<'t> Selections<'t> {
@@ -39,8 +37,8 @@ impl<'t> Selections<'t> {
     }
 
     /// The choice for an election.
-    fn for_election(&self, day: Option<NaiveDate>, is_nearest: bool) -> Option<&'t str> {
-        let dated = self.dated.iter().find(|(own, _)| Some(*own) == day).map(|(_, token)| *token);
+    fn for_election(&self, election: Option<&ElectionId>, is_nearest: bool) -> Option<&'t str> {
+        let dated = self.dated.iter().find(|(own, _)| Some(own) == election).map(|(_, token)| *token);
         dated.or(self.undated.filter(|_| is_nearest))
     }
 
@@ -51,9 +49,9 @@ impl<'t> Selections<'t> {
     }
 }
 
-fn dated(token: &str) -> Option<(NaiveDate, &str)> {
-    let (day, choice) = token.split_once(AFTER_DAY.trim_end())?;
-    Some((day.parse().ok()?, choice.trim()))
+fn dated(token: &str) -> Option<(ElectionId, &str)> {
+    let (election, choice) = token.split_once(AFTER_DAY.trim_end())?;
+    Some((ElectionId::read(election)?, choice.trim()))
 }
 
 /// The line without its choices.
@@ -71,9 +69,9 @@ pub(super) fn plain_with_day(line: &str) -> Option<(&str, Option<&str>)> {
     (!choices.dated.is_empty()).then(|| (choices.plain, choices.cut()))
 }
 
-/// The line as one election is asked: without the choices of other elections. `day` is that of the election;
-/// `None` where the index has one a state.
-pub(super) fn line_for(line: &str, day: Option<NaiveDate>, is_nearest: bool) -> Cow<'_, str> {
+/// The line as one election is asked: without the choices of other elections. `election` is `None` where the
+/// index has one a state.
+pub(super) fn line_for<'l>(line: &'l str, election: Option<&ElectionId>, is_nearest: bool) -> Cow<'l, str> {
     if !line.trim_end().ends_with(']') {
         return Cow::Borrowed(line);
     }
@@ -82,16 +80,16 @@ pub(super) fn line_for(line: &str, day: Option<NaiveDate>, is_nearest: bool) -> 
         return Cow::Borrowed(line);
     }
     let plain = choices.plain;
-    match (choices.for_election(day, is_nearest), choices.cut()) {
+    match (choices.for_election(election, is_nearest), choices.cut()) {
         (Some(token), _) => Cow::Owned(format!("{plain} [{token}]")),
         (None, Some(cut)) => Cow::Owned(format!("{plain} [={cut}]")),
         (None, None) => Cow::Borrowed(plain),
     }
 }
 
-/// Marks the candidates of an election for sending back: with its day unless it is the nearest, and with what
+/// Marks the candidates of an election for sending back: with the election unless it is the nearest, and with what
 /// `line`, the question, has chosen for other elections.
-pub(super) fn mark(answer: &mut LookupAnswer, line: Option<&str>, day: NaiveDate, is_nearest: bool) {
+pub(super) fn mark(answer: &mut LookupAnswer, line: Option<&str>, election: &ElectionId, is_nearest: bool) {
     let asked = line.filter(|line| line.trim_end().ends_with(']')).map(Selections::of);
     for candidate in &mut answer.candidates {
         let own = Selections::of(&candidate.address);
@@ -102,11 +100,11 @@ pub(super) fn mark(answer: &mut LookupAnswer, line: Option<&str>, day: NaiveDate
         let mark = match (token.is_empty(), is_nearest || !has_choice) {
             (true, _) => String::new(),
             (false, true) => format!(" [{token}]"),
-            (false, false) => format!(" [{day}{AFTER_DAY}{token}]"),
+            (false, false) => format!(" [{election}{AFTER_DAY}{token}]"),
         };
         let others = asked.as_ref().filter(|asked| asked.plain == plain);
         let others =
-            others.map(|asked| others_of(asked, day, is_nearest, !token.is_empty())).unwrap_or_default();
+            others.map(|asked| others_of(asked, election, is_nearest, !token.is_empty())).unwrap_or_default();
         // The choice of the nearest election stands before those with a day.
         let all =
             if is_nearest { format!("{plain}{mark}{others}") } else { format!("{plain}{others}{mark}") };
@@ -115,10 +113,10 @@ pub(super) fn mark(answer: &mut LookupAnswer, line: Option<&str>, day: NaiveDate
 }
 
 /// The choices of the question for other elections than the one of the day.
-fn others_of(asked: &Selections<'_>, day: NaiveDate, is_nearest: bool, has_token: bool) -> String {
+fn others_of(asked: &Selections<'_>, election: &ElectionId, is_nearest: bool, has_token: bool) -> String {
     let undated = asked.undated.filter(|_| !is_nearest || !has_token);
     let mut text = undated.map(|token| format!(" [{token}]")).unwrap_or_default();
-    for (own, token) in asked.dated.iter().rev().filter(|(own, _)| *own != day) {
+    for (own, token) in asked.dated.iter().rev().filter(|(own, _)| own != election) {
         text.push_str(&format!(" [{own}{AFTER_DAY}{token}]"));
     }
     text
@@ -130,15 +128,16 @@ mod tests {
     use crate::answer::AddressCandidate;
     use crate::matching::ChoiceReason;
 
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
+    fn day(text: &str) -> ElectionId {
+        ElectionId::read(text).unwrap()
     }
 
     const BOTH: &str = "1 A ST, X, NV [pre1] [2028-12-05: pre7]";
 
     #[test]
     fn a_choice_counts_for_the_election_that_asked_for_it() {
-        let (near, far) = (Some(day("2028-11-07")), Some(day("2028-12-05")));
+        let (near, far) = (&day("2028-11-07"), &day("2028-12-05"));
+        let (near, far) = (Some(near), Some(far));
         assert_eq!(line_for(BOTH, near, true), "1 A ST, X, NV [pre1]");
         assert_eq!(line_for(BOTH, far, false), "1 A ST, X, NV [pre7]");
         assert_eq!(line_for("1 A ST, X, NV [pre1]", far, false), "1 A ST, X, NV");
@@ -150,10 +149,20 @@ mod tests {
     }
 
     #[test]
+    fn keeps_choices_of_one_day_apart() {
+        let line = "1 A ST, X, NV [pre1] [2028-11-07 SCHOOL BOARD: S9]";
+        let (main, school) = (day("2028-11-07"), day("2028-11-07 SCHOOL BOARD"));
+        assert_eq!(line_for(line, Some(&main), true), "1 A ST, X, NV [pre1]");
+        assert_eq!(line_for(line, Some(&school), false), "1 A ST, X, NV [S9]");
+        let city = day("2028-11-07 CITY");
+        assert_eq!(line_for(line, Some(&city), false), "1 A ST, X, NV");
+    }
+
+    #[test]
     fn fields_hold_for_every_election() {
         let line = "1 A PARK, X, NV [2028-12-05: =1.0.2.0.0.0 pre7]";
-        assert_eq!(line_for(line, Some(day("2028-11-07")), true), "1 A PARK, X, NV [=1.0.2.0.0.0]");
-        assert_eq!(line_for(line, Some(day("2028-12-05")), false), "1 A PARK, X, NV [=1.0.2.0.0.0 pre7]");
+        assert_eq!(line_for(line, Some(&day("2028-11-07")), true), "1 A PARK, X, NV [=1.0.2.0.0.0]");
+        assert_eq!(line_for(line, Some(&day("2028-12-05")), false), "1 A PARK, X, NV [=1.0.2.0.0.0 pre7]");
     }
 
     #[test]
@@ -163,7 +172,7 @@ mod tests {
             let candidate =
                 AddressCandidate { text, address, precinct: None, reason: ChoiceReason::FeedOverlap };
             let mut answer = LookupAnswer { candidates: vec![candidate], ..LookupAnswer::default() };
-            mark(&mut answer, line, day(date), is_nearest);
+            mark(&mut answer, line, &day(date), is_nearest);
             answer.candidates.remove(0).address
         };
         let (near, far) = ("2028-11-07", "2028-12-05");

@@ -22,7 +22,7 @@ pub(super) fn near(
 ) -> MatchOutcome {
     let mut choices = offered;
     choices.extend(affixes(data, query, &scope.accepted));
-    choices.extend(super::parts::longer_streets(data, zips, query));
+    choices.extend(super::parts::may_be_meant(data, zips, query));
     let mut differing = scope.differing.clone();
     if let (Some(zip), Some(city)) = (query.zip, &query.city) {
         let from = differing.len();

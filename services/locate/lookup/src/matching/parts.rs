@@ -4,7 +4,7 @@
 use compact_str::CompactString;
 
 use super::group::{self, StreetGroup};
-use super::scope::{StreetScope, WantedStreet, collect};
+use super::scope::{StreetScope, WantedStreet, collect, state_of};
 use super::{AddressChoice, ChoiceReason};
 use crate::streets::{StreetData, StreetRow, ZipBook};
 use address::Address;
@@ -45,13 +45,37 @@ pub(super) fn has_sibling(scope: &StreetScope<'_>, found: &[StreetGroup<'_>]) ->
     scope.accepted.iter().chain(&scope.assumed).any(|row| !found.iter().any(|g| same(&g.row, row)))
 }
 
-/// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street
-/// Terrace" without its suffix.
-pub(super) fn longer_streets(
+/// The house where another street or town may be meant than the typed words say to the letter: on a street
+/// whose name only begins with them, and in a town whose name has other spaces.
+pub(super) fn may_be_meant(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
 ) -> Vec<AddressChoice> {
+    let mut choices = longer_streets(data, zips, query);
+    choices.extend(in_towns_spaced_alike(data, zips, query));
+    choices
+}
+
+/// The house in the towns whose names differ from the typed one in their spaces alone, which the table of ZIP
+/// codes does not have as one town: Lakeview and Lake View.
+fn in_towns_spaced_alike(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<AddressChoice> {
+    let (Some(city), Some(state)) = (&query.city, state_of(zips, query)) else { return Vec::new() };
+    let mut towns = Vec::new();
+    data.spaced_alike(state, city, &mut towns);
+    let mut choices = Vec::new();
+    for town in towns {
+        let there = Address { city: Some(town.to_owned()), ..query.clone() };
+        let scope = collect(data, zips, WantedStreet::typed(&there), false);
+        let groups = group::groups(data, &there, &scope.accepted);
+        choices.extend(groups.iter().flat_map(|g| g.choices(&there, false, ChoiceReason::DifferentPart)));
+    }
+    choices
+}
+
+/// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street
+/// Terrace" without its suffix.
+fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<AddressChoice> {
     let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
     let mut name = CompactString::from(query.street.name.as_str());
     name.push(' ');

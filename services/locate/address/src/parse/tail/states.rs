@@ -8,7 +8,7 @@ use super::super::line::{Token, plain};
 use super::{PlaceNames, Places, Tail, before_is_military};
 use crate::address::StateCode;
 use crate::place::Gazetteer;
-use crate::town::city_key;
+use crate::town::{city_key, solid};
 use crate::usps::{direction, state, suffix, unit};
 
 /// The state that follows its ZIP code, if the words are one and the ZIP code may be there.
@@ -101,7 +101,7 @@ fn is_street_word(word: &str) -> bool {
 fn has_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
     let Some(state) = tail.state else { return false };
     let names = PlaceNames::before(tokens, tail.rest);
-    names.all().any(|(_, city)| !Gazetteer::get().city_zips(state, city).is_empty())
+    names.all().any(|(_, city)| Gazetteer::get().town(state, city).is_some())
 }
 
 /// As [`has_city`], the city standing alone between a comma and the state.
@@ -109,7 +109,7 @@ fn has_parted_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
     let Some(state) = tail.state else { return false };
     let names = PlaceNames::before(tokens, tail.rest);
     let parted = |k: usize| tail.rest > k && tokens[tail.rest - k - 1].comma;
-    names.all().any(|(k, city)| parted(k) && !Gazetteer::get().city_zips(state, city).is_empty())
+    names.all().any(|(k, city)| parted(k) && Gazetteer::get().town(state, city).is_some())
 }
 
 /// The place without its state's name where that stands between commas before it:
@@ -138,7 +138,7 @@ pub(super) fn county_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
         let parted = tokens[at - 1].comma;
         let name: SmallVec<[&str; 4]> = tokens[at..end - 1].iter().map(|t| t.word).collect();
         let county = city_key(&name.join(" "));
-        let known = Gazetteer::counties(state).contains(&county);
+        let known = Gazetteer::counties(state).contains(&*solid(&county));
         let place = Tail { rest: at, county: Some(county), ..base.clone() };
         (known && (parted || in_full && has_city(tokens, &place))).then_some(place)
     })

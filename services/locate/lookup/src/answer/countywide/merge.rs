@@ -9,7 +9,7 @@ use super::CountyLocality;
 use crate::feature::{Feature, FeatureState, contradict};
 use crate::voting::{PlaceCertainty, RoleSet, SiteRole, VotingData};
 use address::text::{fold, words};
-use address::town::city_key;
+use address::town::{city_key, solid};
 
 /// The place of a listing: street, town and ZIP code, folded.
 type PlaceKey = (String, String, String);
@@ -106,7 +106,7 @@ fn folded(text: &str) -> String {
 
 fn key(place: &VotingLocation) -> PlaceKey {
     let line = if place.line_1.is_empty() { &place.name } else { &place.line_1 };
-    (folded(line), city_key(&place.city), place.zip.chars().take(5).collect())
+    (folded(line), solid(&city_key(&place.city)).into_owned(), place.zip.chars().take(5).collect())
 }
 
 /// Whether two records of one place say the same of it.

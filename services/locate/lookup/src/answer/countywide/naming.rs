@@ -7,9 +7,8 @@ use std::sync::LazyLock;
 
 use super::super::choices::shown_words;
 use address::StateCode;
-use address::place::{Gazetteer, county_key};
+use address::place::{Gazetteer, county_key, town_key};
 use address::text::{fold, words};
-use address::town::city_key;
 
 /// Most characters of a name; longer ones are cut.
 const MOST_NAME: usize = 80;
@@ -158,7 +157,8 @@ fn prefixed(name: &str) -> Option<(&'static str, &str)> {
 /// The county that all ZIP codes of a town lie in.
 fn county_of(state: StateCode, town: &str) -> Option<&'static str> {
     let gazetteer = Gazetteer::get();
-    let zips = gazetteer.city_zips(state, &city_key(town)).iter().filter_map(|zip| gazetteer.zip(*zip));
+    let zips =
+        gazetteer.city_zips(state, &town_key(state, town, 0)).iter().filter_map(|zip| gazetteer.zip(*zip));
     let mut counties = zips.filter(|zip| zip.active).map(|zip| zip.counties);
     let [first] = counties.next()? else { return None };
     let key = county_key(first);
