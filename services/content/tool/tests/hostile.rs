@@ -166,7 +166,7 @@ fn all_that_is_wrong_in_a_row_is_named() {
 fn a_row_that_stands_twice_is_named_with_the_first() {
     let row = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,all";
     let weaker = "AK,voter_id.kind,none,5C-ID,2026-09-22,low,again,,,all";
-    let of_others = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,primary";
+    let of_others = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,state_primary";
     are(&rows(&[row, of_others, weaker]), &[(4, "says again what line 2 says")]);
 }
 
