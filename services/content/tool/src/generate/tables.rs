@@ -91,7 +91,7 @@ type Read = (Option<&'static Jurisdiction>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, SOURCES])
+    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, super::past::PAST, SOURCES])
 }
 
 impl Tables {
