@@ -20,5 +20,6 @@ pub mod stale;
 pub mod status;
 pub mod telemetry;
 pub mod voter_info;
+pub mod weekday;
 
 pub use jurisdiction;

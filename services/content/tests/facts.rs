@@ -30,11 +30,8 @@ fn expected() -> Vec<Row> {
 
 /// The value and the certainty of a fact, as words.
 fn said(entry: &JurisdictionEntry, row: &Row) -> (String, &'static str) {
-    let kind = match row.kind.as_str() {
-        "general" => ElectionKind::General,
-        "primary" => ElectionKind::Primary,
-        other => panic!("{}: no kind {other}", row.item),
-    };
+    let kind = ElectionKind::parse(&row.kind);
+    assert_ne!(kind, ElectionKind::Unspecified, "{}", row.item);
     let facts = resolve(&entry.facts, &ElectionQuery { day: row.election.parse().unwrap(), kind });
     let Some(fact) = facts.into_iter().find(|fact| fact.row.name == row.fact) else {
         return (String::new(), "unknown");

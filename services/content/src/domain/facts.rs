@@ -121,7 +121,7 @@ pub struct Fact {
 #[must_use]
 pub fn resolve(rows: &[FactRow], asked: &ElectionQuery) -> Vec<Fact> {
     let mut by_name: BTreeMap<&str, Vec<&FactRow>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(&row.name, asked)) {
+    for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(asked)) {
         by_name.entry(&row.name).or_default().push(row);
     }
     by_name.into_values().filter_map(|held| resolve_one(held, asked)).collect()

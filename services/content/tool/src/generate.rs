@@ -10,6 +10,7 @@ mod fact_sources;
 mod facts;
 mod fallback;
 mod fields;
+pub mod past;
 mod records;
 mod report;
 mod rich;
@@ -36,6 +37,8 @@ pub struct Built {
     pub report: String,
     /// The Rust table of the fallback election (SPEC 9), `src/domain/fallback/early_voting.rs`.
     pub fallback: String,
+    /// The published dates of past elections, counted again.
+    pub past: past::Recomputed,
 }
 
 /// Writes the pack and what goes with it.
@@ -44,6 +47,7 @@ pub struct Built {
 /// When the facts do not read.
 pub fn build(files: &Files) -> Result<Built, FactsError> {
     let tables = Tables::read(files)?;
+    let past = past::Recomputed::committed(&tables, files)?;
     let mut written = BTreeMap::new();
     for place in common::jurisdiction::all() {
         let known =
@@ -56,7 +60,8 @@ pub fn build(files: &Files) -> Result<Built, FactsError> {
     Ok(Built {
         election: tables.election,
         pack: write::export(&written, &tables.as_of.to_string()),
-        report: report::markdown(&tables),
+        report: report::markdown(&tables, &past),
         fallback: fallback::table(&tables),
+        past,
     })
 }

@@ -59,19 +59,31 @@ fn the_next_election_leads_and_the_others_follow() {
 }
 
 #[test]
-fn a_runoff_leads_and_says_that_only_some_voters_have_it() {
-    for (code, on) in [("GA", "2026-12-01"), ("LA", "2026-12-12")] {
+fn a_runoff_leads_with_its_days() {
+    for (code, on, days) in [
+        (
+            "GA",
+            "2026-12-01",
+            ["2026-11-02", "2026-11-02", "2026-11-20", "2026-11-23", "2026-11-25", "2026-12-01"],
+        ),
+        (
+            "LA",
+            "2026-12-12",
+            ["2026-11-21", "2026-11-12", "2026-12-08", "2026-11-28", "2026-12-05", "2026-12-11"],
+        ),
+    ] {
         let next = ahead(code, "2026-11-25").remove(0);
         assert_eq!((next.day, next.kind, next.about.some_voters), (day(on), ElectionKind::Runoff, true));
-        let dates = &next.dates;
-        let counted = [&dates.register_online_by, &dates.register_in_person_by, &dates.register_receive_by];
-        assert!(counted.iter().all(|noted| noted.date.is_none()), "{code}: no rule says it of a runoff");
-        assert!(dates.ballot_request_by.date.is_none() && next.early_voting.days.is_none(), "{code}");
-        assert!(dates.ballot_receive_by.date.is_some(), "{code}: how ballots come back holds for all");
-        assert_eq!(
-            days(code, "2026-12-13").first().map(String::as_str),
-            Some(if code == "GA" { "2028-05-23" } else { "2027-04-17" })
-        );
+        let (dates, early) = (&next.dates, next.early_voting.days.unwrap());
+        let told = [
+            dates.register_online_by.date.unwrap(),
+            dates.register_in_person_by.date.unwrap(),
+            dates.ballot_request_by.date.unwrap(),
+            early.0,
+            early.1,
+            dates.ballot_receive_by.date.unwrap(),
+        ];
+        assert_eq!(told, days.map(day), "{code}");
     }
 }
 
@@ -100,14 +112,16 @@ fn louisiana_opens_its_polls_at_seven_on_saturdays_and_at_six_on_tuesdays() {
 }
 
 #[test]
-fn early_voting_of_a_primary_begins_only_where_a_row_names_primaries() {
-    let next = ahead("NJ", "2027-05-07").remove(0);
+fn early_voting_of_a_primary_needs_a_row_that_names_it() {
+    let next = ahead("PA", "2027-05-07").remove(0);
     assert_eq!((next.kind, next.dates.early_voting_start_by.date), (ElectionKind::Primary, None));
     assert!(next.dates.ballot_request_by.date.is_some(), "requests are counted the same");
     let named = ahead("NV", "2026-11-25").remove(0);
     assert_eq!((named.day, named.kind), (day("2028-02-01"), ElectionKind::PresidentialPrimary));
-    assert!(named.dates.early_voting_start_by.date.is_some(), "Nevada's row names presidential primaries");
-    assert!(ahead("NJ", "2027-07-01")[0].dates.early_voting_start_by.date.is_some(), "the general election");
+    assert_eq!(named.dates.early_voting_start_by.date, Some(day("2028-01-22")));
+    let weak = ahead("NJ", "2027-05-07").remove(0);
+    let start = weak.dates.early_voting_start_by;
+    assert!(start.date.is_some() && start.note.is_some() && weak.early_voting.days.is_none(), "a weak rule");
 }
 
 /// The table of elections ahead with these rows added.

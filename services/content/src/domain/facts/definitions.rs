@@ -30,7 +30,7 @@ pub struct Subject {
 }
 
 /// The tables of `facts/`, one a file, in the order of FACTS.md.
-pub const SUBJECTS: [Subject; 11] = [
+pub const SUBJECTS: [Subject; 12] = [
     Subject { file: "elections.csv", facts: voting::ELECTIONS },
     Subject { file: "registration.csv", facts: registration::REGISTRATION },
     Subject { file: "same-day.csv", facts: registration::SAME_DAY },
@@ -40,6 +40,7 @@ pub const SUBJECTS: [Subject; 11] = [
     Subject { file: "polling-hours.csv", facts: voting::POLLING },
     Subject { file: "ids.csv", facts: voting::IDS },
     Subject { file: "offices.csv", facts: help::OFFICES },
+    Subject { file: "state-holidays.csv", facts: help::HOLIDAYS },
     Subject { file: "rights-and-help.csv", facts: help::HELP },
     Subject { file: "law-changes.csv", facts: help::LAW },
 ];

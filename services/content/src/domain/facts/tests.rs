@@ -77,6 +77,50 @@ fn a_rule_of_tuesdays_does_not_hold_on_a_saturday() {
 }
 
 #[test]
+fn a_row_proves_nothing_for_a_kind_that_it_does_not_name() {
+    use ElectionKind as Kind;
+    let of = |scope: &str, on: &str, kind| {
+        !values(&[limited("a", "1", scope)], &ElectionQuery { day: day(on), kind }).is_empty()
+    };
+    for (scope, kind) in [
+        ("general", Kind::General),
+        ("state_primary", Kind::Primary),
+        ("presidential_primary", Kind::PresidentialPrimary),
+        ("runoff", Kind::Runoff),
+        ("special", Kind::Special),
+        ("municipal", Kind::Municipal),
+    ] {
+        for (_, word) in Kind::ALL {
+            let asked = Kind::parse(word);
+            assert_eq!(of(scope, "2027-03-02", asked), asked == kind, "{scope} {word}");
+            assert!(of("all", "2027-03-02", asked));
+        }
+    }
+    assert!(
+        of("general", "2028-11-07", Kind::Unspecified) && !of("general", "2028-11-14", Kind::Unspecified)
+    );
+    assert!(
+        of("runoff+saturday", "2026-12-12", Kind::Runoff)
+            && !of("runoff+saturday", "2026-12-01", Kind::Runoff)
+    );
+}
+
+#[test]
+fn the_narrower_of_two_terms_wins() {
+    let rows = [
+        limited("a", "17", "general;special+tuesday"),
+        limited("a", "10", "runoff+tuesday"),
+        limited("a", "12", "saturday"),
+    ];
+    let of = |on: &str, kind| values(&rows, &ElectionQuery { day: day(on), kind })[0].clone();
+    let sure = |value: &str| (value.to_owned(), FactCertainty::Sure);
+    assert_eq!(of("2028-05-23", ElectionKind::Runoff), sure("10"));
+    assert_eq!(of("2027-06-12", ElectionKind::Runoff), sure("12"));
+    assert_eq!(of("2027-05-01", ElectionKind::Special), sure("12"));
+    assert_eq!(of("2027-05-04", ElectionKind::Special), sure("17"));
+}
+
+#[test]
 fn equal_values_confirm_and_the_best_source_is_named() {
     let weak = FactRow { sure: Confidence::Low, checked: Checked::parse("2026-10-01"), ..row("a", "2") };
     let linked = RowSource { name: "State law".to_owned(), url: "https://law.example.gov/".to_owned() };
@@ -97,10 +141,14 @@ fn sources_that_differ_give_no_value_that_looks_firm() {
 
 #[test]
 fn elections_read_as_they_are_written() {
-    for words in ["", "federal", "general;primary", "presidential;presidential_primary", "tuesday"] {
+    for words in
+        ["all", "federal", "general;state_primary", "presidential_primary;presidential", "runoff+saturday"]
+    {
         assert_eq!(Elections::parse(words).unwrap().to_string(), words);
     }
-    assert_eq!(Elections::parse("coronation"), None);
+    for words in ["", ";", "coronation", "general;", "all;general", "primary", "runoff+", "runoff+all"] {
+        assert_eq!(Elections::parse(words), None, "{words}");
+    }
 }
 
 #[test]

@@ -14,8 +14,8 @@ use crate::domain::lint::{LintFault, Severity};
 /// used.
 type Day<'a> = (&'static str, &'a NotedDate, &'a [&'a Deadline], Option<(&'static str, &'static str)>);
 
-/// The faults of the dates of an election in the jurisdiction `code`.
-pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -> Vec<LintFault> {
+/// The faults of the dates of an election.
+pub(super) fn faults(election: &VisibleElection, rows: &[FactRow]) -> Vec<LintFault> {
     const REGISTRATION: &str = "registration.deadlines.mail.basis";
     const BALLOT: &str = "mail_ballot.return.by_mail.basis";
     let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind });
@@ -62,7 +62,7 @@ pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -
             );
             faults.push(fault(field, why));
         }
-        let given: Vec<_> = of.iter().filter_map(|of| due::due(&facts, of, code, election.day)).collect();
+        let given: Vec<_> = of.iter().filter_map(|of| due::due(&facts, of, election.day)).collect();
         if !given.is_empty() && given.iter().all(|due| due.day != written) {
             let given: Vec<_> = given.iter().map(|due| due.day.to_string()).collect();
             let why = format!(

@@ -32,7 +32,7 @@ pub(super) fn faults(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFau
     faults.extend(overlaps(&entry.facts));
     if let Some(election) = entry.election_on(today) {
         faults.extend(gaps(&entry.facts, &ElectionQuery { day: election.day, kind: election.kind }));
-        faults.extend(super::dates::faults(&election, &entry.facts, entry.place.code));
+        faults.extend(super::dates::faults(&election, &entry.facts));
     }
     faults
 }

@@ -11,7 +11,6 @@ use super::tables::Tables;
 
 /// The facts of one jurisdiction.
 pub(super) struct KnownFacts {
-    pub(super) code: &'static str,
     /// The day of the election.
     pub(super) election: NaiveDate,
     pub(super) kind: ElectionKind,
@@ -22,15 +21,10 @@ pub(super) struct KnownFacts {
 }
 
 impl KnownFacts {
-    pub(super) fn for_election(
-        tables: &Tables,
-        code: &'static str,
-        election: NaiveDate,
-        kind: ElectionKind,
-    ) -> Self {
+    pub(super) fn for_election(tables: &Tables, code: &str, election: NaiveDate, kind: ElectionKind) -> Self {
         let rows = tables.known(code);
         let facts = resolve(&rows, &ElectionQuery { day: election, kind });
-        Self { code, election, kind, rows, facts }
+        Self { election, kind, rows, facts }
     }
 
     /// The fact, where it has a value that may be shown.
@@ -66,6 +60,6 @@ impl KnownFacts {
     }
 
     pub(super) fn due(&self, of: &Deadline) -> Option<Due> {
-        due::due(&self.facts, of, self.code, self.election)
+        due::due(&self.facts, of, self.election)
     }
 }

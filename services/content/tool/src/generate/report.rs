@@ -8,8 +8,10 @@ use chrono::{Days, NaiveDate};
 use common::jurisdiction;
 use content::domain::election::ElectionKind;
 use content::domain::facts::definitions::{Definition, SUBJECTS, is_asked};
+use content::domain::facts::value::NOTHING;
 use content::domain::facts::{ElectionQuery, Fact, FactCertainty, resolve};
 
+use super::past::{self, Recomputed};
 use super::tables::{TableRow, Tables};
 
 /// Older than this counts as old.
@@ -22,7 +24,7 @@ Written by `content-pack build` out of the tables beside it; do not edit. ";
 /// The facts of each place for the election of the pack, with the rows behind them.
 type Places<'a> = BTreeMap<&'static str, (Vec<Fact>, &'a [TableRow])>;
 
-pub(super) fn markdown(tables: &Tables) -> String {
+pub(super) fn markdown(tables: &Tables, past: &Recomputed) -> String {
     let asked = ElectionQuery { day: tables.election, kind: ElectionKind::General };
     let places: Places<'_> = tables
         .places
@@ -39,6 +41,7 @@ newest day on which a fact was checked; it is about the election of {}.",
     );
     without_a_day(&mut out, tables);
     by_fact(&mut out, &places);
+    unconfirmed(&mut out, &places, past);
     by_place(&mut out, &places, limit);
     out
 }
@@ -90,6 +93,28 @@ rated low. *Disputed*: sources differ. *Missing*: no source says it. In bold: a 
         let (sure, unsure) = (count(FactCertainty::Sure), count(FactCertainty::Unsure));
         let (disputed, missing) = (count(FactCertainty::Disputed), places.len() - of.len());
         let _ = writeln!(out, "| {name} | {} | {sure} | {unsure} | {disputed} | {missing} |", of.len());
+    }
+}
+
+/// Rules that give no day of a past calendar.
+fn unconfirmed(out: &mut String, places: &Places<'_>, past: &Recomputed) {
+    out.push_str(
+        "
+## Rules and past dates
+The rules are counted again for the elections of [past-dates.csv](past-dates.csv). They give
+",
+    );
+    let _ = writeln!(out, "{}.\nRules of the general election that no past date confirms:\n", past.counts());
+    let confirmed = past.confirmed();
+    for (code, (facts, _)) in places {
+        let is_confirmed = |name: &str| confirmed.get(code).is_some_and(|names| names.contains(name));
+        let has_rule = |name: &&&str| find(facts, name).is_some_and(|fact| fact.row.value != NOTHING);
+        let counted = past::counted();
+        let names: Vec<_> =
+            counted.iter().filter(has_rule).filter(|name| !is_confirmed(name)).copied().collect();
+        if !names.is_empty() {
+            let _ = writeln!(out, "- {code}: {}", names.join(", "));
+        }
     }
 }
 

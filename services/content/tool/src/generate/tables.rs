@@ -91,7 +91,7 @@ type Read = (Option<&'static Jurisdiction>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, SOURCES])
+    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, super::past::PAST, SOURCES])
 }
 
 impl Tables {
@@ -232,7 +232,7 @@ fn read_row(
     }
     if elections.is_none() {
         let words = Elections::words();
-        faults.add(&at, format!("elections {} are not among {words}", quoted(&written.elections)));
+        faults.add(&at, format!("elections {}: write {words}", quoted(&written.elections)));
     }
     let (sure, elections) = sure.zip(elections).filter(|_| faults.count() == before)?;
     let source = place.map(|place| sources.shown(&keys, place)).unwrap_or_default();

@@ -364,13 +364,16 @@ fn cure(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
         })
     };
     let days = facts.read("mail_ballot.cure.days_before", DayCount::parse);
-    let notice = facts.read("mail_ballot.cure.days_after_notice", DayCount::parse);
+    let notice = facts.read("mail_ballot.cure.days_after_notice", |text| match DayCount::parse(text)? {
+        DayCount::Days(days) | DayCount::Business(days) => Some(days),
+        DayCount::Weekday(_) => None,
+    });
     let mut text = vec![say(&known.value)];
     if known.value == Offered::Yes {
         let at = facts.read("mail_ballot.cure.time", time).map(|known| known.value);
         let day = days.as_ref().zip(election).and_then(|(days, election)| days.value.before(election));
         let by_code = || facts.code("mail_ballot.cure.until", CURE_UNTIL).map(|known| Say::new(known.value));
-        let by_notice = notice.as_ref().map(|n| Say::new("cure_after_notice").with("days", n.value.days));
+        let by_notice = notice.as_ref().map(|n| Say::new("cure_after_notice").with("days", n.value));
         let until = day.map(|day| when(day, at)).or_else(by_code);
         text.push(match until {
             Some(until) => Say::new("cure_until").with("when", until),

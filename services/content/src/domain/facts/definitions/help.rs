@@ -1,6 +1,7 @@
 //! Offices, rights, help, and changes of law.
 
 use super::{Definition, asked, fact};
+use crate::domain::facts::calendar::WORDS;
 use crate::domain::facts::value::Safe::{All, Common, Earliest, First, Unclear};
 use crate::domain::facts::value::ValueKind::{
     Choice, Choices, Count, CountAfter, Flag, Lines, Link, Phone, Text,
@@ -19,6 +20,16 @@ pub(super) const OFFICES: &[Definition] = &[
     fact("early_voting.lookup_url", Link, Unclear),
     fact("sample_ballot.url", Link, Unclear),
     fact("poll_worker.url", Link, Unclear),
+];
+
+/// Holidays beside the eight that all states keep.
+pub(super) const HOLIDAYS: &[Definition] = &[
+    // Offices of the whole state are closed.
+    fact("office.holidays.closed", Choices(WORDS), Unclear),
+    // Federal holidays on which they are open.
+    fact("office.holidays.open", Choices(WORDS), Unclear),
+    // Counties or towns differ.
+    fact("office.holidays.local", Choices(WORDS), Unclear),
 ];
 
 const CONVICTION: &[&str] = &["further_action", "after_sentence", "while_incarcerated", "never_lost"];

@@ -50,6 +50,13 @@ pub(super) const EARLY_VOTING: &[Definition] = &[
     // Exact days of one election.
     fact("early_voting.start", Day, Latest),
     fact("early_voting.end", Day, Earliest),
+    // In-person absentee voting of those with a reason, where early voting for all is shorter or there is none.
+    fact("early_voting.excused.start_days_before", Count, Latest),
+    fact("early_voting.excused.start_weekend", WEEKEND, Unclear),
+    fact("early_voting.excused.start", Day, Latest),
+    fact("early_voting.excused.end_days_before", Count, Earliest),
+    fact("early_voting.excused.end_weekend", WEEKEND, Unclear),
+    fact("early_voting.excused.end", Day, Earliest),
     fact("early_voting.instead", Choice(&["mail_ballot_at_county_office", "drop_boxes"]), Unclear),
 ];
 

@@ -76,7 +76,7 @@ fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &
         // Each source of the value, the one that is shown first.
         let mut of: Vec<_> =
             rows.iter().filter(|row| row.name == fact.row.name && row.valid.covers(asked.day)).collect();
-        of.retain(|row| row.elections.hold(&row.name, asked));
+        of.retain(|row| row.elections.hold(asked));
         of.sort_by_key(|row| row.value != fact.row.value);
         for row in of {
             let checked =

@@ -35,6 +35,8 @@ enum Command {
     Check(facts::PackFolder),
     /// Print every fact that holds for a place and an election, with source and doubt
     Facts(holding::Holding),
+    /// Count the published dates of past elections again by the rules, and name those that differ
+    Recompute(facts::Recompute),
     /// Create or migrate the content model of a space: locales, content types, help and controls
     Model(space::Model),
     /// Fill a space from the pack; what editors changed is kept, and said
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Command::Build(place) => facts::build(&place),
         Command::Check(place) => facts::check(&place),
         Command::Facts(asked) => holding::holding(&asked),
+        Command::Recompute(asked) => facts::recompute(&asked),
         Command::Model(asked) => over_the_net(async |settings| space::model(settings, &asked).await),
         Command::Lint(asked) => over_the_net(async |settings| lint::lint(settings, &asked).await),
         Command::List(asked) => over_the_net(async |settings| list::list(settings, &asked).await),
