@@ -8,6 +8,7 @@ mod calendar;
 pub mod definitions;
 pub mod due;
 pub mod elections;
+pub mod needed;
 pub mod value;
 
 use std::collections::BTreeMap;

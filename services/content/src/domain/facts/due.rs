@@ -25,6 +25,16 @@ pub struct Deadline {
     pub weekends: bool,
 }
 
+impl Deadline {
+    /// The part of the name of its count that says which deadline it is: `registration.deadlines.online`.
+    #[must_use]
+    pub fn base(&self) -> &'static str {
+        let endings = ["days_before", "days_after"];
+        let base = endings.iter().find_map(|end| self.count.strip_suffix(end)).unwrap_or(self.count);
+        base.trim_end_matches(['.', '_'])
+    }
+}
+
 /// A deadline whose facts all begin with one name.
 macro_rules! deadline {
     ($base:literal) => {

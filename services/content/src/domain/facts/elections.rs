@@ -6,6 +6,12 @@ use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
 use crate::domain::election::ElectionKind;
 
+/// The Tuesday after the first Monday of November.
+#[must_use]
+pub fn federal_day(year: i32) -> Option<NaiveDate> {
+    NaiveDate::from_weekday_of_month_opt(year, 11, Weekday::Mon, 1)?.checked_add_days(Days::new(1))
+}
+
 /// The election that facts are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ElectionQuery {
@@ -18,9 +24,7 @@ impl ElectionQuery {
     /// even year (2 U.S.C. 7).
     #[must_use]
     pub fn is_federal_day(self) -> bool {
-        let monday = NaiveDate::from_weekday_of_month_opt(self.day.year(), 11, Weekday::Mon, 1);
-        let day = monday.and_then(|monday| monday.checked_add_days(Days::new(1)));
-        self.day.year() % 2 == 0 && day == Some(self.day)
+        self.day.year() % 2 == 0 && federal_day(self.day.year()) == Some(self.day)
     }
 
     /// The kind; an election of no stated kind on the federal day is the general election.

@@ -1,6 +1,8 @@
 //! FACTS.md: how many of the 56 each fact is known for, and how sure; then what is unknown, doubtful or older
 //! than a year by jurisdiction, for the people who find out.
 
+mod calendar;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -39,7 +41,9 @@ pub(super) fn markdown(tables: &Tables, past: &Recomputed) -> String {
 newest day on which a fact was checked; it is about the election of {}.",
         tables.as_of, tables.election
     );
+    calendar::near(&mut out, tables);
     without_a_day(&mut out, tables);
+    calendar::later(&mut out, tables);
     by_fact(&mut out, &places);
     unconfirmed(&mut out, &places, past);
     by_place(&mut out, &places, limit);

@@ -4,6 +4,7 @@
 //! `content-pack` reads the files.
 
 mod elections;
+mod regular;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -91,7 +92,8 @@ type Read = (Option<&'static Jurisdiction>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, super::past::PAST, SOURCES])
+    let tables = [elections::AHEAD, regular::REGULAR, super::past::PAST, SOURCES];
+    SUBJECTS.iter().map(|subject| subject.file).chain(tables)
 }
 
 impl Tables {
@@ -114,12 +116,16 @@ impl Tables {
             }
         }
         let ahead = elections::read(files, &sources, &mut faults);
+        let rules = regular::read(files, &sources, &mut faults);
         let day_of = |name: &str| {
             let mut of = rows.iter().map(|(_, row)| row).filter(|row| row.row.name == name);
             of.next().and_then(|row| row.row.value.parse().ok())
         };
         let (election, fallback) = (day_of("election.general"), day_of("election.fallback"));
         let as_of = rows.iter().filter_map(|(_, row)| row.row.checked).map(Checked::earliest).max();
+        if let Some((general, from)) = election.zip(as_of) {
+            regular::Calendar { rules: &rules, ahead: &ahead, general, from }.check(&mut faults);
+        }
         let missing = "needs a row US,election.general and a row US,election.fallback, each with a day";
         match (election, fallback, as_of) {
             (Some(election), Some(fallback), Some(as_of)) if faults.count() == 0 => {

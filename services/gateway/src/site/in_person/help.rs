@@ -20,6 +20,7 @@ pub fn help(scene: &Scene<'_>) -> Help {
     let election = scene.config.and_then(|c| c.election.as_ref()).map(|e| e.day);
     let registers = scene.config.is_none_or(|config| config.registration.required);
     if let Some(facts) = facts {
+        sections.extend(rights::primary(facts, election));
         sections.extend(rights::citizenship(facts));
         sections.extend(people::at_the_polls(facts));
         sections.extend(people::languages(facts));

@@ -1,9 +1,12 @@
-//! The right to register and vote: papers of citizenship, a conviction, students.
+//! The right to register and vote: primaries, papers of citizenship, a conviction, students.
+
+use chrono::NaiveDate;
 
 use super::ids::STUDENT;
 use crate::site::jurisdiction::codes::one;
 use crate::site::jurisdiction::facts::{Facts, together};
-use crate::site::vote_by_mail::returning::GatheredAnswers;
+use crate::site::jurisdiction::moment::{DayCount, time};
+use crate::site::vote_by_mail::returning::{GatheredAnswers, when};
 use crate::site::wording::locale::Locale;
 use crate::view::help::{Case, HelpSection};
 use crate::view::text::Say;
@@ -34,6 +37,36 @@ pub(in crate::site) enum Conviction {
     WhileIncarcerated,
     AfterSentence,
     FurtherAction,
+}
+
+/// Who may vote in a party's primary.
+pub(in crate::site) const PRIMARY: &[(&str, &str)] = &[
+    ("closed", "primary_closed"),
+    ("parties_decide", "primary_parties_decide"),
+    ("unaffiliated_too", "primary_unaffiliated_too"),
+    ("open_declared", "primary_open_declared"),
+    ("open", "primary_open"),
+    ("one_ballot", "primary_one_ballot"),
+];
+
+/// Who may vote in the primary ahead, and until when a voter can change the party. The facts hold for the
+/// election shown: without a primary ahead there are none.
+pub(super) fn primary(facts: &Facts, election: Option<NaiveDate>) -> Option<HelpSection> {
+    let mut all = GatheredAnswers::default();
+    if let Some(known) = facts.code("primary.who", PRIMARY) {
+        all.add(("ans_primary_who", "users"), &known, vec![Say::new(known.value)], |key| Some(Say::new(key)));
+    }
+    let at = facts.read("primary.party_change.time", time).map(|known| known.value);
+    let on = facts.read("primary.party_change.day", |day| day.parse::<NaiveDate>().ok());
+    let counted =
+        || facts.read("primary.party_change.days_before", |days| DayCount::parse(days)?.before(election?));
+    if let Some(known) = on.or_else(counted) {
+        let told = |day: NaiveDate| Say::new("party_change_by").with("when", when(day, at));
+        all.add(("ans_party_change", "calendar-days"), &known, vec![told(known.value)], |day| {
+            Some(told(*day))
+        });
+    }
+    super::people::section("primary", "users", all)
 }
 
 /// Papers of citizenship.
