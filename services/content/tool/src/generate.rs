@@ -13,7 +13,7 @@ mod fields;
 mod records;
 mod report;
 mod rich;
-mod sources;
+pub mod sources;
 pub mod tables;
 mod texts;
 mod write;

@@ -108,7 +108,7 @@ pub fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
 pub fn due(facts: &[Fact], of: &Deadline, code: &str, election: NaiveDate) -> Option<Due> {
     let (count, day) = (find(facts, of.count), find(facts, of.day));
     // A rule that is not sure moves nothing: the day is then safe without it.
-    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty == FactCertainty::Sure);
+    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty.is_firm());
     let weekend = weekend.map(|fact| fact.row.value.as_str());
     let counted = values(count).filter_map(|value| {
         let count = Count::parse(value)?;

@@ -1,6 +1,8 @@
 //! The days of an election that editors wrote, against the days that the facts of the same jurisdiction give:
 //! pages show both, so a correction of one must not leave the other behind.
 
+use chrono::NaiveDate;
+
 use crate::domain::election::{NotedDate, VisibleElection};
 use crate::domain::facts::due::{
     self, Deadline, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE,
@@ -15,10 +17,15 @@ use crate::domain::lint::{LintFault, Severity};
 type Day<'a> = (&'static str, &'a NotedDate, &'a [&'a Deadline], Option<(&'static str, &'static str)>);
 
 /// The faults of the dates of an election in the jurisdiction `code`.
-pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -> Vec<LintFault> {
+pub(super) fn faults(
+    election: &VisibleElection,
+    rows: &[FactRow],
+    code: &str,
+    today: NaiveDate,
+) -> Vec<LintFault> {
     const REGISTRATION: &str = "registration.deadlines.mail.basis";
     const BALLOT: &str = "mail_ballot.return.by_mail.basis";
-    let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind });
+    let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind }, today);
     let dates = &election.dates;
     let days: [Day<'_>; 9] = [
         ("earlyVotingStartBy", &dates.early_voting_start_by, &[&EARLY_VOTING_START], None),

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use content::domain::election::ElectionKind;
 use content::domain::facts::due::{self, Deadline, Due};
 use content::domain::facts::value::NOTHING;
-use content::domain::facts::{ElectionQuery, Fact, FactCertainty, FactRow, resolve};
+use content::domain::facts::{ElectionQuery, Fact, FactRow, resolve};
 
 use super::tables::Tables;
 
@@ -29,7 +29,7 @@ impl KnownFacts {
         kind: ElectionKind,
     ) -> Self {
         let rows = tables.known(code);
-        let facts = resolve(&rows, &ElectionQuery { day: election, kind });
+        let facts = resolve(&rows, &ElectionQuery { day: election, kind }, tables.as_of);
         Self { code, election, kind, rows, facts }
     }
 
@@ -55,9 +55,9 @@ impl KnownFacts {
         self.text(name).map(|value| value.split('|').map(str::trim).collect())
     }
 
-    /// True where the facts are not sure of it, or sources differ.
+    /// True where the facts are unsure of it, or sources differ.
     pub(super) fn is_doubtful(&self, name: &str) -> bool {
-        due::find(&self.facts, name).is_some_and(|fact| fact.certainty != FactCertainty::Sure)
+        due::find(&self.facts, name).is_some_and(|fact| !fact.certainty.is_firm())
     }
 
     /// True for every state except North Dakota, the only one that is known to have no registration.

@@ -4,8 +4,10 @@
 //! `content-pack` reads the files.
 
 mod elections;
+mod ratings;
+mod recheck;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction};
@@ -16,7 +18,7 @@ use content::domain::source::{Checked, iso_day};
 use serde::Deserialize;
 
 use super::records::{FactsError, Faults, Files, quoted, records};
-use super::sources::{SOURCES, Sources};
+use super::sources::{Publisher, SOURCES, SourceKind, Sources};
 
 /// The place of facts of the whole country.
 const COUNTRY: &str = "US";
@@ -35,6 +37,8 @@ pub struct TableRow {
     pub remark: String,
     /// The names of its sources in `sources.csv`.
     pub keys: Vec<String>,
+    /// Who publishes them.
+    pub publishers: BTreeSet<Publisher>,
     /// File and line.
     pub at: String,
 }
@@ -91,7 +95,7 @@ type Read = (Option<&'static Jurisdiction>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, SOURCES])
+    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, SOURCES, recheck::RECHECK])
 }
 
 impl Tables {
@@ -113,6 +117,8 @@ impl Tables {
                 rows.extend(read_row(subject, row, &sources, at, &mut faults));
             }
         }
+        recheck::read(files, &mut rows, &mut faults);
+        ratings::check(&rows, &mut faults);
         let ahead = elections::read(files, &sources, &mut faults);
         let day_of = |name: &str| {
             let mut of = rows.iter().map(|(_, row)| row).filter(|row| row.row.name == name);
@@ -236,7 +242,11 @@ fn read_row(
     }
     let (sure, elections) = sure.zip(elections).filter(|_| faults.count() == before)?;
     let source = place.map(|place| sources.shown(&keys, place)).unwrap_or_default();
-    let row =
-        FactRow { name: name.to_owned(), value: value.to_owned(), source, checked, sure, valid, elections };
-    Some((place, TableRow { row, remark: written.remark, keys, at }))
+    let publishers = sources.publishers(&keys);
+    let official = publishers.iter().any(|p| matches!(p.kind, SourceKind::Official | SourceKind::Statute));
+    let (name, value) = (name.to_owned(), value.to_owned());
+    // The table of rechecks says it.
+    let recheck_by = None;
+    let row = FactRow { name, value, source, checked, sure, valid, elections, official, recheck_by };
+    Some((place, TableRow { row, remark: written.remark, keys, publishers, at }))
 }
