@@ -64,23 +64,23 @@ fn rows(rows: &[&str]) -> Vec<u8> {
 
 #[test]
 fn a_table_as_a_spreadsheet_saves_it_reads_and_its_lines_are_right() {
-    let good = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"two\r\nlines\",,,";
+    let good = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"two\r\nlines\",,,all";
     let text = |last: &str| format!("\u{feff}{HEAD}\r\n{good}\r\n\r\n\r\n{last}\r\n");
     are(
-        text("AK,voter_id.kind,maybe,5C-ID,2026-09-22,high,,,,").as_bytes(),
+        text("AK,voter_id.kind,maybe,5C-ID,2026-09-22,high,,,,all").as_bytes(),
         &[(6, "\"maybe\" is not one of")],
     );
     are(text("AK,voter_id.kind").as_bytes(), &[(6, "it has 2 cells and not 10")]);
     // Nothing is wrong in it: only the pack is that of other tables.
     let (code, lines) =
-        check(&folder("ids.csv", Some(text("AL,voter_id.kind,none,5C-ID,2026,high,,,,").as_bytes())));
+        check(&folder("ids.csv", Some(text("AL,voter_id.kind,none,5C-ID,2026,high,,,,all").as_bytes())));
     assert_eq!((code, lines), (Some(1), Vec::new()));
 }
 
 #[test]
 fn columns_are_found_by_name_and_those_that_lack_are_named() {
     let turned = "fact,place,value,source,checked,sure,remark,valid_from,valid_until,elections\n\
-        voter_id.kind,AK,maybe,5C-ID,2026-09-22,high,,,,\n";
+        voter_id.kind,AK,maybe,5C-ID,2026-09-22,high,,,,all\n";
     are(turned.as_bytes(), &[(2, "\"maybe\"")]);
     let renamed = "place,facts,value,source,checked,sure,remark,valid_from,valid_until,value\nAK,,,,,,,,,\n";
     are(
@@ -99,7 +99,7 @@ fn columns_are_found_by_name_and_those_that_lack_are_named() {
         "ten columns are not there, one is unknown"
     );
     assert_eq!(faults("ids.csv", b"").len(), 10);
-    let cells = rows(&["AK,voter_id.kind,5C-ID,none,high,2026-09-22,,,,"]);
+    let cells = rows(&["AK,voter_id.kind,5C-ID,none,high,2026-09-22,,,,all"]);
     are(
         &cells,
         &[
@@ -114,7 +114,7 @@ fn columns_are_found_by_name_and_those_that_lack_are_named() {
 #[test]
 fn days_of_other_forms_are_named_and_parts_of_days_read() {
     let good = ["2026-09-22", "2026-09", "2026", ""]
-        .map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},high,,,,"));
+        .map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},high,,,,all"));
     let odd = [
         "9/22/2026",
         "2026-9-22",
@@ -125,14 +125,14 @@ fn days_of_other_forms_are_named_and_parts_of_days_read() {
         " 2026-09-22",
         "September 2026",
     ];
-    let odd_rows = odd.map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},high,,,,"));
+    let odd_rows = odd.map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},high,,,,all"));
     let all: Vec<&str> = good.iter().chain(&odd_rows).map(String::as_str).collect();
     let want: Vec<_> =
         (6..14).map(|line| (line, "is not a day, a month or a year; write 2026-09-20")).collect();
     are(&rows(&all), &want);
     let valid = [
-        "AK,voter_id.kind,none,5C-ID,2026,high,,2027,2026-12,",
-        "AK,voter_id.kind,none,5C-ID,2026,high,,2027-01-02,2027-01-01,",
+        "AK,voter_id.kind,none,5C-ID,2026,high,,2027,2026-12,all",
+        "AK,voter_id.kind,none,5C-ID,2026,high,,2027-01-02,2027-01-01,all",
     ];
     are(
         &rows(&valid),
@@ -157,24 +157,24 @@ fn all_that_is_wrong_in_a_row_is_named() {
             (2, "valid_from \"2028\""),
             (2, "valid_until \"never\""),
             (2, "sure \"surely\""),
-            (2, "elections \"coronations\" are not among"),
+            (2, "elections \"coronations\": write all, federal"),
         ],
     );
 }
 
 #[test]
 fn a_row_that_stands_twice_is_named_with_the_first() {
-    let row = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,";
-    let weaker = "AK,voter_id.kind,none,5C-ID,2026-09-22,low,again,,,";
+    let row = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,all";
+    let weaker = "AK,voter_id.kind,none,5C-ID,2026-09-22,low,again,,,all";
     let of_others = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,primary";
     are(&rows(&[row, of_others, weaker]), &[(4, "says again what line 2 says")]);
 }
 
 #[test]
 fn cells_that_are_no_text_of_a_fact_are_named_and_never_repeated_in_full() {
-    let huge = format!("AK,voter_id.kind,{},5C-ID,2026-09-22,high,,,,", "x".repeat(10 << 20));
-    let control = "AK,voter_id.kind,no\0ne,5C-ID,2026-09-22,high,,,,";
-    let two_lines = "AK,voter_id.kind,\"no\nne\",5C-ID,2026-09-22,high,,,,";
+    let huge = format!("AK,voter_id.kind,{},5C-ID,2026-09-22,high,,,,all", "x".repeat(10 << 20));
+    let control = "AK,voter_id.kind,no\0ne,5C-ID,2026-09-22,high,,,,all";
+    let two_lines = "AK,voter_id.kind,\"no\nne\",5C-ID,2026-09-22,high,,,,all";
     are(
         &rows(&[&huge, control, two_lines]),
         &[(2, "is longer than 2000"), (3, "control character"), (4, "a line end")],
@@ -187,8 +187,10 @@ fn cells_that_are_no_text_of_a_fact_are_named_and_never_repeated_in_full() {
 
 #[test]
 fn a_file_of_another_encoding_is_named_by_line() {
-    let mut latin =
-        rows(&["AK,voter_id.kind,none,5C-ID,2026-09-22,high,caf?,,,", "AK,voter_id.kind,perhaps,,,,,,,"]);
+    let mut latin = rows(&[
+        "AK,voter_id.kind,none,5C-ID,2026-09-22,high,caf?,,,all",
+        "AK,voter_id.kind,perhaps,,,,,,,all",
+    ]);
     let at = latin.iter().position(|byte| *byte == b'?').unwrap();
     latin[at] = 0xe9;
     are(&latin, &[(2, "remark"), (3, "\"perhaps\" is not one of"), (3, "has no source"), (3, "sure \"\"")]);
@@ -200,8 +202,11 @@ fn a_file_of_another_encoding_is_named_by_line() {
 #[test]
 fn a_table_that_is_not_there_hides_no_other_fault() {
     let copy = folder("offices.csv", None);
-    std::fs::write(copy.path().join("facts/ids.csv"), rows(&["ZZ,voter_id.kind,none,5C-ID,2026,high,,,,"]))
-        .unwrap();
+    std::fs::write(
+        copy.path().join("facts/ids.csv"),
+        rows(&["ZZ,voter_id.kind,none,5C-ID,2026,high,,,,all"]),
+    )
+    .unwrap();
     let (code, told) = check(&copy);
     assert_eq!(code, Some(2));
     let has = |words: &str| told.iter().any(|told| told.contains(words));

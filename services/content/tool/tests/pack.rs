@@ -162,16 +162,17 @@ fn every_fault_of_the_tables_is_named_with_its_line() {
             "an address that starts",
         ),
         ("ids.csv", "2026-09-22,medium,", "2026-09-22,surely,", "not high, medium or low"),
-        ("ids.csv", "2026-09-22,medium,,,,\n", "2026-09-22,medium,,,,coronations\n", "are not among federal"),
+        ("ids.csv", "2026-09-22,medium,,,,all\n", "2026-09-22,medium,,,,coronations\n", "write all, federal"),
+        ("ids.csv", "2026-09-22,medium,,,,all\n", "2026-09-22,medium,,,,\n", "elections \"\": write all"),
         (
             "ids.csv",
-            "2026-09-22,medium,,,,\n",
-            "2026-09-22,medium,,2028-01-02,2028-01-01,\n",
+            "2026-09-22,medium,,,,all\n",
+            "2026-09-22,medium,,2028-01-02,2028-01-01,all\n",
             "before valid_from",
         ),
         (
             "ids.csv",
-            "2026-09-22,medium,,,,\n",
+            "2026-09-22,medium,,,,all\n",
             "2026-09-22,medium\n",
             "ids.csv:2: is not a row of place,fact",
         ),
@@ -191,15 +192,15 @@ fn every_fault_of_the_tables_is_named_with_its_line() {
 fn all_faults_of_a_file_are_named_at_once_and_on_their_own_lines() {
     let mut files = facts();
     let head = files["ids.csv"].lines().next().unwrap().to_owned();
-    let rows = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"a remark\nof three\nlines\",,,\n\
+    let rows = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"a remark\nof three\nlines\",,,all\n\
         AK,voter_id.kind\n\
-        AK,voter_id.kind,perhaps,5C-ID,2026-09-32,high,,,,\n\
-        AL,voter_id.sort,none,5C-ID,2026-09-22,high,,,,\n";
+        AK,voter_id.kind,perhaps,5C-ID,2026-09-32,high,,,,all\n\
+        AL,voter_id.sort,none,5C-ID,2026-09-22,high,,,,all\n";
     files.insert("ids.csv".to_owned(), format!("{head}\n{rows}"));
     let why = generate::build(&files).unwrap_err().to_string();
     let at: Vec<_> = why.lines().map(|line| line.split(": ").next().unwrap().to_owned()).collect();
     assert_eq!(at, ["ids.csv:5", "ids.csv:6", "ids.csv:6", "ids.csv:7"], "{why}");
-    files.insert("ids.csv".to_owned(), format!("{head}\n{}", "AK,voter_id.sort,-,,,,,,,\n".repeat(501)));
+    files.insert("ids.csv".to_owned(), format!("{head}\n{}", "AK,voter_id.sort,-,,,,,,,all\n".repeat(501)));
     let why = generate::build(&files).unwrap_err().to_string();
     assert!(why.ends_with("and 501 more"), "the list of faults has a bound");
 }
@@ -210,8 +211,8 @@ fn a_fact_of_the_country_holds_where_a_place_has_none_of_its_own() {
     let text = files.get_mut("rights-and-help.csv").unwrap();
     *text =
         text.lines().filter(|row| !row.contains("uocava.help_url")).map(|row| format!("{row}\n")).collect();
-    text.push_str("US,uocava.help_url,https://www.fvap.gov/,BY-PLACE,2024-05-01,high,,,,\n");
-    text.push_str("NV,uocava.help_url,https://www.nvsos.gov/,BY-PLACE,2024-05-01,high,,,,\n");
+    text.push_str("US,uocava.help_url,https://www.fvap.gov/,BY-PLACE,2024-05-01,high,,,,all\n");
+    text.push_str("NV,uocava.help_url,https://www.nvsos.gov/,BY-PLACE,2024-05-01,high,,,,all\n");
     let sources = files.get_mut("sources.csv").unwrap();
     sources.push_str("BY-PLACE,vote.gov,2024,own,vote.gov,https://vote.gov/register/{place}\n");
     let pack = Pack::parse(generate::build(&files).unwrap().pack.as_bytes()).unwrap();
@@ -238,7 +239,7 @@ fn an_unknown_fact_leaves_its_field_out_and_a_known_one_is_carried() {
     let mut files = facts();
     for (name, value) in [("opens", "07:00"), ("closes", "20:00")] {
         let text = files.get_mut("polling-hours.csv").unwrap();
-        text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,high,,,,\n"));
+        text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,high,,,,all\n"));
     }
     let with = generate::build(&files).unwrap().pack;
     assert!(with.contains("\"Polls are open from 7\u{a0}AM to 8\u{a0}PM.\""));

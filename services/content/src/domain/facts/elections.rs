@@ -112,15 +112,22 @@ impl Scope {
     }
 }
 
-/// The elections that a fact holds for; none named means all.
+/// The word for all elections.
+const ALL: &str = "all";
+
+/// The elections that a fact holds for; no scope means all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Elections(Vec<Scope>);
 
 impl Elections {
-    /// Reads `federal;primary`; empty means all. `None` for a word that is no scope.
+    /// Reads `all` or `federal;primary`. `None` for an empty text, for a word that is no scope, and for
+    /// `all` with another word.
     #[must_use]
     pub fn parse(words: &str) -> Option<Self> {
-        let words = words.split(';').map(str::trim).filter(|word| !word.is_empty());
+        if words.trim() == ALL {
+            return Some(Self::default());
+        }
+        let words = words.split(';').map(str::trim);
         let mut scopes = words
             .map(|word| Scope::ALL.into_iter().find(|(_, known)| *known == word).map(|(scope, _)| scope))
             .collect::<Option<Vec<_>>>()?;
@@ -129,7 +136,7 @@ impl Elections {
         Some(Self(scopes))
     }
 
-    /// True when no election is named.
+    /// True when it holds for all elections.
     #[must_use]
     pub fn is_all(&self) -> bool {
         self.0.is_empty()
@@ -138,7 +145,7 @@ impl Elections {
     /// The words that [`Self::parse`] reads, for messages.
     #[must_use]
     pub fn words() -> String {
-        Scope::ALL.map(|(_, word)| word).join(", ")
+        format!("{ALL}, {}", Scope::ALL.map(|(_, word)| word).join(", "))
     }
 
     /// True when the fact `name` holds for the election.
@@ -159,6 +166,9 @@ impl Elections {
 
 impl fmt::Display for Elections {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_all() {
+            return f.write_str(ALL);
+        }
         for (at, scope) in self.0.iter().enumerate() {
             f.write_str(if at == 0 { "" } else { ";" })?;
             f.write_str(scope.word())?;

@@ -154,10 +154,12 @@ fn expired_row_is_unsure_after_its_day() {
 
 #[test]
 fn elections_read_as_they_are_written() {
-    for words in ["", "federal", "general;primary", "presidential;presidential_primary", "tuesday"] {
+    for words in ["all", "federal", "general;primary", "presidential;presidential_primary", "tuesday"] {
         assert_eq!(Elections::parse(words).unwrap().to_string(), words);
     }
-    assert_eq!(Elections::parse("coronation"), None);
+    for words in ["", ";", "coronation", "general;", "all;general"] {
+        assert_eq!(Elections::parse(words), None, "{words}");
+    }
 }
 
 #[test]

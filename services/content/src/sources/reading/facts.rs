@@ -88,7 +88,7 @@ fn row(fields: &Map<String, Value>) -> Result<FactRow, String> {
         sure,
         valid,
         elections: Elections::parse(elections)
-            .ok_or_else(|| format!("elections {elections:?} are not among {}", Elections::words()))?,
+            .ok_or_else(|| format!("elections {elections:?}: write {}", Elections::words()))?,
         official,
         recheck_by: day("recheckBy")?,
     })

@@ -99,7 +99,8 @@ fn a_full_entry_reads_without_a_loss() {
 
 #[test]
 fn a_fact_that_cannot_be_read_is_named_and_the_others_stay() {
-    let good = json!({"fact": "mail_ballot.envelope.witnesses", "value": "2", "sure": "high"});
+    let good =
+        json!({"fact": "mail_ballot.envelope.witnesses", "value": "2", "sure": "high", "elections": "all"});
     let bad = |change: Value| {
         let mut fact = good.clone();
         fact.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
@@ -113,7 +114,9 @@ fn a_fact_that_cannot_be_read_is_named_and_the_others_stay() {
         (bad(json!({"sure": "quite"})), "sure is not"),
         (bad(json!({"checked": "yesterday"})), "is not a day"),
         (bad(json!({"url": "javascript:alert(1)"})), "is not a web address"),
-        (bad(json!({"elections": "coronation"})), "are not among"),
+        (bad(json!({"elections": "coronation"})), "\"coronation\": write all"),
+        (bad(json!({"elections": ""})), "write all"),
+        (bad(json!({"elections": null})), "write all"),
         (bad(json!({"validFrom": "2028-01-02", "validUntil": "2028-01-01"})), "before validFrom"),
     ];
     let list: Vec<_> = cases.iter().map(|(fact, _)| fact.clone()).chain([good.clone()]).collect();

@@ -238,7 +238,7 @@ fn read_row(
     }
     if elections.is_none() {
         let words = Elections::words();
-        faults.add(&at, format!("elections {} are not among {words}", quoted(&written.elections)));
+        faults.add(&at, format!("elections {}: write {words}", quoted(&written.elections)));
     }
     let (sure, elections) = sure.zip(elections).filter(|_| faults.count() == before)?;
     let source = place.map(|place| sources.shown(&keys, place)).unwrap_or_default();

@@ -82,7 +82,7 @@ fn every_fault_of_an_export_is_told_with_its_entry_and_field() {
         documentation; subsequently, jurisdictional authorities individually communicate determinations regarding \
         eligibility, registration, identification, participation and representation.";
     let facts = entry(&mut export, "state-NV")["fields"]["facts"]["en"].as_array_mut().unwrap();
-    facts.push(json!({"fact": "law.measure", "value": hard, "source": "The office", "sure": "high"}));
+    facts.push(json!({"fact": "law.measure", "value": hard, "source": "The office", "sure": "high", "elections": "all"}));
     let (code, report) = lint(&export, &[]);
     assert_eq!(code, Some(1));
     let told = told(&report);
