@@ -16,8 +16,8 @@ use chrono::NaiveDate;
 
 use super::source::{Checked, RowSource};
 
-pub use elections::{ElectionQuery, Elections, Scope};
 use definitions::{definition, needs_official};
+pub use elections::{ElectionQuery, Elections, Scope};
 use value::{Safe, safest};
 
 /// How sure a row is.

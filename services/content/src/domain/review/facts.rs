@@ -181,7 +181,9 @@ mod tests {
         let late = told(vec![by("2028-10-19"), by("2028-10-19")]);
         assert!(late.len() == 1 && late[0].0 == "fact-expired" && late[0].1.contains("2028-10-19"));
         let over = Validity { from: None, until: "2028-10-01".parse().ok() };
-        assert!(told(vec![FactRow { valid: over, ..by("2028-10-19") }]).iter().all(|f| f.0 == "fact-is-over"));
+        assert!(
+            told(vec![FactRow { valid: over, ..by("2028-10-19") }]).iter().all(|f| f.0 == "fact-is-over")
+        );
     }
 
     #[test]

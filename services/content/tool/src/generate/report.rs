@@ -128,10 +128,8 @@ or due for another check. *Disputed*: sources differ. *Missing*: no source says 
         let unsure = count(FactCertainty::Unsure);
         let (disputed, missing) = (count(FactCertainty::Disputed), places.len() - of.len());
         let known = of.len();
-        let _ = writeln!(
-            out,
-            "| {name} | {known} | {sure} | {secondary} | {unsure} | {disputed} | {missing} |"
-        );
+        let _ =
+            writeln!(out, "| {name} | {known} | {sure} | {secondary} | {unsure} | {disputed} | {missing} |");
     }
 }
 

@@ -27,7 +27,8 @@ fn row(name: &str, value: &str) -> FactRow {
 
 fn given(of: &Deadline, code: &str, rows: &[(&str, &str)]) -> Option<(String, Option<Doubt>)> {
     let rows: Vec<_> = rows.iter().map(|(name, value)| row(name, value)).collect();
-    let facts = resolve(&rows, &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General }, day(ELECTION));
+    let facts =
+        resolve(&rows, &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General }, day(ELECTION));
     due(&facts, of, code, day(ELECTION)).map(|due| (due.day.to_string(), due.doubt))
 }
 
@@ -121,7 +122,8 @@ fn a_published_day_confirms_the_rule_or_disputes_it() {
 #[test]
 fn a_weak_source_is_not_firm() {
     let weak = FactRow { sure: Confidence::Low, ..row(ONLINE, "15") };
-    let facts = resolve(&[weak], &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General }, day(ELECTION));
+    let facts =
+        resolve(&[weak], &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General }, day(ELECTION));
     let due = due(&facts, &REGISTER_ONLINE, "TX", day(ELECTION)).unwrap();
     assert_eq!((due.doubt, due.days_before), (Some(Doubt::Weak), Some(15)));
 }

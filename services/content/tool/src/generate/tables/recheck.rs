@@ -46,7 +46,8 @@ pub(super) fn read(files: &Files, rows: &mut [Read], faults: &mut Faults) {
         };
         let mut found = false;
         for (of, row) in rows.iter_mut().filter(|(_, row)| is_meant(&row.row.name)) {
-            if of.map(|of| of.code) != place.map(|place| place.code) {
+            // A row of the country means every place.
+            if place.is_some_and(|place| of.is_none_or(|of| of.code != place.code)) {
                 continue;
             }
             found = true;
