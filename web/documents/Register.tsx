@@ -1,7 +1,7 @@
 import { globe, shield } from '@/components/Icon/drawings';
 import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { SameDaySection } from './Facts';
+import { ConfirmChip, SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
 import { EditorText, Prose } from './EditorText';
@@ -228,6 +228,7 @@ function Open({ page }: { page: Register }) {
             <Way key={way.kind} way={way} head={head} lead={at === 0} undated={undated} />
           ))}
         </ul>
+        <ConfirmChip when={registration.ways.some((way) => [way.deadline, way.postmark_by, way.receive_by].some((day) => day?.confirm))} office={head.office.url} />
         <Checked source={registration.source} head={head} />
       </section>
       <SameDaySection of={page.same_day_answers} head={head} />

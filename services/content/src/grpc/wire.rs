@@ -177,6 +177,7 @@ impl Writer {
             date: written(date.date),
             note: self.text(date.note),
             may_be_later: false,
+            confirm: false,
         })
     }
 
@@ -311,7 +312,8 @@ impl Writer {
     }
 }
 
-/// Marks the last days that may be later by law: the facts give the same day, and say that it is not firm.
+/// Marks the last days that may be later by law, and those to confirm with the office: the facts give the same
+/// day, and say that it is not firm.
 fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDate) {
     let days: [(&mut Option<pb::NotedDate>, &[&Deadline]); 8] = [
         (&mut dates.register_online_by, &[&REGISTER_ONLINE]),
@@ -325,15 +327,19 @@ fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDat
     ];
     for (noted, deadlines) in days {
         let Some(noted) = noted else { continue };
-        let due = deadlines.iter().filter_map(|of| due::due(facts, of, election));
-        noted.may_be_later =
-            due.into_iter().any(|due| due.doubt.is_some() && due.day.to_string() == noted.date);
+        for of in deadlines {
+            let due = due::due(facts, of, election);
+            let Some(due) = due.filter(|due| due.day.to_string() == noted.date) else { continue };
+            noted.may_be_later |= due.doubt.is_some();
+            noted.confirm |= due::needs_confirming(facts, of);
+        }
     }
 }
 
 fn fact(fact: Fact) -> pb::Fact {
     let certainty = match fact.certainty {
         FactCertainty::Sure => pb::FactCertainty::Sure,
+        FactCertainty::Secondary => pb::FactCertainty::Secondary,
         FactCertainty::Unsure => pb::FactCertainty::Unsure,
         FactCertainty::Disputed => pb::FactCertainty::Disputed,
     };

@@ -14,7 +14,7 @@ pub mod past;
 mod records;
 mod report;
 mod rich;
-mod sources;
+pub mod sources;
 pub mod tables;
 mod texts;
 mod write;

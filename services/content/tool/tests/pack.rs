@@ -183,6 +183,14 @@ fn every_fault_of_the_tables_is_named_with_its_line() {
         ),
         ("elections.csv", "2028-11-07", "", "election.general"),
         ("sources.csv", "https://vote.gov/", "https://vote.example.com/", "neither .gov"),
+        ("sources.csv", ",vote.gov,official\n", ",vote.gov,party\n", "a party or a campaign is no source"),
+        (
+            "sources.csv",
+            ",vote.gov,official\n",
+            ",vote.gov,rumour\n",
+            "kind \"rumour\" is not one of official",
+        ),
+        ("sources.csv", ",vote.gov,official\n", ",,official\n", "needs its publisher"),
     ];
     for (file, from, to, want) in cases {
         let why = generate::build(&changed(file, from, to)).unwrap_err().to_string();
@@ -197,7 +205,8 @@ fn every_fault_of_the_tables_is_named_with_its_line() {
 fn all_faults_of_a_file_are_named_at_once_and_on_their_own_lines() {
     let mut files = facts();
     let head = files["ids.csv"].lines().next().unwrap().to_owned();
-    let rows = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"a remark\nof three\nlines\",,,all\n\
+    files.insert("recheck.csv".to_owned(), "place,fact,recheck_by,why\n".to_owned());
+    let rows = "AK,voter_id.kind,none,5C-ID,2026-09-22,medium,\"a remark\nof three\nlines\",,,all\n\
         AK,voter_id.kind\n\
         AK,voter_id.kind,perhaps,5C-ID,2026-09-32,high,,,,all\n\
         AL,voter_id.sort,none,5C-ID,2026-09-22,high,,,,all\n";
@@ -219,7 +228,9 @@ fn a_fact_of_the_country_holds_where_a_place_has_none_of_its_own() {
     text.push_str("US,uocava.help_url,https://www.fvap.gov/,BY-PLACE,2024-05-01,high,,,,all\n");
     text.push_str("NV,uocava.help_url,https://www.nvsos.gov/,BY-PLACE,2024-05-01,high,,,,all\n");
     let sources = files.get_mut("sources.csv").unwrap();
-    sources.push_str("BY-PLACE,vote.gov,2024,own,vote.gov,https://vote.gov/register/{place}\n");
+    sources.push_str(
+        "BY-PLACE,vote.gov,2024,own,vote.gov,https://vote.gov/register/{place},vote.gov,official\n",
+    );
     let pack = Pack::parse(generate::build(&files).unwrap().pack.as_bytes()).unwrap();
     let of = |code: &str| {
         let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();

@@ -73,6 +73,31 @@ pub fn is_asked(known: &Definition, held: &[Fact]) -> bool {
     !known.section.is_empty() && ONLY_WHERE.iter().all(applies)
 }
 
+/// Beginnings of the names of facts that cost a vote where they are wrong: deadlines, the way back of a mail
+/// ballot, its envelope, a conviction, voting without an ID.
+const NEED_OFFICIAL: [&str; 14] = [
+    "registration.deadlines.",
+    "registration.same_day.from_",
+    "registration.same_day.until_",
+    "mail_ballot.request.online.",
+    "mail_ballot.request.mail.",
+    "mail_ballot.request.in_person.",
+    "mail_ballot.envelope.",
+    "mail_ballot.return.",
+    "mail_ballot.drop_boxes.until_",
+    "mail_ballot.cure.",
+    "rights.conviction.",
+    "voter_id.without",
+    "voter_id.return_",
+    "uocava.return.",
+];
+
+/// True when only an official page or the text of the law makes a value of this fact `high`.
+#[must_use]
+pub fn needs_official(name: &str) -> bool {
+    NEED_OFFICIAL.iter().any(|begins| name.starts_with(begins))
+}
+
 /// A fact that no page misses while it is unknown.
 const fn fact(name: &'static str, kind: ValueKind, safe: Safe) -> Definition {
     Definition { name, kind, safe, section: "" }

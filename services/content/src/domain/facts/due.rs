@@ -6,7 +6,7 @@ use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
 use super::calendar::{Assume, Calendar};
 use super::value::{Count, NOTHING};
-use super::{Fact, FactCertainty};
+use super::{Confidence, Fact, FactCertainty};
 
 /// The names of the facts that give one day.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +156,7 @@ pub fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
 pub fn due(facts: &[Fact], of: &Deadline, election: NaiveDate) -> Option<Due> {
     let (count, day) = (find(facts, of.count), find(facts, of.day));
     // A rule that is not sure moves nothing: the day is then safe without it.
-    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty == FactCertainty::Sure);
+    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty.is_firm());
     let weekend = weekend.map(|fact| fact.row.value.as_str());
     let counted =
         values(count).filter_map(|value| counted_day(Count::parse(value)?, of, weekend, facts, election));
@@ -181,6 +181,17 @@ pub fn due(facts: &[Fact], of: &Deadline, election: NaiveDate) -> Option<Due> {
     };
     let days_before = safe.days_before.filter(|_| all.iter().all(|due| due.days_before == safe.days_before));
     Some(Due { doubt, days_before, ..safe })
+}
+
+/// True when voters are asked to confirm the day of a deadline: no official page or law says it, or a row is
+/// past its recheck. A doubt that the day itself shows is another matter.
+#[must_use]
+pub fn needs_confirming(facts: &[Fact], of: &Deadline) -> bool {
+    [of.count, of.day].into_iter().filter_map(|name| find(facts, name)).any(|fact| match fact.certainty {
+        FactCertainty::Secondary => true,
+        FactCertainty::Unsure => fact.row.sure > Confidence::Low,
+        FactCertainty::Sure | FactCertainty::Disputed => false,
+    })
 }
 
 /// All values that sources give, the safe one first.

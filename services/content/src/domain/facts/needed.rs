@@ -38,7 +38,7 @@ pub struct Needed {
 /// have no mail ballots (SPEC 5).
 #[must_use]
 pub fn needed(facts: &[Fact], code: &str, election: NaiveDate) -> Vec<Needed> {
-    let asked = Asked { facts, code, election };
+    let asked = Asked { facts, election };
     let mut days = Vec::new();
     if asked.may_be("registration.required") {
         // A way that no source names is not offered on the page; without any, the days of all are missing.
@@ -75,7 +75,6 @@ const WAYS: [(&str, &Deadline); 3] = [
 /// The facts of one election.
 struct Asked<'a> {
     facts: &'a [Fact],
-    code: &'a str,
     election: NaiveDate,
 }
 
@@ -117,7 +116,7 @@ impl Asked<'_> {
     }
 
     fn knowledge(&self, of: &Deadline) -> Knowledge {
-        if let Some(due) = due(self.facts, of, self.code, self.election) {
+        if let Some(due) = due(self.facts, of, self.election) {
             return Knowledge::Day(due);
         }
         let is_nothing = [of.count, of.day].iter().any(|name| self.value(name) == Some(NOTHING));
@@ -138,6 +137,8 @@ mod tests {
             value: value.to_owned(),
             source: RowSource::default(),
             checked: None,
+            official: true,
+            recheck_by: None,
             sure: Confidence::Medium,
             valid: Validity::default(),
             elections: Elections::parse("all").unwrap(),
@@ -148,7 +149,7 @@ mod tests {
     fn unknown(code: &str, rows: &[(&str, &str)]) -> Vec<&'static str> {
         let rows: Vec<_> = rows.iter().map(|(name, value)| row(name, value)).collect();
         let asked = ElectionQuery { day: "2028-11-07".parse().unwrap(), kind: ElectionKind::General };
-        let needed = needed(&resolve(&rows, &asked), code, asked.day);
+        let needed = needed(&resolve(&rows, &asked, asked.day), code, asked.day);
         needed.into_iter().filter(|n| n.known == Knowledge::Unknown).map(|n| n.of.base()).collect()
     }
 

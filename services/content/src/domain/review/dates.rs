@@ -1,6 +1,8 @@
 //! The days of an election that editors wrote, against the days that the facts of the same jurisdiction give:
 //! pages show both, so a correction of one must not leave the other behind.
 
+use chrono::NaiveDate;
+
 use crate::domain::election::{ImportantDates, NotedDate, VisibleElection};
 use crate::domain::facts::due::{
     self, Deadline, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE,
@@ -42,9 +44,9 @@ pub(super) fn days(dates: &ImportantDates) -> [Day<'_>; 9] {
     ]
 }
 
-/// The faults of the dates of an election in the jurisdiction `code`.
-pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -> Vec<LintFault> {
-    let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind });
+/// The faults of the dates of an election.
+pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], today: NaiveDate) -> Vec<LintFault> {
+    let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind }, today);
     let days = days(&election.dates);
     let fault = |field: &str, why: String| LintFault {
         severity: Severity::Warning,

@@ -21,7 +21,7 @@ pub(super) fn faults(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFau
 }
 
 fn fault(entry: &JurisdictionEntry, election: &VisibleElection, today: NaiveDate) -> Option<LintFault> {
-    let facts = resolve(&entry.facts, &ElectionQuery { day: election.day, kind: election.kind });
+    let facts = resolve(&entry.facts, &ElectionQuery { day: election.day, kind: election.kind }, today);
     let missing = needed(&facts, entry.place.code, election.day)
         .into_iter()
         .filter(|needed| needed.known == Knowledge::Unknown && !is_written(needed.of, election));
@@ -63,6 +63,8 @@ mod tests {
             value: value.to_owned(),
             source: RowSource { name: "The office".to_owned(), url: String::new() },
             checked: None,
+            official: true,
+            recheck_by: None,
             sure: Confidence::Medium,
             valid: Validity::default(),
             elections: Elections::parse("all").unwrap(),

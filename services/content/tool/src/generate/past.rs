@@ -305,7 +305,7 @@ fn recount(rows: &[FactRow], of: PastDate) -> Recount {
     let (_, deadlines, basis) = of.kind;
     for kind in &of.kinds {
         let asked = ElectionQuery { day: of.election, kind: *kind };
-        let facts = resolve(&rows_for(rows, &asked), &asked);
+        let facts = resolve(&rows_for(rows, &asked), &asked, asked.day);
         let value = |name: &str| due::find(&facts, name).map(|fact| fact.row.value.as_str());
         let mut days = Vec::new();
         for deadline in deadlines {

@@ -4,9 +4,11 @@
 //! `content-pack` reads the files.
 
 mod elections;
+mod ratings;
+mod recheck;
 mod regular;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction};
@@ -17,7 +19,7 @@ use content::domain::source::{Checked, iso_day};
 use serde::Deserialize;
 
 use super::records::{FactsError, Faults, Files, quoted, records};
-use super::sources::{SOURCES, Sources};
+use super::sources::{Publisher, SOURCES, SourceKind, Sources};
 
 /// The place of facts of the whole country.
 const COUNTRY: &str = "US";
@@ -36,6 +38,8 @@ pub struct TableRow {
     pub remark: String,
     /// The names of its sources in `sources.csv`.
     pub keys: Vec<String>,
+    /// Who publishes them.
+    pub publishers: BTreeSet<Publisher>,
     /// File and line.
     pub at: String,
 }
@@ -92,7 +96,7 @@ type Read = (Option<&'static Jurisdiction>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    let tables = [elections::AHEAD, regular::REGULAR, super::past::PAST, SOURCES];
+    let tables = [elections::AHEAD, regular::REGULAR, super::past::PAST, SOURCES, recheck::RECHECK];
     SUBJECTS.iter().map(|subject| subject.file).chain(tables)
 }
 
@@ -115,6 +119,8 @@ impl Tables {
                 rows.extend(read_row(subject, row, &sources, at, &mut faults));
             }
         }
+        recheck::read(files, &mut rows, &mut faults);
+        ratings::check(&rows, &mut faults);
         let ahead = elections::read(files, &sources, &mut faults);
         let rules = regular::read(files, &sources, &mut faults);
         let day_of = |name: &str| {
@@ -242,7 +248,11 @@ fn read_row(
     }
     let (sure, elections) = sure.zip(elections).filter(|_| faults.count() == before)?;
     let source = place.map(|place| sources.shown(&keys, place)).unwrap_or_default();
-    let row =
-        FactRow { name: name.to_owned(), value: value.to_owned(), source, checked, sure, valid, elections };
-    Some((place, TableRow { row, remark: written.remark, keys, at }))
+    let publishers = sources.publishers(&keys);
+    let official = publishers.iter().any(|p| matches!(p.kind, SourceKind::Official | SourceKind::Statute));
+    let (name, value) = (name.to_owned(), value.to_owned());
+    // The table of rechecks says it.
+    let recheck_by = None;
+    let row = FactRow { name, value, source, checked, sure, valid, elections, official, recheck_by };
+    Some((place, TableRow { row, remark: written.remark, keys, publishers, at }))
 }

@@ -67,7 +67,7 @@ fn problem(scene: &Scene<'_>, facts: Option<&Facts>) -> HelpSection {
     let mut notes = Vec::new();
     let mut known = |name: &'static str, about: &'static str| {
         // A number that may be old sends a voter nowhere: the page of the office names the present one.
-        let known = facts?.phone(name).filter(|known| known.certainty() == Certainty::Sure)?;
+        let known = facts?.phone(name).filter(|known| known.certainty().is_firm())?;
         notes.push(known.fact.note(about));
         Some((common::phone::displayed(known.value), known.value.to_owned()))
     };

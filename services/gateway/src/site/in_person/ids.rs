@@ -257,7 +257,7 @@ fn answers(
         };
         text.extend(age.map(|age| Say::new("exp_age").with("age", age.value)));
         notes.push(known.fact.note("about_expired"));
-        if !text.is_empty() || known.certainty() != Certainty::Sure {
+        if !text.is_empty() || !known.certainty().is_firm() {
             text.extend(foot(known.value, "id_state_licence").filter(|_| text.is_empty()));
             answers.push(answer("ans_expired", "calendar-days", text, known.certainty(), Vec::new()));
         }

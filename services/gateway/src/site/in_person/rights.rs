@@ -86,7 +86,7 @@ pub(super) fn citizenship(facts: &Facts) -> Option<HelpSection> {
 /// Rights after a conviction, by case.
 /// `registers`: the state has voter registration.
 pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Option<HelpSection> {
-    let known = facts.code("rights.conviction.kind", CONVICTION)?;
+    let Some(known) = facts.code("rights.conviction.kind", CONVICTION) else { return unsettled(facts) };
     let again =
         facts.read("rights.conviction.register_again", |value| one(value, &[("yes", true), ("no", false)]));
     let register = match again.map(|known| known.value) {
@@ -116,14 +116,7 @@ pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Opti
             Case { case: "case_out", answer: "ask", then: Vec::new() },
         ],
     };
-    let others = known.others.iter().map(|kind| {
-        Say::new(match kind {
-            Conviction::NeverLost => "conviction_never_lost",
-            Conviction::WhileIncarcerated => "conviction_while_incarcerated",
-            Conviction::AfterSentence => "conviction_after_sentence",
-            Conviction::FurtherAction => "conviction_further_action",
-        })
-    });
+    let others = known.others.iter().copied().map(other);
     Some(HelpSection {
         id: "conviction",
         sign: "scale",
@@ -133,6 +126,32 @@ pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Opti
         others: others.collect(),
         sources: together([known.fact.note("about_conviction")]),
         ..Default::default()
+    })
+}
+
+/// Sources differ about a conviction, and no value is safe: a stricter one turns people away who may vote.
+fn unsettled(facts: &Facts) -> Option<HelpSection> {
+    let fact = facts.all("rights.conviction.kind").next()?;
+    let others = fact.other_values.iter().filter_map(|value| one(value, CONVICTION));
+    let others: Vec<_> = others.map(other).collect();
+    (!others.is_empty()).then(|| HelpSection {
+        id: "conviction",
+        sign: "scale",
+        cases: vec![Case { case: "case_out", answer: "ask", then: Vec::new() }],
+        certainty: fact.certainty,
+        others,
+        sources: together([fact.note("about_conviction")]),
+        ..Default::default()
+    })
+}
+
+/// What another source says of a conviction.
+fn other(kind: Conviction) -> Say {
+    Say::new(match kind {
+        Conviction::NeverLost => "conviction_never_lost",
+        Conviction::WhileIncarcerated => "conviction_while_incarcerated",
+        Conviction::AfterSentence => "conviction_after_sentence",
+        Conviction::FurtherAction => "conviction_further_action",
     })
 }
 

@@ -71,7 +71,7 @@ pub fn registers_at(config: Option<&JurisdictionConfig>, kind: LocationKind) -> 
     let offered = facts.code("registration.same_day.kind", KIND);
     let places = facts.read("registration.same_day.where", |value| list(value, WHERE));
     let Some((offered, places)) = offered.zip(places) else { return nowhere };
-    if offered.certainty() != Certainty::Sure || places.certainty() != Certainty::Sure {
+    if !offered.certainty().is_firm() || !places.certainty().is_firm() {
         return nowhere;
     }
     let election = config.election.as_ref().map(|election| election.day);

@@ -102,7 +102,7 @@ fn handing_in(config: &JurisdictionConfig, election: &ElectionConfig) -> Option<
 
 /// The value of a fact that is sure.
 fn sure<T>(known: KnownFact<'_, T>) -> Option<T> {
-    (known.certainty() == Certainty::Sure).then_some(known.value)
+    known.certainty().is_firm().then_some(known.value)
 }
 
 #[cfg(test)]

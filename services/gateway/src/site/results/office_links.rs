@@ -45,7 +45,7 @@ pub fn links(own: &[OfficeLink], config: Option<&JurisdictionConfig>, locale: Lo
 fn of_content(kind: OfficeLinkKind, config: &JurisdictionConfig, locale: Locale) -> Option<String> {
     let fact = |name| {
         let known = config.facts.link(name)?;
-        (known.certainty() == Certainty::Sure).then(|| known.value.to_owned())
+        known.certainty().is_firm().then(|| known.value.to_owned())
     };
     match kind {
         OfficeLinkKind::BallotTracking => fact("mail_ballot.tracking_url"),

@@ -110,9 +110,10 @@ impl GatheredAnswers {
 
     /// A doubt about a part makes the whole answer doubtful.
     pub(crate) fn doubt<T>(&mut self, known: &KnownFact<'_, T>) {
-        if let Some(last) = self.answers.last_mut().filter(|last| last.certainty == Certainty::Sure) {
+        if let Some(last) = self.answers.last_mut().filter(|last| last.certainty.is_firm()) {
             last.certainty = match known.certainty() {
-                Certainty::Sure => Certainty::Sure,
+                Certainty::Sure => last.certainty,
+                Certainty::Secondary => Certainty::Secondary,
                 Certainty::Unsure | Certainty::Disputed => Certainty::Unsure,
             };
         }
@@ -245,13 +246,13 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", DayCount::parse) {
         let day = Some(until.value.before(election.day)?);
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
-        return Some(BoxesEnd { day, at, sure: until.certainty() == Certainty::Sure });
+        return Some(BoxesEnd { day, at, sure: until.certainty().is_firm() });
     }
     let when = facts.code("mail_ballot.drop_boxes.when", BOX_WHEN)?;
     (when.value == BOXES_EARLY_VOTING).then(|| BoxesEnd {
         day: election.early_voting.end,
         at: None,
-        sure: when.certainty() == Certainty::Sure,
+        sure: when.certainty().is_firm(),
     })
 }
 

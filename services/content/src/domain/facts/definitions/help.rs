@@ -41,7 +41,8 @@ pub(super) const HELP: &[Definition] = &[
     // `12011 Broward: Spanish`; all counties of the state only where `counties_complete` says so.
     fact("vra_203.counties", Lines, Unclear),
     fact("vra_203.counties_complete", Flag, First(&["no", "yes"])),
-    asked(HELP_PAGE, "rights.conviction.kind", Choice(CONVICTION), First(CONVICTION)),
+    // Where sources differ no value is safe: a stricter one turns people away who may vote.
+    asked(HELP_PAGE, "rights.conviction.kind", Choice(CONVICTION), Unclear),
     // Fines and fees must be paid first.
     fact("rights.conviction.fines", Flag, First(&["yes", "no"])),
     fact("rights.conviction.register_again", Flag, First(&["yes", "no"])),

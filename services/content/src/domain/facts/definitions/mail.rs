@@ -75,6 +75,7 @@ pub(super) const REQUEST: &[Definition] = &[
 const ID_NUMBER: &[&str] = &[
     "licence_or_ssn4",
     "licence_or_other",
+    "ssn4_and_birth_year",
     "ssn4",
     "as_on_request",
     "birth_year",

@@ -104,7 +104,8 @@ const EXPIRED: &[&str] = &[
     "any",
 ];
 
-/// Consequences of having no ID, the strictest first.
+/// Consequences of having no ID, the strictest first; from a source that says so, never from the kind of the
+/// rule.
 const WITHOUT: &[&str] = &[
     "no_ballot",
     "officials_vouch",
@@ -132,6 +133,11 @@ pub(super) const IDS: &[Definition] = &[
     fact("voter_id.expired_any_from_age", Number, Most),
     asked(ID, "voter_id.without", Choice(WITHOUT), First(WITHOUT)),
     fact("voter_id.return_by_days_after", CountAfter, Earliest),
+    fact(
+        "voter_id.return_to",
+        Choices(&["election_office", "registrar", "town_clerk", "polling_place"]),
+        Common,
+    ),
     fact("voter_id.student", Choice(STUDENT), First(STUDENT)),
     fact("students.residence_papers", Flag, First(&["no", "yes"])),
 ];

@@ -20,12 +20,15 @@ fn row(name: &str, value: &str) -> FactRow {
         sure: Confidence::Medium,
         valid: Validity::default(),
         elections: Elections::default(),
+        official: true,
+        recheck_by: None,
     }
 }
 
 fn on(election: &str, of: &Deadline, rows: &[(&str, &str)]) -> Option<(String, Option<Doubt>)> {
     let rows: Vec<_> = rows.iter().map(|(name, value)| row(name, value)).collect();
-    let facts = resolve(&rows, &ElectionQuery { day: day(election), kind: ElectionKind::General });
+    let asked = ElectionQuery { day: day(election), kind: ElectionKind::General };
+    let facts = resolve(&rows, &asked, day(election));
     due(&facts, of, day(election)).map(|due| (due.day.to_string(), due.doubt))
 }
 
@@ -70,6 +73,7 @@ fn a_weekend_moves_a_deadline_only_by_the_rule_of_the_state() {
     let facts = resolve(
         &[row(ONLINE, "10"), weak],
         &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General },
+        day(ELECTION),
     );
     let due = due(&facts, &REGISTER_ONLINE, day(ELECTION)).unwrap();
     assert_eq!((due.day, due.doubt), (day("2028-10-27"), Some(Doubt::Closed)), "a weak rule moves nothing");
@@ -99,6 +103,7 @@ fn holidays_of_the_state_settle_a_day() {
     let facts = resolve(
         &[row(ONLINE, "29"), row(WEEKEND, NEXT), weak],
         &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General },
+        day(ELECTION),
     );
     let due = due(&facts, &REGISTER_ONLINE, day(ELECTION)).unwrap();
     assert_eq!(
@@ -191,7 +196,8 @@ fn a_published_day_confirms_the_rule_or_disputes_it() {
 #[test]
 fn a_weak_source_is_not_firm() {
     let weak = FactRow { sure: Confidence::Low, ..row(ONLINE, "15") };
-    let facts = resolve(&[weak], &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General });
+    let facts =
+        resolve(&[weak], &ElectionQuery { day: day(ELECTION), kind: ElectionKind::General }, day(ELECTION));
     let due = due(&facts, &REGISTER_ONLINE, day(ELECTION)).unwrap();
     assert_eq!((due.doubt, due.days_before), (Some(Doubt::Weak), Some(15)));
 }

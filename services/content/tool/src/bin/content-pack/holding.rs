@@ -61,7 +61,7 @@ pub(crate) fn holding(asked: &Holding) -> Outcome {
 
 fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &ElectionQuery) {
     let rows = tables.known(place.code);
-    let held = resolve(&rows, asked);
+    let held = resolve(&rows, asked, tables.as_of);
     let _ = writeln!(
         out,
         "{} ({}), {:?} of {}: {} facts",
@@ -88,6 +88,9 @@ fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &
             if !row.elections.is_all() {
                 let _ = write!(limits, ", {} only", row.elections);
             }
+            if let Some(by) = row.recheck_by {
+                let _ = write!(limits, ", check again by {by}");
+            }
             let url = if row.source.url.is_empty() { "no official page" } else { &row.source.url };
             let (value, sure) = (&row.value, row.sure.word());
             let _ = writeln!(out, "      {value}: {}, {url}, {checked}, {sure}{limits}", row.source.name);
@@ -103,6 +106,7 @@ fn shown(value: &str) -> &str {
 fn doubt(fact: &Fact) -> String {
     match fact.certainty {
         FactCertainty::Sure => String::new(),
+        FactCertainty::Secondary => "  [no official page or law: confirm with the office]".to_owned(),
         FactCertainty::Unsure => "  [unsure: confirm with the office]".to_owned(),
         FactCertainty::Disputed => format!("  [sources differ; also: {}]", fact.others.join(" / ")),
     }

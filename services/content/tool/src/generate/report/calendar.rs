@@ -36,7 +36,7 @@ fn elections(tables: &Tables) -> Vec<Election<'_>> {
         let of = ahead.filter_map(|row| Some((row.day?, row.kind, row.name.0.as_str())));
         let general = (tables.election, ElectionKind::General, "General election");
         list.extend(of.chain([general]).map(|(day, kind, name)| {
-            let days = needed(&resolve(&rows, &ElectionQuery { day, kind }), code, day);
+            let days = needed(&resolve(&rows, &ElectionQuery { day, kind }, tables.as_of), code, day);
             Election { day, code, kind, name, days }
         }));
     }
