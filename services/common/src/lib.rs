@@ -11,6 +11,7 @@ pub mod breaker;
 pub mod clock;
 pub mod config;
 pub mod grpc;
+pub mod ip;
 pub mod lifecycle;
 pub mod phone;
 pub mod process;

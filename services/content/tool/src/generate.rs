@@ -24,7 +24,10 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use content::domain::election::ElectionKind;
 
+pub(crate) use records::line;
 pub use records::{FactsError, Files};
+pub(crate) use sources::{SOURCES, for_place};
+pub(crate) use tables::COUNTRY;
 pub use tables::{Tables, file_names};
 
 /// The files that are written from the facts; the same facts give the same bytes.

@@ -14,7 +14,7 @@ use super::records::{Faults, Files, quoted, records};
 const COLUMNS: &str = "source,what,date,licence,name,url,publisher,kind";
 
 /// The sources of the facts.
-pub(super) const SOURCES: &str = "sources.csv";
+pub(crate) const SOURCES: &str = "sources.csv";
 
 #[derive(Deserialize)]
 struct Written {
@@ -118,7 +118,11 @@ impl Sources {
         let mut of = keys.iter().filter_map(|key| self.0.get(key)).map(|(source, _)| source);
         let linked = of.clone().find(|source| !source.url.is_empty());
         let Some(source) = linked.or_else(|| of.next()) else { return RowSource::default() };
-        let slug = place.en.to_lowercase().replace(' ', "-").replace('.', "");
-        RowSource { name: source.name.clone(), url: source.url.replace("{place}", &slug) }
+        RowSource { name: source.name.clone(), url: for_place(&source.url, place) }
     }
+}
+
+/// The page of a source about one jurisdiction.
+pub(crate) fn for_place(url: &str, place: &Jurisdiction) -> String {
+    url.replace("{place}", &place.en.to_lowercase().replace(' ', "-").replace('.', ""))
 }

@@ -22,7 +22,7 @@ use super::records::{FactsError, Faults, Files, quoted, records};
 use super::sources::{Publisher, SOURCES, SourceKind, Sources};
 
 /// The place of facts of the whole country.
-const COUNTRY: &str = "US";
+pub(crate) const COUNTRY: &str = "US";
 /// The table whose facts are about the country alone.
 const ELECTIONS: &str = "elections.csv";
 /// The columns of a table.

@@ -5,6 +5,7 @@ mod facts;
 mod holding;
 mod lint;
 mod list;
+mod recheck;
 mod space;
 
 use std::io::Write as _;
@@ -43,6 +44,8 @@ enum Command {
     Push(space::Push),
     /// Say what voters would not see of a space, an export or the pack, entry by entry, and why
     Lint(lint::Lint),
+    /// Compare the official pages behind the facts with their last accepted state
+    Recheck(Box<recheck::Recheck>),
     /// List what a space has beside its entries, as the site's credential sees it: one line each, id and name
     List(list::List),
 }
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Recompute(asked) => facts::recompute(&asked),
         Command::Model(asked) => over_the_net(async |settings| space::model(settings, &asked).await),
         Command::Lint(asked) => over_the_net(async |settings| lint::lint(settings, &asked).await),
+        Command::Recheck(asked) => over_the_net(async |settings| recheck::recheck(settings, &asked).await),
         Command::List(asked) => over_the_net(async |settings| list::list(settings, &asked).await),
         Command::Push(asked) => over_the_net(async |settings| space::push(settings, &asked).await),
     };
