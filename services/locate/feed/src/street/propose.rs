@@ -238,7 +238,8 @@ fn stated(
 ) -> Option<StateCode> {
     let given = facts.get("county.state").and_then(|s| StateCode::parse(s));
     let state = given.or_else(|| {
-        let column = guesses.sure.get(&StreetField::Zip).copied()?;
+        let column =
+            [StreetField::Zip, StreetField::LeftZip].iter().find_map(|f| guesses.sure.get(f)).copied()?;
         let zips = table.values(column).filter_map(zip_number).filter_map(|z| Gazetteer::get().zip(z));
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         zips.for_each(|z| *counts.entry(z.state.as_str()).or_default() += 1);

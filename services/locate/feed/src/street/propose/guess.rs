@@ -372,7 +372,8 @@ impl Guesses<StreetField> {
 
     fn side(&mut self, table: &TableSample, is_range: bool) {
         let is_needed = is_range || self.sure.contains_key(&StreetField::Range);
-        if !is_needed || self.sure.contains_key(&StreetField::Side) {
+        let is_known = self.sure.keys().any(|field| field.base() == StreetField::Side);
+        if !is_needed || is_known {
             return;
         }
         let headers: Vec<usize> = (0..table.names.len()).collect();
