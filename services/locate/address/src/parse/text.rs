@@ -66,8 +66,7 @@ fn spelled(address: &Address, spelling: Spelling) -> String {
     let is_in_puerto_rico = state.or(of_zip).is_some_and(|state| state.as_str() == "PR");
     let state = state.filter(|s| !(spelling.no_state && city.is_none() && of_zip == Some(*s)));
     let quarter = street.urbanization.as_ref();
-    let (urbanization, in_brackets) =
-        if is_in_puerto_rico { (quarter, None) } else { (None, quarter) };
+    let (urbanization, in_brackets) = if is_in_puerto_rico { (quarter, None) } else { (None, quarter) };
     let line_1 = [
         number.to_string(),
         way(street.predir, spelling.predir),
