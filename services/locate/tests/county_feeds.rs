@@ -16,6 +16,8 @@ mod early;
 mod faulty;
 #[path = "county_feeds/feeds.rs"]
 mod feeds;
+#[path = "county_feeds/hours.rs"]
+mod hours;
 #[path = "county_feeds/in_process.rs"]
 mod in_process;
 #[path = "county_feeds/odd_lines.rs"]

@@ -2,6 +2,10 @@
 //! maps to an index and asked, for the right place and for refusals.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "street_files/hours.rs"]
+mod hours;
+#[path = "street_files/parts.rs"]
+mod parts;
 #[path = "street_files/real.rs"]
 mod real;
 #[path = "street_files/shapes.rs"]
@@ -33,6 +37,44 @@ pub(crate) fn built(files: &[(&str, Vec<u8>)]) -> Built {
         feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30, feed::Listener::default())
             .unwrap();
     build(&reader, folder)
+}
+
+/// The map that is proposed for two tables of a county in Ohio, and what is asked.
+pub(crate) fn proposed(streets: &str, places: &str) -> (String, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("streets.csv"), streets).unwrap();
+    std::fs::write(path("places.csv"), places).unwrap();
+    let facts = [
+        ("county.name", "Clark County"),
+        ("county.fips", "39023"),
+        ("source.name", "Board"),
+        ("source.as_of", "2028-10-01"),
+        ("election.date", "2028-11-07"),
+        ("election.kind", "General Election"),
+        ("election.opens", "6:30 AM"),
+        ("election.closes", "7:30 PM"),
+        ("office.name", "Board"),
+        ("office.url", "https://elections.example.gov"),
+        ("office.phone", "937-555-0100"),
+    ];
+    let given = feed::propose::ProposalInput {
+        street_file: path("streets.csv"),
+        places: Some(path("places.csv")),
+        folder: folder.path().to_owned(),
+        facts: facts.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+        bytes: 1 << 20,
+        ..Default::default()
+    };
+    let proposal = feed::propose::propose(&given).unwrap();
+    let map = proposal.map.replace(&path("places.csv").display().to_string(), "places.csv");
+    (map, proposal.open)
+}
+
+/// Builds two tables with a map.
+pub(crate) fn built_with(map: &str, streets: &str, places: &str) -> Built {
+    let files = [("map.toml", map), ("streets.csv", streets), ("places.csv", places)];
+    built(&files.map(|(name, text)| (name, text.as_bytes().to_vec())))
 }
 
 /// Builds an index of one feed.

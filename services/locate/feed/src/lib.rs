@@ -18,6 +18,7 @@ mod assemble;
 pub mod atlas;
 mod boundary;
 pub mod check;
+mod clock;
 mod csv3;
 mod csv5;
 mod elements;

@@ -6,7 +6,9 @@ use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime};
 
 use lookup::district::District;
 use lookup::feature::Feature;
-use lookup::voting::RoleSet;
+use lookup::voting::{RoleSet, SiteRole};
+
+use super::clock;
 
 /// Precincts that may have all of a street, or all streets of a city, and are kept.
 pub const MOST_WHOLE: usize = 100;
@@ -198,6 +200,21 @@ impl PollingLocation {
     #[must_use]
     pub fn roles(&self) -> RoleSet {
         [self.is_early_voting, !self.is_early_voting && !self.is_drop_box, self.is_drop_box]
+    }
+
+    /// The identifier of its hours in a role; blank for none. The election's default hours are those of
+    /// election day, for places that have none of their own in any form.
+    #[must_use]
+    pub fn hours_id<'a>(&'a self, role: SiteRole, default: &'a str) -> &'a str {
+        let own = self.hours_open_id.as_str();
+        let is_default = own.is_empty() && role == SiteRole::ElectionDay && self.hours_text.trim().is_empty();
+        if is_default { default } else { own }
+    }
+
+    /// Opening and closing time on election day, if the hours in words are one opening and nothing else.
+    #[must_use]
+    pub fn hours_in_words(&self) -> Option<(NaiveTime, NaiveTime)> {
+        clock::words(&self.hours_text, None).sure()
     }
 }
 

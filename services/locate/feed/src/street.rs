@@ -3,12 +3,13 @@
 //! rules, self-check and look-up see no difference; findings name the county's files and lines.
 
 mod audit;
-mod clock;
 mod column_values;
 mod columns;
+mod hours;
 mod kinds;
 mod map;
 mod number;
+mod parts;
 mod places;
 mod precincts;
 pub mod propose;
@@ -23,14 +24,16 @@ use std::path::Path;
 
 use self::audit::Audit;
 use self::columns::Sheet;
+use self::hours::schedule;
 use self::map::{LeadingZeros, MapFacts, PrecinctsSection, StreetField, StreetFileMap, key};
-use self::places::{AssignedPlaces, schedule};
+use self::places::AssignedPlaces;
 use self::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecinct, StreetFilePrecincts};
 use self::row::{KEY_SEPARATOR, RowReader, precinct_key};
 use self::row_filter::{OpenWords, RowFilter};
 use super::archive::ArchiveLimits;
 use super::assemble::Assembler;
 use super::boundary;
+use super::clock;
 use super::error::FeedError;
 use super::findings::{FindingPlace, Findings};
 use super::model::{Boundary, BoundaryArea, StreetSegment};
@@ -50,7 +53,8 @@ const HOURS: &str = "map:hours";
 #[derive(Debug)]
 pub(crate) struct StreetFile {
     sheet: Sheet,
-    rows: RowReader,
+    /// One, or one for each side of a centerline.
+    rows: Vec<RowReader>,
 }
 
 /// Opens a street file, of at most `limits.bytes`, and gives its small tables to the assembler.
@@ -70,7 +74,7 @@ pub(crate) fn read(
     let essential = essential.into_iter().flatten().collect();
     let sheet = sheet.with(essential, Vec::new()).filtered(filter);
     sheet.unless_cut(&mut assembler.findings);
-    let rows = RowReader::new(&map.streets, facts.state, &sheet);
+    let rows = RowReader::of(&map.streets, facts.state, &sheet);
     let mut audit = Audit::new(accounts, &sheet.names, (&sheet.file, sheet.header_line), facts.state);
     let mut precincts = StreetFilePrecincts::read(&sheet, &rows, &mut audit, &mut assembler.findings)?;
     audit.report(&mut assembler.findings);
@@ -200,7 +204,7 @@ fn state_facts(
     assembler: &mut Assembler,
 ) -> Result<(), FeedError> {
     "6.0".clone_into(&mut assembler.feed.version);
-    let hours = clock::read(&map.election.opens).zip(clock::read(&map.election.closes));
+    let hours = clock::pair(&map.election.opens, &map.election.closes, None).sure();
     let hours_id = if hours.is_some() { HOURS } else { "" };
     let date = facts.date.to_string();
     let (county, office) = (&map.county, &map.office);
@@ -344,7 +348,7 @@ fn add_precincts(
 }
 
 impl StreetFile {
-    /// Streams the segments, one a row.
+    /// Streams the segments: one a row, or one for each side of a centerline.
     pub(crate) fn segments(
         &self,
         findings: &mut Findings,
@@ -352,8 +356,12 @@ impl StreetFile {
     ) -> Result<(), FeedError> {
         let mut segment = StreetSegment::default();
         self.sheet.rows(findings, &mut |record, line, findings| {
-            self.rows.segment(record, FindingPlace::line(&self.sheet.file, line), findings, &mut segment);
-            f(&segment);
+            for reader in &self.rows {
+                let at = FindingPlace::line(&self.sheet.file, line);
+                if reader.segment(record, at, findings, &mut segment) {
+                    f(&segment);
+                }
+            }
             Ok(())
         })
     }

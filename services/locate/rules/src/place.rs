@@ -199,6 +199,10 @@ rules! {
         "An election-day place is open on election day."
         "hours of the early voting period on an election-day record"
         "Add the hours of election day.";
+    HOURS_CONTRADICTION Warning "hours-contradiction"
+        "On election day the hours in words are those of the schedules. Where they differ, the words are shown, and the place is not said to be open."
+        "`hours` = `Noon to 8 PM`, and a schedule from 06:30 to 19:30"
+        "Correct `hours` or the schedules.";
     HOURS_EARLY Warning "hours-early"
         "An early-voting place is open before election day."
         "an early-voting record with the hours of election day"

@@ -12,6 +12,7 @@ use super::super::rules::{self, Rule};
 use super::super::table::ElementKind;
 use super::Checking;
 use address::StateCode;
+use lookup::voting::SiteRole;
 
 /// Schedules of one group that are compared with each other.
 const MOST_COMPARED: usize = 2_000;
@@ -57,8 +58,7 @@ fn zones(c: &mut Checking<'_>, groups: &BTreeMap<&str, HoursGroup>) {
     let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
     let mut users: HashMap<&str, Vec<Tz>> = HashMap::new();
     for p in &feed.polling_locations {
-        let group = if p.hours_open_id.is_empty() { default } else { &p.hours_open_id };
-        let zones = users.entry(group).or_default();
+        let zones = users.entry(p.hours_id(day_role(p), default)).or_default();
         // A state has a handful of zones.
         for zone in ATLAS.zones(zip_number(&p.zip), StateCode::parse(&p.state).or(c.state)) {
             if !zones.contains(&zone) {
@@ -94,8 +94,7 @@ fn roles(c: &mut Checking<'_>, groups: &BTreeMap<&str, HoursGroup>, election: Op
     let feed = c.feed;
     let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
     for p in &feed.polling_locations {
-        let own = p.hours_open_id.as_str();
-        let used = if own.is_empty() && on_the_day(p) { default } else { own };
+        let used = p.hours_id(day_role(p), default);
         if used.is_empty() && p.hours_text.is_empty() {
             c.about(rules::HOURS_NONE, ElementKind::PollingLocation, &p.id, format_args!("no hours"));
         }
@@ -109,11 +108,23 @@ fn roles(c: &mut Checking<'_>, groups: &BTreeMap<&str, HoursGroup>, election: Op
             let message = format_args!("hours {used} do not hold on election day, {day}");
             c.about(rules::HOURS_ELECTION_DAY, ElementKind::PollingLocation, &p.id, message);
         }
+        if on_the_day(p)
+            && let Some(words) = p.hours_in_words()
+            && group.iter().any(|s| (s.0.start_time, s.0.end_time) != (words.0, Some(words.1)))
+        {
+            let message = format_args!("hours in words are not those of {used}: the words alone are shown");
+            c.about(rules::HOURS_CONTRADICTION, ElementKind::PollingLocation, &p.id, message);
+        }
         if p.is_early_voting && group.iter().all(|s| s.0.start_date >= day) {
             let message = format_args!("hours {used} start on election day, {day}");
             c.about(rules::HOURS_EARLY, ElementKind::PollingLocation, &p.id, message);
         }
     }
+}
+
+/// The role whose hours are checked: a record for election day has no other.
+fn day_role(p: &PollingLocation) -> SiteRole {
+    if on_the_day(p) { SiteRole::ElectionDay } else { SiteRole::Early }
 }
 
 fn on_the_day(p: &PollingLocation) -> bool {

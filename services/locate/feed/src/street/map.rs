@@ -3,6 +3,7 @@
 
 mod accounts;
 mod facts;
+mod fields;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ use strum::{Display, IntoStaticStr, VariantArray};
 
 pub(super) use self::accounts::{Accounts, RowDay, RowRule};
 use self::facts::{CountySection, ElectionSection, OfficeSection, SourceSection};
+pub(super) use self::fields::{RoadSide, StreetField};
+use crate::clock::UnmarkedTimes;
 use crate::error::FeedError;
 
 /// Bytes of a map.
@@ -123,32 +126,6 @@ pub(super) struct SideWords {
     pub(super) both: Vec<String>,
 }
 
-/// Fields of a street file, which `Display` writes as the map does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Display, VariantArray)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub(super) enum StreetField {
-    Low,
-    High,
-    Range,
-    House,
-    HousePrefix,
-    HouseSuffix,
-    Side,
-    Pre,
-    Name,
-    Suffix,
-    Post,
-    Street,
-    Unit,
-    Town,
-    State,
-    Zip,
-    Precinct,
-    PrecinctName,
-    Split,
-}
-
 /// The table of polling places.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -194,6 +171,8 @@ pub(super) struct PlacesSection {
     /// A precinct may have several places of election day.
     #[serde(default)]
     pub(super) several: bool,
+    /// The meaning of times without AM or PM.
+    pub(super) times: Option<UnmarkedTimes>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

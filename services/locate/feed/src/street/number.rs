@@ -141,6 +141,25 @@ pub(super) fn hyphenated(text: &str) -> NumberCell {
     }
 }
 
+/// What follows a number in a column of its own: `A`, `1/2`, `REAR`. Digits alone would make another number.
+pub(super) fn suffix(text: &str) -> Result<String, String> {
+    let text = unmarked(text);
+    let bare = text.trim_start_matches('-').trim();
+    let is_fraction = bare
+        .split_once('/')
+        .is_some_and(|(a, b)| [a, b].iter().all(|n| n.len() == 1 && n.bytes().all(|b| b.is_ascii_digit())));
+    let is_word = bare.len() <= 4 && bare.chars().all(|c| c.is_ascii_alphabetic());
+    match bare.to_lowercase().as_str() {
+        "half" | "0.5" | ".5" | "0.50" => Ok("1/2".to_owned()),
+        "\u{bd}" | "\u{bc}" | "\u{be}" => Ok(bare.to_owned()),
+        _ if is_fraction || is_word => Ok(bare.to_owned()),
+        _ => {
+            let shown: String = bare.chars().take(20).collect();
+            Err(format!("{shown:?} behind the number is neither a letter nor a fraction"))
+        }
+    }
+}
+
 /// `100-198`, `100 to 198`, `100 thru 198`, or a single number: its two ends.
 pub(super) fn range(text: &str) -> Result<(NumberCell, NumberCell), NumberCell> {
     let lower = text.trim().to_lowercase();

@@ -3,14 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use chrono::{NaiveDate, NaiveTime, Offset as _, TimeZone as _};
-use chrono_tz::Tz;
 use csv::StringRecord;
 
 use super::audit::Audit;
-use super::clock;
 use super::columns::{Sheet, beside};
-use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve, key};
+use super::hours::{PlaceHours, schedule};
+use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve, key, wrong};
 use super::number;
 use super::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecincts};
 use super::row::{plain, precinct_key};
@@ -98,8 +96,7 @@ pub(super) fn read(
     sheet.rows(findings, &mut |record, line, findings| {
         let code = reading.text(record, PlaceField::Precinct);
         audit.row(|at| record.get(at), line, &[reading.key(record, number::unmarked(&code))]);
-        reading.row(record, line, &mut assigned, findings);
-        Ok(())
+        reading.row(record, line, &mut assigned, findings).map_err(|what| wrong(&path, what))
     })?;
     audit.report(findings);
     audit.compare(streets, findings);
@@ -137,7 +134,13 @@ impl PlacesReader<'_> {
         precinct_key(self.within.iter().map(|at| record.get(*at).unwrap_or("")), code)
     }
 
-    fn row(&self, record: &StringRecord, line: u64, out: &mut AssignedPlaces, findings: &mut Findings) {
+    fn row(
+        &self,
+        record: &StringRecord,
+        line: u64,
+        out: &mut AssignedPlaces,
+        findings: &mut Findings,
+    ) -> Result<(), String> {
         use PlaceField as F;
         let text = |field| self.text(record, field);
         let at = FindingPlace::line(&self.file, line);
@@ -157,7 +160,6 @@ impl PlacesReader<'_> {
         }
         row.put("structured_zip", text(F::Zip));
         row.put("directions", text(F::Directions));
-        row.put("hours", text(F::Hours));
         row.put("latitude", text(F::Latitude));
         row.put("longitude", text(F::Longitude));
         for (field, column) in F::features() {
@@ -165,7 +167,7 @@ impl PlacesReader<'_> {
         }
         if [F::Place, F::Kind].iter().any(|field| self.says_mail(&text(*field))) {
             self.assign(record, line, &id, PlaceUse::Mail, out, findings);
-            return;
+            return Ok(());
         }
         let cell = |field| self.at.get(&field).map(|at| record.get(*at).unwrap_or("").trim());
         let flags = [F::ElectionDay, F::EarlyVoting, F::DropBox].map(cell);
@@ -174,16 +176,27 @@ impl PlacesReader<'_> {
             Err(why) => {
                 let at = FindingPlace { element: &id, ..at };
                 findings.add(rules::STREET_PLACE_USE, at, format_args!("{why}: the place is not used"));
-                return;
+                return Ok(());
             }
         };
         if uses.is_empty() {
             let message = format_args!("its columns name no use of the place, or contradict each other");
             findings.add(rules::STREET_PLACE_USE, FindingPlace { element: &id, ..at }, message);
         }
-        if let Some(schedule) = self.hours(&text(F::Opens), &text(F::Closes), line, at, findings) {
-            row.put("hours_open_id", schedule.get("hours_open_id").to_owned());
-            out.schedules.push((line, schedule));
+        let said = PlaceHours { hours: text(F::Hours), opens: text(F::Opens), closes: text(F::Closes) };
+        let read = said.read(self.places.times, uses.first() == Some(&PlaceUse::ElectionDay));
+        let read = read.map_err(|what| format!("line {line}: {what}"))?;
+        if read.is_faulty {
+            let message = format_args!("opens and closes are no hours of a day: write 6:30 AM and 7:30 PM");
+            findings.add(rules::TIME_INVALID, at, message);
+        }
+        row.put("hours", read.words);
+        if read.is_own {
+            row.put("hours_open_id", format!("hours:{line}"));
+        }
+        if let Some((opens, closes)) = read.times {
+            let id = format!("hours:{line}");
+            out.schedules.push((line, schedule(&id, self.facts.date, self.facts.zone, opens, closes)));
         }
         for (i, used) in uses.into_iter().enumerate() {
             let mut row = row.clone();
@@ -203,6 +216,7 @@ impl PlacesReader<'_> {
             self.assign(record, line, &id, used, out, findings);
             out.rows.push((line, row));
         }
+        Ok(())
     }
 
     /// Whether a text is one of the map's words for "by mail".
@@ -239,27 +253,6 @@ impl PlacesReader<'_> {
                 out.day.insert(key.to_owned(), (content, line));
             }
         }
-    }
-
-    /// The place's own hours on election day.
-    fn hours(
-        &self,
-        opens: &str,
-        closes: &str,
-        line: u64,
-        at: FindingPlace<'_>,
-        findings: &mut Findings,
-    ) -> Option<Values> {
-        if opens.is_empty() && closes.is_empty() {
-            return None;
-        }
-        let times = clock::read(opens).zip(clock::read(closes));
-        let Some((opens, closes)) = times else {
-            findings.add(rules::TIME_INVALID, at, format_args!("opens or closes is no time: write 6:30 AM"));
-            return None;
-        };
-        let id = format!("hours:{line}");
-        Some(schedule(&id, self.facts.date, self.facts.zone, opens, closes))
     }
 
     /// Leads the precincts of the row to the place.
@@ -355,18 +348,4 @@ impl PlacesReader<'_> {
             findings.add(rules::STREET_PLACE_PRECINCT, at, format_args!("names no precinct"));
         }
     }
-}
-
-/// Hours on one day, with the offset that the zone has on it.
-pub(super) fn schedule(id: &str, day: NaiveDate, zone: Tz, opens: NaiveTime, closes: NaiveTime) -> Values {
-    let noon = day.and_time(NaiveTime::MIN) + chrono::TimeDelta::hours(12);
-    let offset = zone.offset_from_utc_datetime(&noon).fix();
-    let mut row = Values::default();
-    row.put("hours_open_id", id.to_owned());
-    for (column, time) in [("start_time", opens), ("end_time", closes)] {
-        row.put(column, format!("{}{offset}", time.format("%H:%M:%S")));
-    }
-    row.put("start_date", day.to_string());
-    row.put("end_date", day.to_string());
-    row
 }

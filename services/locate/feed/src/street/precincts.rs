@@ -33,16 +33,18 @@ impl StreetFilePrecincts {
     /// Reads the whole file once.
     pub(super) fn read(
         sheet: &Sheet,
-        rows: &RowReader,
+        rows: &[RowReader],
         audit: &mut Audit<'_>,
         findings: &mut Findings,
     ) -> Result<Self, FeedError> {
         let mut precincts = Self::default();
         // The rows themselves are reported when the segments are read.
         sheet.rows(&mut Findings::default(), &mut |record, line, _| {
-            let named = rows.precinct(record).unwrap_or_default();
-            audit.row(|at| record.get(at), line, &[named.id()]);
-            if !named.code.is_empty() {
+            let named = rows.iter().map(|reader| reader.precinct(record).unwrap_or_default());
+            let named: Vec<RowPrecinct> = named.collect();
+            let ids: Vec<String> = named.iter().map(RowPrecinct::id).collect();
+            audit.row(|at| record.get(at), line, &ids);
+            for named in named.into_iter().filter(|named| !named.code.is_empty()) {
                 precincts.add(named, line, sheet, findings)?;
             }
             Ok(())

@@ -1,4 +1,4 @@
-//! One row of a street file as a StreetSegment. A value that cannot be read with certainty is a finding, and
+//! One row of a street file as a StreetSegment, or as one for each side of the road. A value that cannot be read with certainty is a finding, and
 //! the segment then decides nothing (`is_unread`).
 
 use std::collections::HashMap;
@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use csv::StringRecord;
 
 use super::columns::Sheet;
-use super::map::{Hyphen, RowSide, StreetField, StreetsSection, key};
+use super::map::{Hyphen, RoadSide, RowSide, StreetField, StreetsSection, key};
 use super::number::{self, NumberCell};
+use super::parts;
 use crate::atlas::{ATLAS, zip_number};
 use crate::findings::{FindingPlace, Findings};
 use crate::model::StreetSegment;
@@ -15,11 +16,13 @@ use crate::rules::{self, Rule};
 use address::StateCode;
 
 /// Reads rows by the map.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct RowReader {
     at: HashMap<StreetField, usize>,
     /// The coarser parts of a precinct's key.
     within: Vec<usize>,
+    /// The side of a centerline that is read.
+    road_side: Option<RoadSide>,
     sides: HashMap<String, RowSide>,
     towns: HashMap<String, String>,
     always_side: Option<RowSide>,
@@ -70,8 +73,30 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 impl RowReader {
-    pub(super) fn new(streets: &StreetsSection, state: StateCode, sheet: &Sheet) -> Self {
-        let at = streets.columns.iter().filter_map(|(field, column)| Some((*field, sheet.at(column)?)));
+    /// The readers of a row: one, or one for each side of a centerline.
+    pub(super) fn of(streets: &StreetsSection, state: StateCode, sheet: &Sheet) -> Vec<Self> {
+        let columns = streets.columns.iter().filter_map(|(field, name)| Some((*field, sheet.at(name)?)));
+        let (of_side, at): (Vec<_>, Vec<_>) = columns.partition(|(field, _)| field.on_side().is_some());
+        let within = streets.within.iter().filter_map(|column| sheet.at(column)).collect();
+        let reader = Self::new(streets, state, at.into_iter().collect(), within);
+        if of_side.is_empty() {
+            return vec![reader];
+        }
+        let on = |side: RoadSide| {
+            let own = of_side.iter().filter_map(|(field, at)| Some((field.on_side()?, *at)));
+            let own = own.filter(|((of, _), _)| *of == side).map(|((_, field), at)| (field, at));
+            let at = reader.at.iter().map(|(field, at)| (*field, *at)).chain(own).collect();
+            Self { at, road_side: Some(side), ..reader.clone() }
+        };
+        RoadSide::BOTH.map(on).to_vec()
+    }
+
+    fn new(
+        streets: &StreetsSection,
+        state: StateCode,
+        at: HashMap<StreetField, usize>,
+        within: Vec<usize>,
+    ) -> Self {
         let mut sides = HashMap::new();
         let said = &streets.sides;
         for (side, words) in
@@ -82,8 +107,9 @@ impl RowReader {
         let always = &streets.always;
         let or = |text: &str, other: &str| plain(if text.trim().is_empty() { other } else { text });
         Self {
-            at: at.collect(),
-            within: streets.within.iter().filter_map(|column| sheet.at(column)).collect(),
+            at,
+            within,
+            road_side: None,
             sides,
             towns: streets.towns.iter().map(|(code, name)| (key(code), plain(name))).collect(),
             always_side: always.side,
@@ -110,15 +136,30 @@ impl RowReader {
         changed.map_or_else(|| Ok(RowPrecinct { code: precinct_key(within(), &code), name, split }), Err)
     }
 
-    /// Fills `s` from a row.
+    /// Whether the row has no house on the side of the road that is read.
+    fn is_empty_side(&self, record: &StringRecord) -> bool {
+        let is_none = |field| matches!(self.text(record, field).trim_end_matches('0'), "" | "0." | ".");
+        self.road_side.is_some() && is_none(StreetField::Low) && is_none(StreetField::High)
+    }
+
+    /// Fills `s` from a row; false if the row has no segment.
     pub(super) fn segment(
         &self,
         record: &StringRecord,
         at: FindingPlace<'_>,
         findings: &mut Findings,
         s: &mut StreetSegment,
-    ) {
-        *s = StreetSegment { id: format!("line:{}", at.line), line: at.line, ..StreetSegment::default() };
+    ) -> bool {
+        if self.is_empty_side(record) {
+            return false;
+        }
+        let side = match self.road_side {
+            None => "",
+            Some(RoadSide::Left) => ":left",
+            Some(RoadSide::Right) => ":right",
+        };
+        let id = format!("line:{}{side}", at.line);
+        *s = StreetSegment { id, line: at.line, ..StreetSegment::default() };
         let mut faults: Vec<(&'static Rule, String)> = Vec::new();
         if self.at.keys().filter(|field| !self.text(record, **field).is_empty()).count() == 1 {
             let why = "one value alone: delete the row if it is a count; if it heads a group, write it into each row";
@@ -128,24 +169,16 @@ impl RowReader {
             Ok(named) => s.precinct_id = named.id(),
             Err(why) => faults.push((rules::STREET_SPREADSHEET, format!("precinct: {why}"))),
         }
-        let name =
-            if self.at.contains_key(&StreetField::Street) { StreetField::Street } else { StreetField::Name };
-        for (to, field) in [
-            (&mut s.street_direction, StreetField::Pre),
-            (&mut s.street_name, name),
-            (&mut s.street_suffix, StreetField::Suffix),
-            (&mut s.address_direction, StreetField::Post),
-        ] {
-            *to = plain(self.text(record, field));
-        }
-        if let Some(why) = number::spreadsheet(&s.street_name) {
+        let parts = |field| plain(self.text(record, field));
+        parts::street(s, parts);
+        let name = [StreetField::Street, StreetField::Name].map(|field| self.text(record, field));
+        if let Some(why) = name.into_iter().find_map(number::spreadsheet) {
             faults.push((rules::STREET_SPREADSHEET, format!("street: {why}")));
             // Any street of the town may be meant.
             s.street_name.clear();
         }
         self.area(record, at, findings, s);
-        let unit = self.text(record, StreetField::Unit);
-        s.unit_numbers.extend((!unit.is_empty()).then(|| unit.to_owned()));
+        s.unit_numbers.extend(parts::unit(parts));
         let odd_form = self.numbers(record, s, &mut faults);
         if odd_form {
             let message =
@@ -157,6 +190,7 @@ impl RowReader {
         for (rule, message) in faults {
             findings.add(rule, FindingPlace { element: &s.id, ..at }, format_args!("{message}"));
         }
+        true
     }
 
     /// Town, state and ZIP code.
@@ -250,14 +284,19 @@ impl RowReader {
             Err(NumberCell::Unread(rule, why)) => faults.push((rule, why)),
             Err(_) => faults.push((rules::STREET_NUMBER, "no house number".to_owned())),
         }
-        for (to, field) in [
-            (&mut s.house_number_prefix, StreetField::HousePrefix),
-            (&mut s.house_number_suffix, StreetField::HouseSuffix),
-        ] {
-            let given = plain(text(field));
-            if !given.is_empty() {
-                *to = given;
-            }
+        let prefix = plain(text(StreetField::HousePrefix));
+        if !prefix.is_empty() {
+            s.house_number_prefix = prefix;
+        }
+        match number::suffix(text(StreetField::HouseSuffix)) {
+            Ok(suffix) if suffix.is_empty() => {}
+            Ok(suffix) => s.house_number_suffix = suffix,
+            Err(why) => faults.push((rules::STREET_NUMBER, why)),
+        }
+        // A centerline is drawn in either direction.
+        let ends = [&s.start_house_number, &s.end_house_number].map(|end| end.parse::<u64>());
+        if self.road_side.is_some() && matches!(ends, [Ok(low), Ok(high)] if low > high) {
+            std::mem::swap(&mut s.start_house_number, &mut s.end_house_number);
         }
         odd_form
     }
@@ -305,7 +344,7 @@ fn unknown_side(word: &str) -> String {
     match word {
         "" => "no side".to_owned(),
         "l" | "r" | "left" | "right" => {
-            "left or right of the street is no parity: ask for ranges by odd and even".to_owned()
+            "left or right of the street is no parity: name the ranges of both sides (left_low, ...), or ask for ranges by odd and even".to_owned()
         }
         _ => {
             let shown: String = word.chars().take(20).collect();

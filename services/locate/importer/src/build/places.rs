@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{Datelike as _, NaiveDate, Timelike as _};
+use chrono::{Datelike as _, NaiveDate, NaiveTime, Timelike as _};
 
 use super::super::write::{ListTable, StringTable};
 use address::StateCode;
@@ -171,12 +171,13 @@ impl<'f> PlaceTable<'f> {
             let roles = record.roles();
             let place = &mut places.list[at];
             for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
-                let id = match (record.hours_open_id.as_str(), role) {
-                    ("", SiteRole::ElectionDay) => default,
-                    (id, _) => id,
-                };
+                let id = record.hours_id(role, default);
                 let hours = schedules.get(id).map_or(&[][..], Vec::as_slice);
-                place.hours[role as usize].extend(of_role(role, election, hours));
+                let hours = of_role(role, election, hours);
+                place.hours[role as usize].extend(match (role, election, record.hours_in_words()) {
+                    (SiteRole::ElectionDay, Some(day), Some(words)) => in_words(day, words, hours),
+                    _ => hours,
+                });
                 place.texts[role as usize].add(record, !id.is_empty());
                 place.roles[role as usize] = true;
                 for feature in &settled[i] {
@@ -345,7 +346,6 @@ fn of_role(role: SiteRole, election: Option<NaiveDate>, schedules: &[&Schedule])
             (SiteRole::Early, Some(day)) => to = day.pred_opt().map_or(to, |before| to.min(before)),
             _ => {}
         }
-        let minutes = |t: chrono::NaiveTime| t.hour() * 60 + t.minute();
         let opens = minutes(schedule.start_time);
         let closes = schedule.end_time.map_or(24 * 60, minutes);
         if from <= to && opens < closes {
@@ -356,6 +356,19 @@ fn of_role(role: SiteRole, election: Option<NaiveDate>, schedules: &[&Schedule])
         }
     }
     list
+}
+
+/// The hours of election day of a place that gives them in words: the schedules must not differ.
+fn in_words(election: NaiveDate, words: (NaiveTime, NaiveTime), schedules: Vec<[u32; 4]>) -> Vec<[u32; 4]> {
+    let times = minutes(words.0) << 16 | minutes(words.1);
+    if schedules.iter().any(|row| row[2] != times) {
+        return Vec::new();
+    }
+    if schedules.is_empty() { vec![[day(election), day(election), times, 0]] } else { schedules }
+}
+
+fn minutes(time: NaiveTime) -> u32 {
+    time.hour() * 60 + time.minute()
 }
 
 /// Days since 1970.

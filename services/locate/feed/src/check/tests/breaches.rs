@@ -177,6 +177,7 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("hours-none", "polling_location.txt", ",ho2,", ",,"),
     ("hours-lost", "polling_location.txt", ",ho2,", ",ho9,"),
     ("hours-election-day", "polling_location.txt", ",ho1,", ",ho2,"),
+    ("hours-contradiction", "polling_location.txt", NO_FEATURES, features!("hours", "Noon to 8 PM")),
     ("hours-early", "polling_location.txt", ",ho2,", ",ho1,"),
     ("town-state", "street_segment.txt", "ss1,pre1,Carson City", "ss1,pre1,Carson City NV"),
     ("town-state", "polling_location.txt", "Carson City", "\"Carson City, Nevada\""),

@@ -6,8 +6,11 @@ use std::collections::BTreeMap;
 use address::StateCode;
 use chrono_tz::Tz;
 
-use super::{MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection, key};
-use crate::street::clock;
+use super::{
+    ElectionSection, MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection,
+    key,
+};
+use crate::clock::{self, TimePair};
 use crate::value;
 
 impl StreetFileMap {
@@ -48,11 +51,16 @@ impl StreetFileMap {
         if value::date_time(&self.source.as_of).ok().is_none() {
             faults.push("source.as_of is no day: write the day of the export, as 2028-10-01".to_owned());
         }
-        let hours = [&self.election.opens, &self.election.closes];
-        let times = hours.map(|text| clock::read(text));
-        if hours.iter().any(|h| !h.is_empty()) && !matches!(times, [Some(open), Some(close)] if open < close)
-        {
-            faults.push("election.opens and election.closes: write both as 06:30 and 19:30".to_owned());
+        let ElectionSection { opens, closes, .. } = &self.election;
+        if !(opens.is_empty() && closes.is_empty()) {
+            match clock::pair(opens, closes, None) {
+                TimePair::Sure(..) => {}
+                TimePair::Unmarked => faults.push(format!(
+                    "election.opens {opens:?} and election.closes {closes:?}: morning or evening? Write AM and PM, or both as 06:30 and 19:30"
+                )),
+                TimePair::Unread => faults
+                    .push("election.opens and election.closes: write both, as 6:30 AM and 7:30 PM".to_owned()),
+            }
         }
         self.streets.verify(&mut faults);
         if let Some(places) = &self.places {
@@ -67,6 +75,13 @@ impl StreetFileMap {
                 ));
             }
         };
+        let sided = [StreetField::LeftPrecinct, StreetField::RightPrecinct];
+        if !self.streets.within.is_empty() && sided.iter().any(|f| self.streets.columns.contains_key(f)) {
+            faults.push(
+                "streets.within: the sides of a road may lie in two areas: export a row for each side"
+                    .to_owned(),
+            );
+        }
         if let Some(places) = &self.places {
             places.accounts().verify(&mut faults);
             if places.columns.contains_key(&PlaceField::Precinct) {
@@ -99,43 +114,69 @@ impl StreetsSection {
 
     fn verify(&self, faults: &mut Vec<String>) {
         use StreetField::{
-            High, House, HousePrefix, HouseSuffix, Low, Name, Post, Pre, Precinct, Range, Street, Suffix,
+            Building, Floor, High, House, HousePrefix, HouseSuffix, Lot, Low, Name, Precinct, Range, Room,
+            Side, Street, Town, Unit, UnitType,
         };
+        let has = |field| self.has(field);
         let mut say = |is_wrong: bool, text: &str| {
             if is_wrong {
                 faults.push(format!("streets.columns: {text}"));
             }
         };
-        let ways = [self.has(Low) || self.has(High), self.has(Range), self.has(House)];
+        let is_centerline = self.columns.keys().any(|field| field.on_side().is_some());
+        let ways = [has(Low) || has(High), has(Range), has(House), is_centerline];
         let count = ways.iter().filter(|w| **w).count();
-        say(count == 0, "no house numbers: name low and high, or range, or house (one address a row)");
-        say(count > 1, "house numbers in two ways: name either low and high, or range, or house");
         say(
-            ways[0] && self.has(Low) != self.has(High),
+            count == 0,
+            "no house numbers: name low and high, or range, or house (one address a row), or left_low, left_high, right_low and right_high",
+        );
+        say(
+            count > 1,
+            "house numbers in two ways: name either low and high, or range, or house, or those of a centerline",
+        );
+        say(
+            ways[0] && has(Low) != has(High),
             "low without high, or high without low: name both, or house where each row is one house",
         );
-        say(!self.has(Name) && !self.has(Street), "no street: name its column as name, or as street");
-        say(self.has(Name) && self.has(Street), "name and street are the same: name one of them");
-        let parts = [Pre, Suffix, Post].iter().any(|f| self.has(*f));
         say(
-            self.has(Street) && parts,
-            "street is the whole name: with a column for direction or suffix call it name",
+            is_centerline && StreetField::CENTERLINE.iter().any(|field| !has(*field)),
+            "a centerline has left_low, left_high, right_low and right_high: name all four",
+        );
+        for field in self.columns.keys() {
+            say(!has(field.twin()), &format!("{field} without {}: name both", field.twin()));
+            let is_twice = field.on_side().is_some() && has(field.base());
+            say(is_twice, &format!("{} and {field}: name one of them", field.base()));
+        }
+        let on_sides = |field: StreetField| {
+            has(field) || self.columns.keys().any(|f| f.on_side().is_some_and(|(_, base)| base == field))
+        };
+        say(!has(Name) && !has(Street), "no street: name its column as name, or as street");
+        say(has(Name) && has(Street), "name and street are the same: name one of them");
+        let parts = StreetField::NAME_PARTS.iter().any(|f| has(*f));
+        say(
+            has(Street) && parts,
+            "street is the whole name: with a column for direction, type or another part call it name",
         );
         say(
-            ways[1] && (self.has(HousePrefix) || self.has(HouseSuffix)),
+            ways[1] && (has(HousePrefix) || has(HouseSuffix)),
             "house_prefix and house_suffix go with house, or with low and high",
         );
-        say(!self.has(Precinct), "no precinct: name its column");
+        say(has(UnitType) && !has(Unit), "unit_type is the kind of a unit (APT): name unit, too");
         say(
-            !self.has(StreetField::Town) && self.always.town.is_empty(),
+            is_centerline && [Unit, Building, Floor, Room, Lot].iter().any(|f| has(*f)),
+            "units go with house: a centerline has none",
+        );
+        say(!on_sides(Precinct), "no precinct: name its column");
+        say(
+            !on_sides(Town) && self.always.town.is_empty(),
             "no town: name its column, or write it under [streets.always]",
         );
         say(
-            !self.has(StreetField::Side) && self.always.side.is_none() && !ways[2],
+            !on_sides(Side) && self.always.side.is_none() && !ways[2],
             "no side: name the column that says odd, even or both, or write side = \"both\" (or \"ends\": as the two numbers) under [streets.always]",
         );
         say(
-            self.has(StreetField::Side) && self.always.side.is_some(),
+            on_sides(Side) && self.always.side.is_some(),
             "side by a column and under [streets.always]: keep one",
         );
         claimed_twice("streets.columns", self.columns.iter(), faults);

@@ -3,34 +3,16 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
-use std::path::Path;
 
-use csv::StringRecord;
-use encoding_rs::WINDOWS_1252;
 use strum::VariantArray as _;
 
-use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
 use super::super::kinds::ColumnKind;
-use super::super::map::{FormSection, PlaceField, StreetField, wrong};
+use super::super::map::{PlaceField, StreetField};
 use super::super::number;
-use super::headers::{OF_ANYTHING, OF_TIME, names, place_names};
+use super::headers::{OF_ANYTHING, OF_TIME, place_names};
+use super::sample::TableSample;
+use super::street_names::{ASKED, is_legacy, names};
 use super::words::{bare, fits, place_fits};
-use crate::error::FeedError;
-use crate::sheet::{DELIMITERS, first_rows};
-
-/// Share of values, in percent, that must agree with the name of a column.
-const AGREE: usize = 90;
-/// Rows that are looked at.
-const MOST_ROWS: usize = 5_000;
-
-/// The header of a table and its first rows.
-#[derive(Debug)]
-pub(super) struct TableSample {
-    pub(super) names: Vec<String>,
-    rows: Vec<StringRecord>,
-    /// An encoding that the map must state, or blank.
-    pub(super) encoding_said: &'static str,
-}
 
 /// The guessed columns of a table.
 #[derive(Debug)]
@@ -41,64 +23,10 @@ pub(super) struct Guesses<F> {
     pub(super) unsure: Vec<(F, usize, String)>,
     /// Columns of fields that another column holds.
     pub(super) passed_over: BTreeMap<F, usize>,
+    /// Columns that may hold several fields, with the reason.
+    pub(super) asked: Vec<(usize, String)>,
     /// The missing and unsure fields, in words.
     pub(super) open: Vec<String>,
-}
-
-impl TableSample {
-    /// Finds the header: of the first rows that with the most names that are known.
-    pub(super) fn open(path: &Path) -> Result<Self, FeedError> {
-        let (encoding, bytes, encoding_said) = match start(path, &FormSection::default()) {
-            Ok((encoding, bytes)) => (encoding, bytes, ""),
-            Err(FeedError::Map { detail, .. }) if detail.starts_with("not UTF-8") => {
-                let form = FormSection { encoding: "windows-1252".to_owned(), ..FormSection::default() };
-                (WINDOWS_1252, start(path, &form)?.1, "windows-1252")
-            }
-            Err(error) => return Err(error),
-        };
-        let of_places = PlaceField::VARIANTS.iter().flat_map(|f| place_names(*f));
-        let known: HashSet<String> =
-            StreetField::VARIANTS.iter().flat_map(|f| names(*f)).chain(of_places).collect();
-        let mut best: Option<(usize, u8, usize)> = None;
-        for delimiter in DELIMITERS {
-            for (i, (_, record)) in first_rows(&bytes, encoding, delimiter, MOST_ABOVE).iter().enumerate() {
-                let found = record.iter().filter(|name| known.contains(bare(name).as_str())).count();
-                if found > 1 && best.is_none_or(|b| found > b.0) {
-                    best = Some((found, delimiter, i));
-                }
-            }
-        }
-        let Some((_, delimiter, header)) = best else {
-            let what = "no row of the first looks like names of columns: put one above the data (as LOW,HIGH,STREET,...)";
-            return Err(wrong(path, what));
-        };
-        let mut rows: Vec<StringRecord> = first_rows(&bytes, encoding, delimiter, MOST_ROWS)
-            .into_iter()
-            .skip(header)
-            .map(|(_, record)| record)
-            .collect();
-        let names: Vec<String> =
-            rows.remove(0).iter().map(|n| n.trim_start_matches('\u{feff}').trim().to_owned()).collect();
-        // Rows without data say nothing about the columns.
-        rows.retain(|row| !is_header_again(row, &names) && !is_foot(row));
-        Ok(Self { names, rows, encoding_said })
-    }
-
-    /// Values of a column that are not blank.
-    pub(super) fn values(&self, column: usize) -> impl Iterator<Item = &str> {
-        self.rows.iter().filter_map(move |row| row.get(column)).map(str::trim).filter(|v| !v.is_empty())
-    }
-
-    /// Whether nine in ten values agree; a blank column says nothing.
-    fn agrees(&self, column: usize, fits: impl Fn(&str) -> Option<bool>) -> bool {
-        let (mut good, mut all) = (0, 0);
-        for value in self.values(column) {
-            let Some(fit) = fits(value) else { return true };
-            all += 1;
-            good += usize::from(fit);
-        }
-        good * 100 >= all * AGREE
-    }
 }
 
 /// Guesses the fields of a table.
@@ -109,13 +37,16 @@ fn guess<F: Copy + Ord + Display>(
     fits: impl Fn(F, &str) -> Option<bool>,
 ) -> Guesses<F> {
     let headers: Vec<String> = table.names.iter().map(|n| bare(n)).collect();
-    let mut found =
-        Guesses { sure: BTreeMap::new(), unsure: Vec::new(), passed_over: BTreeMap::new(), open: Vec::new() };
+    let mut found = Guesses::default();
+    let mut misfits = Vec::new();
     for field in fields {
         let called = names(*field);
         let columns: Vec<usize> = (0..headers.len()).filter(|i| called.contains(&headers[*i])).collect();
-        let (good, bad): (Vec<usize>, Vec<usize>) =
+        let (mut good, bad): (Vec<usize>, Vec<usize>) =
             columns.into_iter().partition(|i| table.agrees(*i, |value| fits(*field, value)));
+        if good.iter().any(|i| !is_legacy(&headers[*i])) {
+            good.retain(|i| !is_legacy(&headers[*i]));
+        }
         match good[..] {
             [] => {}
             [one] => {
@@ -129,12 +60,16 @@ fn guess<F: Copy + Ord + Display>(
                 found.open.push(format!("{field} may be {}: name one", called.join(" or ")));
             }
         }
-        for i in bad.into_iter().filter(|_| !found.sure.contains_key(field)) {
-            let shown: Vec<String> = table.values(i).take(3).map(|v| v.chars().take(20).collect()).collect();
-            let why = format!("its values do not look like it: {}", shown.join(", "));
-            found.open.push(format!("{:?} would be {field}, but {why}", table.names[i]));
-            found.unsure.push((*field, i, why));
-        }
+        misfits.extend(bad.into_iter().map(|i| (*field, i)).filter(|_| !found.sure.contains_key(field)));
+    }
+    // `STREET SUFFIX` is a type or a direction, as its values are.
+    let is_used = |i: &usize| found.sure.values().any(|used| used == i);
+    misfits.retain(|(_, i)| !is_used(i));
+    for (field, i) in misfits {
+        let shown: Vec<String> = table.values(i).take(3).map(|v| v.chars().take(20).collect()).collect();
+        let why = format!("its values do not look like it: {}", shown.join(", "));
+        found.open.push(format!("{:?} would be {field}, but {why}", table.names[i]));
+        found.unsure.push((field, i, why));
     }
     found
 }
@@ -142,11 +77,12 @@ fn guess<F: Copy + Ord + Display>(
 /// The fields of a street file.
 pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
     let mut g = guess(table, StreetField::VARIANTS, names, fits);
+    let is_centerline = g.centerline(table);
     // Low and high are a pair; a single house number is neither.
     let is_range = g.sure.contains_key(&StreetField::Low) && g.sure.contains_key(&StreetField::High);
     if is_range && g.house_or_range(table) {
         g.forget(&[StreetField::House, StreetField::Range]);
-    } else if !is_range {
+    } else if !is_range && !is_centerline {
         for field in [StreetField::Low, StreetField::High] {
             if let Some(at) = g.sure.remove(&field) {
                 g.open
@@ -161,8 +97,7 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
         });
     }
     // One column may be called street whether it holds the whole name or its main part.
-    let parts =
-        [StreetField::Pre, StreetField::Suffix, StreetField::Post].iter().any(|f| g.sure.contains_key(f));
+    let parts = StreetField::NAME_PARTS.iter().any(|f| g.sure.contains_key(f));
     if g.sure.contains_key(&StreetField::Street) && g.sure.contains_key(&StreetField::Name) {
         g.forget(if parts { &[StreetField::Street] } else { &[StreetField::Name] });
     } else if parts && let Some(at) = g.sure.remove(&StreetField::Street) {
@@ -171,11 +106,17 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
     let is_range = is_range && g.sure.contains_key(&StreetField::Low);
     g.town(table, StreetField::Town);
     g.house(table);
-    g.side(table, is_range);
+    g.side(table, is_range || is_centerline);
     g.claimed_twice(table);
+    g.asked(table);
+    let on_sides =
+        |field| g.sure.keys().any(|f| *f == field || f.on_side().is_some_and(|(_, base)| base == field));
     let needs: [(bool, &str); 4] = [
         (
-            is_range || g.sure.contains_key(&StreetField::Range) || g.sure.contains_key(&StreetField::House),
+            is_centerline
+                || is_range
+                || g.sure.contains_key(&StreetField::Range)
+                || g.sure.contains_key(&StreetField::House),
             "no column of house numbers is sure (low and high, range, or house)",
         ),
         (
@@ -183,39 +124,18 @@ pub(super) fn streets(table: &TableSample) -> Guesses<StreetField> {
             "no column of street names is sure (name, or street)",
         ),
         (
-            g.sure.contains_key(&StreetField::Town),
+            on_sides(StreetField::Town),
             "no column of towns is sure: name it, or write the town under [streets.always]",
         ),
-        (g.sure.contains_key(&StreetField::Precinct), "no column of precincts is sure"),
+        (on_sides(StreetField::Precinct), "no column of precincts is sure"),
     ];
+    let has_zip = on_sides(StreetField::Zip);
     g.open.extend(needs.iter().filter(|(there, _)| !there).map(|(_, what)| (*what).to_owned()));
-    if !g.sure.contains_key(&StreetField::Zip) {
+    if !has_zip {
         g.open.push("no column of ZIP codes is sure: without them houses are found by town alone".to_owned());
-    }
-    let left = table.names.iter().map(|n| bare(n)).filter(|n| LEFT_RIGHT.contains(&n.as_str())).count();
-    if left > 1 {
-        g.open.push(
-            "columns for the left and right side of a center line: ask for ranges by odd and even".to_owned(),
-        );
     }
     g
 }
-
-/// Columns of center lines.
-const LEFT_RIGHT: [&str; 12] = [
-    "lfadd",
-    "ltadd",
-    "rfadd",
-    "rtadd",
-    "lfromadd",
-    "ltoadd",
-    "rfromadd",
-    "rtoadd",
-    "fromaddrl",
-    "toaddrl",
-    "leftlow",
-    "rightlow",
-];
 
 /// The fields of a table of places.
 pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
@@ -241,6 +161,13 @@ pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
         g.open.push("no column of precincts is sure; if every place serves the whole county, write serve = \"county\"".to_owned());
     }
     g
+}
+
+impl<F> Default for Guesses<F> {
+    fn default() -> Self {
+        let (sure, passed_over) = (BTreeMap::new(), BTreeMap::new());
+        Self { sure, unsure: Vec::new(), passed_over, asked: Vec::new(), open: Vec::new() }
+    }
 }
 
 impl<F: Copy + Ord + Display> Guesses<F> {
@@ -285,6 +212,51 @@ impl<F: Copy + Ord + Display> Guesses<F> {
 }
 
 impl Guesses<StreetField> {
+    /// Whether the table is a centerline, whose rows have a range on each side. One side alone, or a side
+    /// beside the same field of the whole row, is asked about.
+    fn centerline(&mut self, table: &TableSample) -> bool {
+        let has = |g: &Self, field: &StreetField| g.sure.contains_key(field);
+        let is_centerline = StreetField::CENTERLINE.iter().all(|field| has(self, field));
+        let sided: Vec<StreetField> = self.sure.keys().copied().filter(|f| f.on_side().is_some()).collect();
+        let sided: Vec<StreetField> = sided
+            .into_iter()
+            .filter(|f| !is_centerline || !has(self, &f.twin()) || has(self, &f.base()))
+            .collect();
+        for field in sided {
+            let Some(at) = self.sure.remove(&field) else { continue };
+            let name = &table.names[at];
+            let why = if has(self, &field.base()) {
+                format!("{name:?} may be {field}, or the row's {} holds: name one of them", field.base())
+            } else {
+                format!("{name:?} would be {field}, and the fields of both sides of the road are not known")
+            };
+            self.open.push(why);
+            self.unsure.push((field, at, "one of the fields of a side of the road".to_owned()));
+        }
+        for field in [StreetField::Low, StreetField::High, StreetField::Range, StreetField::House] {
+            if let Some(at) = self.sure.get(&field).copied().filter(|_| is_centerline) {
+                self.sure.remove(&field);
+                let name = &table.names[at];
+                self.open.push(format!(
+                    "{name:?} may be {field}, and both sides of the road have ranges: name one"
+                ));
+                self.unsure.push((field, at, "both sides of the road have ranges".to_owned()));
+            }
+        }
+        is_centerline
+    }
+
+    /// Names that may be of several fields, whatever the values are.
+    fn asked(&mut self, table: &TableSample) {
+        for (i, name) in table.names.iter().enumerate() {
+            let bare = bare(name);
+            let found = ASKED.iter().find(|(names, _)| names.split(' ').any(|n| n == bare));
+            let Some((_, fields)) = found.filter(|_| table.values(i).next().is_some()) else { continue };
+            self.open.push(format!("{name:?} may be {fields}: name it in the map"));
+            self.asked.push((i, format!("it may be {fields}")));
+        }
+    }
+
     /// Whether the pair of low and high is sure beside a column of single house numbers. `Start` and `End`
     /// may be years, and then neither is used.
     fn house_or_range(&mut self, table: &TableSample) -> bool {

@@ -1,6 +1,8 @@
-//! The names that counties give the columns of street files and of tables of polling places.
+//! The names that counties give the columns of tables of polling places. Those of street files are in
+//! `street_names`.
 
 use super::super::map::{PlaceField, StreetField};
+use super::street_names::names;
 
 /// Prefixes of column names that are about a place.
 const OF_PLACE: [&str; 9] = [
@@ -15,123 +17,12 @@ const OF_PLACE: [&str; 9] = [
     "site",
 ];
 
-/// Words for the lower end of a range, and for the upper one.
-const ENDS: [[&str; 9]; 2] = [
-    ["low", "lo", "from", "begin", "beg", "beginning", "start", "starting", "min"],
-    ["high", "hi", "to", "end", "ending", "thru", "through", "stop", "max"],
-];
-
 /// Names of an end that may be one of time.
 pub(super) const OF_TIME: [&str; 9] =
     ["begin", "beg", "beginning", "start", "starting", "end", "ending", "stop", "through"];
 /// Names of a column of house numbers that may be another thing: a number of the row, a district of the
 /// House.
 pub(super) const OF_ANYTHING: [&str; 4] = ["no", "num", "number", "house"];
-
-/// Names of one end of a range: `Low`, `From House #`, `House Nbr Low`, `Start Number`, `Address From`.
-fn names_of_end(ends: &[&str]) -> Vec<String> {
-    let houses = ["", "house", "hse", "address", "addr", "add", "range"];
-    // `From street` is a crossing; `from street number` is none.
-    let streets = ["street", "st", "str"];
-    let numbers = ["no", "num", "nbr", "number", "numbers"];
-    let mut names = Vec::new();
-    for end in ends {
-        // `Min` alone counts something.
-        let from = usize::from(matches!(*end, "min" | "max"));
-        for house in &houses[from..] {
-            names.extend([format!("{end}{house}"), format!("{house}{end}")]);
-        }
-        for house in houses.iter().chain(&streets) {
-            for no in numbers {
-                names.extend([
-                    format!("{end}{house}{no}"),
-                    format!("{end}{no}{house}"),
-                    format!("{house}{no}{end}"),
-                    format!("{house}{end}{no}"),
-                    format!("{no}{end}{house}"),
-                ]);
-            }
-        }
-    }
-    names
-}
-
-/// Names of a field, as `words::bare` gives them, best first.
-pub(super) fn names(field: StreetField) -> Vec<String> {
-    let of_end = |at: usize, more: &str| names_of_end(&ENDS[at]).into_iter().chain(words(more)).collect();
-    words(match field {
-        StreetField::Low => return of_end(0, "streetlow stlow strlow hseolow"),
-        StreetField::High => return of_end(1, "streethigh sthigh strhigh"),
-        StreetField::Range => {
-            "range addressrange houserange housenumbers numberrange housenorange addrrange \
-              housenumberrange"
-        }
-        StreetField::House => {
-            "houseno housenum housenbr housenumber house hse hseno hsno streetno streetnumber stno stnum \
-              strno addressnumber addressno addno addnumber addrno addrnum number situsnumber \
-              sitenumber no"
-        }
-        StreetField::HousePrefix => "housenumberprefix numberprefix houseprefix addnumpre numprefix",
-        StreetField::HouseSuffix => {
-            "housenumbersuffix numbersuffix housesuffix housefraction fraction half fract \
-              addnumsuf numsuffix stnosuffix"
-        }
-        StreetField::Side => {
-            "side oddeven oddevenboth oeb oe oebcode parity evenodd evenoddboth eob eo \
-              oddevenind oddevenindicator oddevenflag oddevencode sideofstreet rangetype \
-              streetside"
-        }
-        StreetField::Pre => {
-            "predir pre predirection predirectional stpredir streetpredir streetpredirection \
-              prefixdirection prefixdir dirprefix streetdirection streetdir stdir direction dir \
-              predirect prefix directionprefix strdir predirsdo"
-        }
-        StreetField::Name => {
-            "streetname stname strname stnam streetnam roadname basename street road name \
-              streetbasename stname1"
-        }
-        StreetField::Suffix => {
-            "streettype sttype type streetsuffix stsuffix strsuffix suffix suf posttype roadtype \
-              streettyp strtype sttyp typ stposttyp suffixtype streetsuf"
-        }
-        StreetField::Post => {
-            "postdir post postdirection postdirectional stpostdir streetpostdir sufdir \
-              suffixdirection suffixdir dirsuffix streetpostdirection directionsuffix \
-              addressdirection"
-        }
-        StreetField::Street => {
-            "fullstreetname fullstreet streetfull fullname fullstname streetname street roadname \
-              road"
-        }
-        StreetField::Unit => {
-            "unit unitno unitnumber unitnum apt aptno aptnum aptnumber apartment apartmentnumber \
-              apartmentno aptunit unitapt suite"
-        }
-        StreetField::Town => {
-            "city town cityname townname citytown municipality muni municipalityname postalcity \
-              postcity mailcity mailingcity community postoffice village rescity placename citynm \
-              residentialcity residencecity situscity"
-        }
-        StreetField::State => "state statecode stateabbr resstate",
-        StreetField::Zip => {
-            "zip zipcode zip5 postalcode zipplus4 zip4 zip9 reszip reszip5 residentialzip \
-              residencezip situszip zipcd"
-        }
-        StreetField::Precinct => {
-            "precinct pct prec pcnt precinctnbr precnbr pctnbr precinctcode precinctid precinctno precinctnum precinctnumber \
-              pctcode pctid pctno pctnum precinctkey votingprecinct vtd votingdistrict \
-              wardprecinct wardpct precinctward pollingprecinct precinctabbr preccode precno \
-              electiondistrict"
-        }
-        StreetField::PrecinctName => {
-            "precinctname pctname precname precinctdescription precinctdesc pctdesc pctnm"
-        }
-        StreetField::Split => {
-            "split precinctsplit splitcode splitno splitid precinctsplitid precsplit portion \
-              precinctportion precinctpart subprecinct"
-        }
-    })
-}
 
 /// Names of a field of a table of places.
 pub(super) fn place_names(field: PlaceField) -> Vec<String> {
@@ -179,7 +70,10 @@ pub(super) fn place_names(field: PlaceField) -> Vec<String> {
             "dropbox isdropbox dropboxflag ballotdropbox dropoff isdropoff ballotdropoff dropoffsite \
               dropofflocation",
         ),
-        PlaceField::Hours => words("hours hoursofoperation openhours pollinghours votinghours"),
+        PlaceField::Hours => words(
+            "hours hoursofoperation openhours pollinghours pollhours votinghours hoursopen pollhoursopen \
+              hoursofvoting openinghours locationhours sitehours",
+        ),
         PlaceField::Opens => words("opens open opentime opentime1 pollsopen openat opening starttime"),
         PlaceField::Closes => words("closes close closetime pollsclose closeat closing endtime"),
         PlaceField::Directions => words("directions entrance instructions whereinbuilding"),

@@ -3,11 +3,11 @@
 use address::text::fold;
 use address::usps::{direction, suffix};
 
-use super::super::clock;
 use super::super::map::{KindWords, PlaceField, StreetField};
 use super::super::number::{self, NumberCell};
 use super::super::uses;
 use crate::atlas::zip_number;
+use crate::clock;
 use lookup::feature::{self, FeatureKind};
 
 /// A header without sign, space and case; `#` is a word.
@@ -19,7 +19,9 @@ pub(in crate::street) fn bare(header: &str) -> String {
 /// Whether a value can be one of the field; `None` where nothing can be told.
 pub(super) fn fits(field: StreetField, value: &str) -> Option<bool> {
     let word = fold(value);
-    Some(match field {
+    Some(match field.base() {
+        // `Z` is a side without houses.
+        StreetField::Side if field.on_side().is_some() && word == "Z" => true,
         StreetField::Low | StreetField::High => {
             matches!(number::read(value), NumberCell::Number(..) | NumberCell::Parts { .. })
         }
@@ -51,12 +53,14 @@ pub(super) fn fits(field: StreetField, value: &str) -> Option<bool> {
         StreetField::Name | StreetField::Street => {
             value.chars().any(char::is_alphanumeric) && !word.is_empty()
         }
-        StreetField::HousePrefix
-        | StreetField::HouseSuffix
-        | StreetField::Unit
-        | StreetField::Precinct
-        | StreetField::PrecinctName
-        | StreetField::Split => return None,
+        StreetField::HouseSuffix => number::suffix(value).is_ok(),
+        StreetField::HousePrefix => value.chars().count() <= 8,
+        // Words, in any of these.
+        StreetField::PreModifier | StreetField::PreType | StreetField::Separator => {
+            value.chars().any(char::is_alphabetic)
+        }
+        // Any text.
+        _ => return None,
     })
 }
 
@@ -65,7 +69,7 @@ pub(super) fn place_fits(field: PlaceField, value: &str) -> Option<bool> {
         PlaceField::Town => return fits(StreetField::Town, value),
         PlaceField::State => return fits(StreetField::State, value),
         PlaceField::Zip => return fits(StreetField::Zip, value),
-        PlaceField::Opens | PlaceField::Closes => clock::read(value).is_some(),
+        PlaceField::Opens | PlaceField::Closes => clock::is_time(value),
         PlaceField::Latitude | PlaceField::Longitude => value.parse::<f64>().is_ok(),
         PlaceField::Place => value.chars().any(char::is_alphabetic),
         PlaceField::Address => value.chars().any(char::is_alphanumeric),
