@@ -164,6 +164,8 @@ fn centerlines_have_a_segment_on_each_side() {
     let (map, open) = proposed(&streets, PLACES);
     assert!(open.iter().any(|line| line.contains("side = \"both\" or \"ends\"")), "{open:?}");
     let map = map.replace("[streets.columns]", "[streets.always]\nside = \"ends\"\n[streets.columns]");
+    // The zones of emergency calls differ within a precinct, and decide nothing.
+    let map = map.replace("ask = [", "across = [");
     settled(&map, &streets, asked);
 }
 
