@@ -8,11 +8,12 @@ use crate::tree::{Tree, has_extension};
 
 /// Documents that tell of other things than the house as it is: what was, what is generated, other people's
 /// formats.
-const NOT_READ: [&str; 8] = [
+const NOT_READ: [&str; 9] = [
     "CHANGELOG.md",
     "docs/SPEC.md",
     "services/content/facts/FACTS.md",
     "services/locate/feed/RULES.md",
+    "services/locate/feed/COLUMNS.md",
     "services/locate/feed/FORMATS.md",
     "services/locate/address/README.md",
     "deploy/helm/README.md",

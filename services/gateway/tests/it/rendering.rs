@@ -194,7 +194,7 @@ async fn the_four_anchors_are_there() {
 
 /// Every fact that a page reads, in a form that it can read; `doubt` is how sure they are.
 fn every_fact(doubt: Certainty) -> Facts {
-    const FACTS: [(&str, &str); 59] = [
+    const FACTS: [(&str, &str); 62] = [
         ("mail_ballot.envelope.signature", "yes"),
         ("mail_ballot.envelope.witnesses", "2"),
         ("mail_ballot.envelope.witness_who", "adult;us_citizen;not_candidate;gives_address;official_first"),

@@ -275,8 +275,8 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<ParsedHome>, Refusal> {
     Ok(out)
 }
 
-/// The home with the words between its street and its town as the part of the town, where there are such words
-/// and they do not repeat the place: `12 NORTH ST (MORGANTOWN), PIKETON`.
+/// The home with the words between its street and its town as the part of the town, where there are such words:
+/// `12 NORTH ST (MORGANTOWN), PIKETON`. The look-up takes it only where the data has such a street.
 fn in_quarter(home: &ParsedHome, tail: &Tail) -> Option<ParsedHome> {
     let words = match (&home.city, home.dropped.as_slice()) {
         (Some(city), []) if tail.city.is_some() => city,
@@ -284,7 +284,7 @@ fn in_quarter(home: &ParsedHome, tail: &Tail) -> Option<ParsedHome> {
         _ => return None,
     };
     let is_name = words.len() > 2 && words.bytes().any(|b| b.is_ascii_alphabetic());
-    if !is_name || home.street.urbanization.is_some() || account::is_known(words, tail) {
+    if !is_name || home.street.urbanization.is_some() {
         return None;
     }
     let street = Street { urbanization: Some(quarter_key(words)), ..home.street.clone() };

@@ -89,7 +89,6 @@ fn a_number_that_is_rebound_or_corrected_costs() {
         ("Calle Luna 12, San Juan, PR", "12 CALLE LUNA | rebound_part"),
         ("Ave Hostos #12 Apt 3, Ponce, PR", "12 AVENUE HOSTOS | rebound_part"),
         ("208.5 Main St, Ely NV 89301", "208 1/2 MAIN ST | correction"),
-        ("208.0 Main St, Ely NV 89301", "208 MAIN ST | correction"),
         ("2800T Rt 7, Dover, OH 44622", "2800T ROUTE 7 | rebound_part"),
         ("2800T Rt 7, Dover, OH 44622", "2800 TOWNSHIP ROAD 7 | "),
         ("5 Oak Tr, Ely NV 89301", "5 OAK TRL | "),

@@ -244,3 +244,9 @@ fn retired_rows_of_streets_decide_nothing() {
         }
     }
 }
+
+#[test]
+fn page_of_columns_is_up_to_date() {
+    let page = include_str!("../../feed/COLUMNS.md");
+    assert!(page == feed::propose::columns_markdown(), "write it with `locate-index map --columns`");
+}

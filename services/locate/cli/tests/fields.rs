@@ -257,7 +257,7 @@ fn real(feed: &str) -> Option<Town> {
 }
 
 #[test]
-fn portsmouth_answers_with_split_place_office_and_hours_as_text() {
+fn portsmouth_answers_with_split_place_office_and_hours() {
     let Some(town) = real("vip-3.0/portsmouth_va") else { return };
     let by_mail = town.ask("1 Bon Secours Way, Portsmouth, VA 23703", "2015-03-01", 0);
     assert_eq!(
@@ -273,7 +273,9 @@ fn portsmouth_answers_with_split_place_office_and_hours_as_text() {
         (place.hours_text.as_str(), place.time_zone.as_str()),
         ("6:00 AM - 7:00 PM", "America/New_York")
     );
-    assert!(place.schedule.is_empty() && !place.line_1.is_empty());
+    let hours: Vec<_> = place.schedule.iter().map(|o| (o.date.to_string(), o.opens, o.closes)).collect();
+    assert_eq!(hours, [("2015-03-24".to_owned(), 360, 1140)], "the words are one opening");
+    assert!(!place.line_1.is_empty());
     assert_eq!(found.county.as_deref(), Some("PORTSMOUTH CITY"));
     let office = found.office.as_ref().unwrap();
     assert_eq!(

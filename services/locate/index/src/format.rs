@@ -10,7 +10,7 @@ use strum::VariantArray;
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;
 /// Bytes of the header.
 pub const HEADER: usize = 64;
 /// Bytes of an entry of the section table: offset, length, xxh3-64.
@@ -66,8 +66,8 @@ impl Section {
 }
 
 /// name, city | suffix << 24 (strings of suffixes are list 1), zip | predir << 20 | postdir << 24, first
-/// segment, widest range of its segments.
-pub const STREET: usize = 5;
+/// segment, widest range of its segments, part of the town in brackets.
+pub const STREET: usize = 6;
 /// start, end (or row of Ext), precinct | kind << 24.
 pub const SEGMENT: usize = 3;
 /// prefix, suffix, building, floor, side, unit designator, unit identifier, certainty of the unit

@@ -1,5 +1,6 @@
 //! An open index. Everything is read from the mapped file when it is asked for.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Seek as _;
 use std::path::Path;
@@ -24,6 +25,8 @@ pub struct Index {
     suffixes: Vec<Box<str>>,
     /// Cities by the hash of their state and letters ([`letters_of`]), sorted.
     pub(super) letters: Vec<(u64, u32)>,
+    /// Cities by their state and the letters of a part of them that a street has in brackets.
+    pub(super) quarters: BTreeMap<(StateCode, String), BTreeSet<u32>>,
     /// The label of each feed's election; empty for the main one of its day.
     pub(super) election_labels: Vec<String>,
     /// Whether a state has feeds of several elections.
@@ -88,6 +91,7 @@ impl Index {
             keys,
             suffixes: Vec::new(),
             letters: Vec::new(),
+            quarters: BTreeMap::new(),
             election_labels: Vec::new(),
             several_elections: false,
         };
@@ -104,9 +108,8 @@ impl Index {
             })
             .collect();
         index.letters.sort_unstable();
-        let feeds: Vec<_> = (0..index.feed_count()).map(|feed| index.feed(feed)).collect();
-        let named: Vec<_> = feeds.iter().map(|f| (f.state, f.election_date, f.election_name)).collect();
-        index.election_labels = labels(&named);
+        index.quarters = index.quarters_of_streets();
+        index.election_labels = index.labels_of_elections();
         let mut elections: Vec<_> = (0..index.feed_count()).map(|feed| index.election(feed)).collect();
         elections.sort_unstable();
         index.several_elections = elections.windows(2).any(|w| w[0].0 == w[1].0 && w[0].1 != w[1].1)
@@ -187,6 +190,25 @@ impl Index {
         limit: usize,
     ) -> Vec<StreetRow<'_>> {
         self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
+    }
+
+    fn labels_of_elections(&self) -> Vec<String> {
+        let feeds: Vec<_> = (0..self.feed_count()).map(|feed| self.feed(feed)).collect();
+        let named: Vec<_> = feeds.iter().map(|f| (f.state, f.election_date, f.election_name)).collect();
+        labels(&named)
+    }
+
+    fn quarters_of_streets(&self) -> BTreeMap<(StateCode, String), BTreeSet<u32>> {
+        let mut quarters: BTreeMap<(StateCode, String), BTreeSet<u32>> = BTreeMap::new();
+        for row in 0..self.street_count() {
+            let [_, city, .., quarter] = self.row::<{ format::STREET }>(Section::Streets, row);
+            if quarter != 0 {
+                let city = city & 0xff_ffff;
+                let key = (self.city_name(city).0, solid(self.string(quarter)).into_owned());
+                quarters.entry(key).or_default().insert(city);
+            }
+        }
+        quarters
     }
 
     /// The state and the key of a city.

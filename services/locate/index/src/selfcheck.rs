@@ -196,7 +196,7 @@ impl Index {
     /// The segments of a street that have a number. Rows without a ZIP code belong to it in every ZIP code.
     fn here<'a>(&'a self, street: &StreetRow<'a>, number: u32) -> Vec<SegmentHere<'a>> {
         let (mut segments, mut found) = (Vec::new(), Vec::new());
-        let parts = |r: &StreetRow<'a>| (r.predir, r.suffix, r.postdir);
+        let parts = |r: &StreetRow<'a>| (r.predir, r.suffix, r.postdir, r.quarter);
         let mut rows = Vec::new();
         self.in_city(street.state, street.city, street.name, None, &mut |row| {
             let zip = row.zip == street.zip || row.zip == 0 || street.zip == 0;
@@ -357,12 +357,24 @@ impl SampledHome<'_> {
             suffix: "".into(),
             postdir: None,
             unit: "".into(),
+            urbanization: self.place.urbanization().into(),
             ..self.place.clone()
+        };
+        let quarter = match self.place.quarter() {
+            "" => String::new(),
+            quarter => format!("({quarter})"),
         };
         let text = bare.text();
         let (line_1, rest) = text.split_once(", ").unwrap_or((&text, ""));
         let (number, name) = line_1.split_at(bare.number.len().min(line_1.len()));
-        let street = [&way(self.place.predir), name.trim(), kind, &way(self.place.postdir), &self.place.unit];
+        let street = [
+            &way(self.place.predir),
+            name.trim(),
+            kind,
+            &way(self.place.postdir),
+            &quarter,
+            &self.place.unit,
+        ];
         let street: Vec<&str> = street.into_iter().filter(|p| !p.is_empty()).collect();
         format!("{number} {}, {rest}", street.join(" "))
     }

@@ -146,7 +146,7 @@ impl SoundCheck<'_> {
         let segments = self.count(Section::Segments, format::SEGMENT);
         let mut expected = 0;
         let right = self.all::<{ format::STREET }>(Section::Streets, |row, words| {
-            let [name, of_city, place, first, _] = words;
+            let [name, of_city, place, first, _, quarter] = words;
             let (_, end, _) = file.segment_range(row);
             let fits = first == expected
                 && (first..=segments).contains(&end)
@@ -155,7 +155,8 @@ impl SoundCheck<'_> {
                 && place & 0xf_ffff < 100_000
                 && place >> 20 & 0xf <= directions
                 && place >> 24 <= directions
-                && self.strings.has(name);
+                && self.strings.has(name)
+                && self.strings.has(quarter);
             expected = end;
             fits
         });

@@ -9,6 +9,7 @@ use super::format::{self, Section, certainty, kind};
 use super::fuzzy::NearName;
 use super::reader::{Index, letters_of};
 use super::tables::{Tables as _, state_code};
+use address::street::quarter_key;
 use address::town::solid;
 use address::{Direction, StateCode};
 use lookup::streets::{
@@ -39,7 +40,7 @@ impl Index {
         words: [u32; format::STREET],
         (name, state, city): (&'a str, StateCode, &'a str),
     ) -> StreetRow<'a> {
-        let [_, of_city, place, ..] = words;
+        let [_, of_city, place, _, _, quarter] = words;
         StreetRow {
             id: row,
             state,
@@ -50,6 +51,7 @@ impl Index {
             name,
             suffix: self.suffix(of_city >> 24),
             postdir: direction(place >> 24 & 0xf),
+            quarter: self.string(quarter),
         }
     }
 
@@ -243,6 +245,15 @@ impl StreetData for Index {
                 out.push(key);
             }
         }
+    }
+
+    fn cities_of_quarter<'a>(&'a self, state: StateCode, quarter: &str, out: &mut Vec<&'a str>) {
+        if self.quarters.is_empty() {
+            return;
+        }
+        let key = solid(&quarter_key(quarter)).into_owned();
+        let rows = self.quarters.get(&(state, key)).into_iter().flatten();
+        out.extend(rows.map(|row| self.city_name(*row).1));
     }
 
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>) {

@@ -31,7 +31,7 @@ pub(super) trait Tables {
 
     /// First and last segment of a street row.
     fn segment_range(&self, row: u32) -> (u32, u32, u32) {
-        let [.., first, widest] = self.row::<{ format::STREET }>(Section::Streets, row);
+        let [_, _, _, first, widest, _] = self.row::<{ format::STREET }>(Section::Streets, row);
         let segments = self.rows(Section::Segments, format::SEGMENT);
         let next = row.saturating_add(1);
         let end = if next < self.rows(Section::Streets, format::STREET) {

@@ -169,6 +169,7 @@ mod tests {
                 name: &name_key(&[&street.to_ascii_uppercase()]),
                 suffix: "BLVD",
                 postdir: Some(Direction::S),
+                quarter: "",
             };
             for end in [format!("{street} boul"), format!("{street} bl sou"), format!("north west {street}")] {
                 let fits = |b: &Beginning| row.name.starts_with(&b.name) && b.fits(&row);

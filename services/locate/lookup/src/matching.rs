@@ -120,6 +120,13 @@ pub struct OnStreet {
     pub is_open: bool,
 }
 
+/// Whether the data has a street in the typed place.
+#[must_use]
+pub fn has_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> bool {
+    let scope = scope::collect(data, zips, WantedStreet::typed(query), false);
+    !scope.accepted.is_empty() || !scope.assumed.is_empty()
+}
+
 /// The precincts of all rows that a street may mean in the typed place; `None` where the data has no such
 /// street.
 #[must_use]

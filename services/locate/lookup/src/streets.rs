@@ -25,6 +25,9 @@ pub struct StreetRow<'a> {
     /// Suffix in its standard abbreviation, or empty.
     pub suffix: &'a str,
     pub postdir: Option<Direction>,
+    /// The part of the town that the feed writes in brackets behind the street, or empty
+    /// ([`address::street::quarter_key`]).
+    pub quarter: &'a str,
 }
 
 /// Name of the row that stands for every street of its city (VIP `IncludesAllStreets`).
@@ -174,6 +177,9 @@ pub trait StreetData {
     /// Adds the cities of a state whose names differ from `city` in their spaces alone: another town, or this
     /// one.
     fn spaced_alike<'a>(&'a self, _state: StateCode, _city: &str, _out: &mut Vec<&'a str>) {}
+
+    /// Adds the cities of a state that have a street in a part of the town of this name.
+    fn cities_of_quarter<'a>(&'a self, _state: StateCode, _quarter: &str, _out: &mut Vec<&'a str>) {}
 
     /// Whether a segment of a street names no precinct, so that [`StreetData::precincts_of`] is incomplete.
     fn has_lost(&self, _row: u32) -> bool {

@@ -38,7 +38,8 @@ fn folded(line: &str) -> String {
     out
 }
 
-/// The words of a line. A comma between digits belongs to a number, a point between digits too; other marks
+/// The words of a line. A comma between digits belongs to a number, a point between digits too, unless zeros
+/// follow; other marks
 /// part words, except `-`, `/`, `#`, `@` and `&` in or before a word.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let chars: Vec<char> = folded(line).chars().collect();
@@ -59,7 +60,16 @@ pub(crate) fn words(line: &str) -> Vec<String> {
             c => text.push(*c),
         }
     }
-    text.split_whitespace().map(str::to_owned).collect()
+    text.split_whitespace().map(|word| whole(word).to_owned()).collect()
+}
+
+/// A number without decimals that are zeros.
+fn whole(word: &str) -> &str {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    match word.rsplit_once('.') {
+        Some((number, "0" | "00")) if digits(number) => number,
+        _ => word,
+    }
 }
 
 /// `1,234` at the beginning of a line.

@@ -37,7 +37,7 @@ pub(crate) const CASES: &[Case] = &[
         rows: DIGITS,
         asked: &[
             ("123 Main St", "1"),
-            ("123.0 Main St", "~"),
+            ("123.0 Main St", "1"),
             ("123.5 Main St", "~"),
             ("123. 5 Main St", "~"),
             ("123 .5 Main St", "~"),

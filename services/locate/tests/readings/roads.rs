@@ -259,7 +259,6 @@ pub(crate) const ROADS: &[Case] = &[
             ("5 Main St Unit/103", "1"),
             ("5 Main St/Apt4", "1"),
             ("208.5 Main St", "?1"),
-            ("208.0 Main St", "?1"),
             ("208.3 Main St", "~"),
             ("208 Main St, Carson City, NV 89701.0", "1"),
             ("48S 400E", "2"),

@@ -31,10 +31,21 @@ fn told(header: &str, hours: &str, times: &str) -> (String, Vec<(u16, u16)>) {
     hours_of("104 Larkwing St, Springfield, OH 45502")
 }
 
+/// Why the tables cannot be built with a map.
+fn refused(map: &str, places: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("map.toml", map), ("streets.csv", STREETS), ("places.csv", places)] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let [streets, map] = ["streets.csv", "map.toml"].map(|name| folder.path().join(name));
+    let opened = feed::open_street_file(&streets, &map, 1 << 20, feed::Listener::default());
+    opened.map(|_| ()).unwrap_err().to_string()
+}
+
 #[test]
 fn own_hours_replace_default_hours() {
-    for (header, hours, words, clock) in [
-        ("Hours", "Noon to 8 PM", "Noon to 8 PM", &[(720, 1200)][..]),
+    let cases: [(&str, &str, &str, &[(u16, u16)]); 8] = [
+        ("Hours", "Noon to 8 PM", "Noon to 8 PM", &[(720, 1200)]),
         ("Voting Hours", "7am-8pm", "7am-8pm", &[(420, 1200)]),
         ("Hours", "Noon to 8 PM (ring the bell)", "Noon to 8 PM (ring the bell)", &[]),
         ("Hours", "by appointment", "by appointment", &[]),
@@ -42,7 +53,8 @@ fn own_hours_replace_default_hours() {
         ("Opens,Closes", "10:00,19:00", "", &[(600, 1140)]),
         ("Opens,Closes", "10:00 AM,", "Opens: 10:00 AM", &[]),
         ("Hours,Opens,Closes", "Noon to 8 PM,6:30 AM,7:30 PM", "Noon to 8 PM", &[]),
-    ] {
+    ];
+    for (header, hours, words, clock) in cases {
         let expected = (words.to_owned(), clock.to_vec());
         assert_eq!(told(header, hours, ""), expected, "{hours}");
     }
@@ -61,13 +73,7 @@ fn morning_or_evening_is_asked() {
         let places = places(header, hours);
         let (map, open) = proposed(STREETS, &places);
         assert!(open.iter().any(|line| line.contains("times = \"am-pm\"")), "{hours}: {open:?}");
-        let folder = tempfile::tempdir().unwrap();
-        for (name, text) in [("map.toml", map.as_str()), ("streets.csv", STREETS), ("places.csv", &places)] {
-            std::fs::write(folder.path().join(name), text).unwrap();
-        }
-        let [streets, map] = ["streets.csv", "map.toml"].map(|name| folder.path().join(name));
-        let why = feed::open_street_file(&streets, &map, 1 << 20, feed::Listener::default());
-        let why = why.map(|_| ()).unwrap_err().to_string();
+        let why = refused(&map, &places);
         assert!(why.contains("line 2") && why.contains("times = \"am-pm\""), "{hours}: {why}");
     }
 }
@@ -89,12 +95,6 @@ fn election_hours_without_am_or_pm_are_refused() {
     let places = places("Directions", "");
     let (map, _) = proposed(STREETS, &places);
     let map = map.replace("\"6:30 AM\"", "\"6:30\"").replace("\"7:30 PM\"", "\"7:30\"");
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in [("map.toml", map.as_str()), ("streets.csv", STREETS), ("places.csv", &places)] {
-        std::fs::write(folder.path().join(name), text).unwrap();
-    }
-    let [streets, map] = ["streets.csv", "map.toml"].map(|name| folder.path().join(name));
-    let why = feed::open_street_file(&streets, &map, 1 << 20, feed::Listener::default());
-    let why = why.map(|_| ()).unwrap_err().to_string();
+    let why = refused(&map, &places);
     assert!(why.contains("election.opens \"6:30\"") && why.contains("AM and PM"), "{why}");
 }

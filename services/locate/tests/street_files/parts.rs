@@ -85,7 +85,6 @@ fn all_parts_of_the_standard_are_assembled() {
         &[
             ("10 Old N Larkwing Rd", Some(1)),
             ("10 N Larkwing Rd", Some(2)),
-            ("10 Larkwing Rd", None),
             ("12 Avenida de la Estrella", Some(1)),
             ("12 Estrella Ave", None),
             ("14 Birch St N", Some(1)),
@@ -165,6 +164,8 @@ fn centerlines_have_a_segment_on_each_side() {
     let (map, open) = proposed(&streets, PLACES);
     assert!(open.iter().any(|line| line.contains("side = \"both\" or \"ends\"")), "{open:?}");
     let map = map.replace("[streets.columns]", "[streets.always]\nside = \"ends\"\n[streets.columns]");
+    // The zones of emergency calls differ within a precinct, and decide nothing.
+    let map = map.replace("ask = [", "across = [");
     settled(&map, &streets, asked);
 }
 

@@ -9,7 +9,6 @@ use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::wording::links::is_web;
 use crate::site::wording::locale::Locale;
 use crate::site::wording::words;
-use crate::view::facts::Certainty;
 use crate::view::locate::{OfficeLink, OfficeLinkKind};
 
 /// The order in which links are shown.

@@ -339,6 +339,19 @@ fn each_of_two_elections_is_shown_by_its_own_day() {
 }
 
 #[test]
+fn shows_two_elections_of_one_day_by_name() {
+    let of_day = |name: &str| {
+        let feed = of_feed("2028-11-07", name).feed.map(|feed| PlacesFeed { shares_day: true, ..feed });
+        LookupAnswer { feed, ..found() }
+    };
+    let both = ["General Election", "School Board Election"];
+    let lookup = LookupAnswer { elections: both.map(of_day).into(), ..found() };
+    let shown = results(&scene(&Pages::Unknown), &lookup, Some(&config())).elections;
+    let names: Vec<&str> = shown.iter().map(|own| own.election.name.as_str()).collect();
+    assert_eq!(names, both);
+}
+
+#[test]
 fn an_election_that_asks_leaves_the_other_its_places() {
     let near = Candidate { text: "1".to_owned(), address: "1".to_owned(), reason: CandidateReason::Unit };
     let empty = || (Vec::new(), Vec::new());
@@ -357,7 +370,7 @@ fn an_election_that_asks_leaves_the_other_its_places() {
     assert_eq!(view.elections[1].answer.candidates.len(), 1);
     assert!(view.elections[1].answer.types.is_empty() && view.elections[0].answer.candidates.is_empty());
     assert!(view.elections.iter().all(|own| own.answer.elections.is_empty()));
-    // Two of one day are no two elections.
+    // Two of one day and one name are no two elections.
     let lookup = LookupAnswer { elections: vec![found(), found()], ..found() };
     assert!(results(&scene(&Pages::Unknown), &lookup, Some(&config())).elections.is_empty());
 }

@@ -59,7 +59,7 @@ impl<'a> Audit<'a> {
             Some(match field {
                 _ if is_in(accounts.across) => return None,
                 _ if is_in(accounts.within) => Standing::Within,
-                Some("town") if accounts.section == "streets" => Standing::Town,
+                Some("town" | "left_town" | "right_town") if accounts.section == "streets" => Standing::Town,
                 Some("precinct_name") => Standing::PrecinctName,
                 Some(_) => return None,
                 None if accounts.has_rows(name) => return None,
@@ -76,12 +76,17 @@ impl<'a> Audit<'a> {
         Self { accounts, file: file.to_owned(), header_line, state, columns }
     }
 
-    /// Adds a row of these precincts.
+    /// Adds a row of these precincts: one, or those of the left and the right side of a road.
     pub(super) fn row<'r>(&mut self, cell: impl Fn(usize) -> Option<&'r str>, line: u64, codes: &[String]) {
         for column in &mut self.columns {
             let value = cell(column.at).unwrap_or("");
             let is_silent =
                 value.trim().is_empty() && matches!(column.standing, Standing::Town | Standing::PrecinctName);
+            let codes = match (self.accounts.field(&column.name), codes) {
+                (Some("left_town"), [left, _]) => std::slice::from_ref(left),
+                (Some("right_town"), [_, right]) => std::slice::from_ref(right),
+                _ => codes,
+            };
             if !is_silent {
                 column.values.add(value, codes, line);
             }

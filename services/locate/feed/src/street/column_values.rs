@@ -131,7 +131,7 @@ impl ColumnValues {
 
     /// The values beside a precinct.
     pub(super) fn of_code(&self, code: &str) -> &[ValueAt] {
-        self.by_code.get(&code.to_lowercase()).map_or(&[], |(_, values)| values)
+        self.by_code.get(&code.to_lowercase()).map_or(&[], |(_, values)| values.as_slice())
     }
 
     /// Precincts with the values beside them.

@@ -27,6 +27,8 @@ pub(super) enum ColumnKind {
     Municipality,
     Area,
     District,
+    /// NENA's street name for older systems, which repeats the other columns.
+    OlderStreet,
 }
 
 impl ColumnKind {
@@ -82,13 +84,13 @@ impl ColumnKind {
             }
             Self::Ward => "ward wardno wardnum wardnumber wardcode wardid wardname parishward cityward",
             Self::Municipality => {
-                "municipality municipalityname municipalitycode muni muniname municode mcd mcdname mcdcode \
+                "municipality municipalityname municipalitycode muni muniname municode mcd mcdname mcdcode incmuni \
                  jurisdiction jurisdictionname jurisdictioncode juris township townshipname townshipcode twp \
                  twpname twpcode civiltownship citytownship citytwp localunit borough"
             }
             Self::Area => {
                 "district districtno districtnum districtnumber districtcode districtname dist area areacode \
-                 region zone sector division section"
+                 region zone sector division"
             }
             Self::District => {
                 "congressional congressionaldistrict congdist congress cd uscongress ushouse senate \
@@ -99,6 +101,7 @@ impl ColumnKind {
                  judicialdistrict school schooldistrict schoolboard schoolboarddistrict firedistrict \
                  waterdistrict librarydistrict parkdistrict courtdistrict"
             }
+            Self::OlderStreet => "lstname lstpredir lstposdir lsttype lsttyp",
         }
     }
 
@@ -123,6 +126,7 @@ pub(super) fn harmless(header: &str, values: &ColumnValues) -> Option<&'static s
         ColumnKind::Measure => values.all_look(Look::Measure).then_some("a length, an area or a coordinate"),
         ColumnKind::Phone => values.all_look(Look::Phone).then_some("a telephone"),
         ColumnKind::Link => values.all_look(Look::Link).then_some("an address on the internet"),
+        ColumnKind::OlderStreet => Some("the street as older systems write it"),
         _ => None,
     }
 }

@@ -6,8 +6,6 @@ mod facts;
 mod fields;
 mod verify;
 
-pub(super) use self::fields::{RoadSide, StreetField};
-
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
@@ -21,6 +19,7 @@ use strum::{Display, IntoStaticStr, VariantArray};
 
 pub(super) use self::accounts::{Accounts, RowDay, RowRule};
 use self::facts::{CountySection, ElectionSection, OfficeSection, SourceSection};
+pub(super) use self::fields::{RoadSide, StreetField};
 use crate::clock::UnmarkedTimes;
 use crate::error::FeedError;
 

@@ -40,13 +40,12 @@ impl StreetFilePrecincts {
         let mut precincts = Self::default();
         // The rows themselves are reported when the segments are read.
         sheet.rows(&mut Findings::default(), &mut |record, line, _| {
-            let named: Vec<_> = rows.iter().filter_map(|reader| reader.precinct(record).ok()).collect();
+            let named = rows.iter().map(|reader| reader.precinct(record).unwrap_or_default());
+            let named: Vec<RowPrecinct> = named.collect();
             let ids: Vec<String> = named.iter().map(RowPrecinct::id).collect();
             audit.row(|at| record.get(at), line, &ids);
-            for named in named {
-                if !named.code.is_empty() {
-                    precincts.add(named, line, sheet, findings)?;
-                }
+            for named in named.into_iter().filter(|named| !named.code.is_empty()) {
+                precincts.add(named, line, sheet, findings)?;
             }
             Ok(())
         })?;

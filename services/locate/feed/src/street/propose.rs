@@ -8,6 +8,8 @@ mod headers;
 mod page;
 mod profile;
 mod rows;
+mod sample;
+mod show;
 mod street_names;
 mod times;
 mod words;
@@ -21,28 +23,24 @@ use address::place::Gazetteer;
 use chrono::NaiveDate;
 
 use self::account::Account;
-use self::guess::{Guesses, TableSample};
+use self::guess::Guesses;
 pub use self::page::columns_markdown;
 use self::rows::RowFacts;
+use self::sample::TableSample;
+use self::show::show;
 pub(super) use self::words::bare;
 use super::audit::are_apart;
 use super::column_values::{ColumnValues, short};
-use super::columns::Sheet;
 use super::kinds::ColumnKind;
-use super::map::{FormSection, PlaceField, StreetField, StreetsSection};
+use super::map::{FormSection, PlaceField, StreetField};
 use super::number;
 use super::places;
 use super::precincts::alike;
-use super::row::{KEY_SEPARATOR, RowReader, plain};
-use super::row_filter::RowFilter;
+use super::row::KEY_SEPARATOR;
 use crate::archive::ArchiveLimits;
 use crate::atlas::zip_number;
 use crate::error::FeedError;
-use crate::findings::{FindingPlace, Findings};
-use crate::model::StreetSegment;
 
-/// Rows that are shown as they are read.
-const SHOWN: usize = 10;
 /// Keys of the map that must be stated, and what each is.
 pub(super) const FACTS: [(&str, &str); 13] = [
     ("county.state", "two letters"),
@@ -145,14 +143,15 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     proposal.open.extend(guesses.open.iter().map(|line| format!("streets: {line}")));
     proposal.open.extend(towns(&streets, &guesses, &values, state));
     let profile = profile::table(&streets, &guesses, values);
+    let has_one_precinct = guesses.sure.contains_key(&StreetField::Precinct);
     let (mut places, mut of_places) = (None, None);
     match &given.places {
         Some(path) => {
             let table = TableSample::open(path)?;
             let mut guesses = guess::places(&table);
-            times::ask(&table, &mut guesses);
             let values = profile::values(path, &table, &guesses, places::limits())?;
             profile::doubt_places(&mut guesses, &table, &values);
+            times::ask(&table, &mut guesses);
             proposal.open.extend(guesses.open.iter().map(|line| format!("places: {line}")));
             of_places = Some(values);
             places = Some((path, table, guesses));
@@ -169,7 +168,8 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
         None => (account::account(&profile, Vec::new(), &rows, None), None),
         Some(((_, table, guesses), values)) => {
             let there = profile::table(table, guesses, values);
-            let is_by_code = guesses.sure.contains_key(&PlaceField::Precinct);
+            // Both sides of a centerline cannot have another part of the key each.
+            let is_by_code = guesses.sure.contains_key(&PlaceField::Precinct) && has_one_precinct;
             let pairs = if is_by_code { account::within(&profile, &there) } else { Vec::new() };
             let (ours, theirs) = pairs.into_iter().unzip();
             let account = account::account(&profile, ours, &rows, Some(&there));
@@ -238,7 +238,8 @@ fn stated(
 ) -> Option<StateCode> {
     let given = facts.get("county.state").and_then(|s| StateCode::parse(s));
     let state = given.or_else(|| {
-        let column = guesses.sure.get(&StreetField::Zip).copied()?;
+        let column =
+            [StreetField::Zip, StreetField::LeftZip].iter().find_map(|f| guesses.sure.get(f)).copied()?;
         let zips = table.values(column).filter_map(zip_number).filter_map(|z| Gazetteer::get().zip(z));
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         zips.for_each(|z| *counts.entry(z.state.as_str()).or_default() += 1);
@@ -251,97 +252,6 @@ fn stated(
         facts.entry("county.time_zone".to_owned()).or_insert_with(|| j.time_zone.to_owned());
     }
     Some(state)
-}
-
-/// Reads the file with what is sure, shows its first rows, counts those that are not read, and gives the
-/// precincts.
-fn show(
-    given: &ProposalInput,
-    table: &TableSample,
-    guesses: &Guesses<StreetField>,
-    account: &Account,
-    (state, facts): (Option<StateCode>, &BTreeMap<String, String>),
-    out: &mut Proposal,
-) -> Result<HashSet<String>, FeedError> {
-    let columns: BTreeMap<StreetField, String> =
-        guesses.sure.iter().map(|(field, at)| (*field, table.names[*at].clone())).collect();
-    let mut precincts = HashSet::new();
-    if columns.is_empty() {
-        out.open.push("no column is known: name them in the map by hand".to_owned());
-        return Ok(precincts);
-    }
-    let name = |at: &usize| table.names[*at].clone();
-    let streets = StreetsSection {
-        columns,
-        within: account.within.iter().map(name).collect(),
-        rows: account.rows.iter().map(|(at, rule)| (name(at), rule.clone())).collect(),
-        ..StreetsSection::default()
-    };
-    let limits = ArchiveLimits { bytes: given.bytes, ..ArchiveLimits::default() };
-    let form = table.form();
-    let sheet = Sheet::open(&given.street_file, &form, &streets.accounts().needed(), limits)?;
-    let at = |field| guesses.sure.get(&field).copied();
-    let essential = [at(StreetField::Precinct), at(StreetField::Street).or_else(|| at(StreetField::Name))];
-    let filter = RowFilter::new(&streets.rows, |column| sheet.at(column), RowFacts::new(facts).date);
-    let sheet = sheet.with(essential.into_iter().flatten().collect(), Vec::new()).filtered(filter);
-    let readers = RowReader::of(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
-    let (mut findings, mut segment) = (Findings::default(), StreetSegment::default());
-    let (mut rows, mut unread) = (0u64, 0u64);
-    sheet.rows(&mut findings, &mut |record, line, findings| {
-        rows += 1;
-        for reader in &readers {
-            if !reader.segment(record, FindingPlace::line(&sheet.file, line), findings, &mut segment) {
-                continue;
-            }
-            unread += u64::from(segment.is_unread);
-            if !segment.precinct_id.is_empty() && precincts.len() < 200_000 {
-                precincts.insert(segment.precinct_id.split('/').next().unwrap_or_default().to_owned());
-            }
-            if out.rows.len() < SHOWN {
-                out.rows.push(as_read(&segment));
-            }
-        }
-        Ok(())
-    })?;
-    out.notes.push(format!("{rows} rows, {} precincts; {unread} rows are not read", precincts.len()));
-    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for finding in findings.stored() {
-        let count = seen.entry(finding.rule).or_default();
-        *count += 1;
-        if *count <= 3 {
-            out.notes.push(format!("{}, line {}: {}", finding.rule, finding.line, finding.message));
-        }
-    }
-    for (rule, count) in findings.counts().iter().filter(|(_, n)| **n > 3) {
-        out.notes.push(format!("{rule}: {count} in all"));
-    }
-    Ok(precincts)
-}
-
-/// A row in words.
-fn as_read(s: &StreetSegment) -> String {
-    let numbers = if s.start_house_number == s.end_house_number {
-        [&s.house_number_prefix, &s.start_house_number, &s.house_number_suffix].map(String::as_str).concat()
-    } else {
-        format!("{} to {} ({})", s.start_house_number, s.end_house_number, s.odd_even_both)
-    };
-    let street =
-        [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction].map(String::as_str);
-    let unit = if s.unit_numbers.is_empty() {
-        String::new()
-    } else {
-        format!(", unit {}", s.unit_numbers.join(" "))
-    };
-    let line = format!(
-        "line {}: {numbers} {}{unit}; {}, {} {}; precinct {}",
-        s.line,
-        plain(&street.join(" ")),
-        s.city,
-        s.state,
-        s.zip,
-        s.precinct_id
-    );
-    if s.is_unread { format!("{line} (NOT READ)") } else { line }
 }
 
 /// Says which precincts have a place; true when some differ in zeros alone.

@@ -77,7 +77,8 @@ impl RowReader {
     pub(super) fn of(streets: &StreetsSection, state: StateCode, sheet: &Sheet) -> Vec<Self> {
         let columns = streets.columns.iter().filter_map(|(field, name)| Some((*field, sheet.at(name)?)));
         let (of_side, at): (Vec<_>, Vec<_>) = columns.partition(|(field, _)| field.on_side().is_some());
-        let reader = Self::new(streets, state, at.into_iter().collect(), sheet);
+        let within = streets.within.iter().filter_map(|column| sheet.at(column)).collect();
+        let reader = Self::new(streets, state, at.into_iter().collect(), within);
         if of_side.is_empty() {
             return vec![reader];
         }
@@ -94,7 +95,7 @@ impl RowReader {
         streets: &StreetsSection,
         state: StateCode,
         at: HashMap<StreetField, usize>,
-        sheet: &Sheet,
+        within: Vec<usize>,
     ) -> Self {
         let mut sides = HashMap::new();
         let said = &streets.sides;
@@ -107,7 +108,7 @@ impl RowReader {
         let or = |text: &str, other: &str| plain(if text.trim().is_empty() { other } else { text });
         Self {
             at,
-            within: streets.within.iter().filter_map(|column| sheet.at(column)).collect(),
+            within,
             road_side: None,
             sides,
             towns: streets.towns.iter().map(|(code, name)| (key(code), plain(name))).collect(),

@@ -61,7 +61,7 @@ pub(super) fn merge(
         let is_ranged = kind & 3 != format::kind::ALL;
         let second = if is_ranged { r[5] } else { 0 };
         if kind & format::kind::EXT == 0 && is_ranged {
-            let widest = streets.len() - 1;
+            let widest = streets.len() - 2;
             streets[widest] = streets[widest].max(second - start);
         }
         wholes += usize::from(!is_ranged);

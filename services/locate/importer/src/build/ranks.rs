@@ -35,6 +35,8 @@ pub(super) struct Ranks {
     rank_of_string: HashMap<u32, u32>,
     city_of: Vec<u32>,
     name_of: Vec<u32>,
+    /// Strings of the parts of towns, by number; the first is that of none.
+    quarters: Vec<u32>,
 }
 
 /// The names of a city, and the kinds that rows give it.
@@ -47,11 +49,12 @@ pub(super) struct CityNames {
 }
 
 impl Ranks {
-    /// Ranks cities, with the kinds that rows give each, and street names.
+    /// Ranks cities, with the kinds that rows give each, and street names. `quarters` are parts of towns.
     pub(super) fn of(
         cities: &[(StateCode, Box<str>)],
         kinds_seen: &[u8],
         names: &[Box<str>],
+        quarters: &[Box<str>],
         strings: &mut StringTable,
     ) -> Result<Self, BuildError> {
         let (cities, city_of) = ranked(cities);
@@ -81,6 +84,7 @@ impl Ranks {
             rank_of_string,
             city_of,
             name_of,
+            quarters: std::iter::once(0).chain(quarters.iter().map(|quarter| strings.put(quarter))).collect(),
         })
     }
 
@@ -97,10 +101,11 @@ impl Ranks {
         let [city, name, parts, zip, ..] = *words;
         [
             self.name_strings[name as usize],
-            city | (parts >> 8) << 24,
+            city | (parts >> 8 & 0xff) << 24,
             zip | (parts & 0xf) << 20 | (parts >> 4 & 0xf) << 24,
             first,
             0,
+            self.quarters.get((parts >> 16) as usize).copied().unwrap_or(0),
         ]
     }
 

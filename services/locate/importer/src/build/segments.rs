@@ -12,7 +12,7 @@ use super::ranks::{Ranks, record};
 use super::tables::FeedContext;
 use address::number::house_number_from_fields;
 use address::place::town_key;
-use address::street::street_from_fields;
+use address::street::{limits_street, street_from_fields};
 use address::town::TownKind;
 use address::{Direction, StateCode};
 use feed::atlas::zip_number;
@@ -31,6 +31,8 @@ pub(super) struct StreetNames {
     kinds: Vec<u8>,
     names: Interner<Box<str>>,
     suffixes: Vec<&'static str>,
+    /// Parts of towns in brackets behind streets.
+    quarters: Interner<Box<str>>,
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
     ext_known: HashMap<[u32; format::EXT], u32>,
@@ -40,7 +42,10 @@ pub(super) struct StreetNames {
     raw_cities: Remembered<u32>,
 }
 
-/// name, predir | postdir << 4 | suffix << 8.
+/// Most different words in brackets of one file.
+const MOST_QUARTERS: usize = 0xffff;
+
+/// name, predir | postdir << 4 | suffix << 8 | part of the town + 1 << 16.
 type StreetWords = [u32; 2];
 
 /// A segment without its house numbers.
@@ -146,6 +151,9 @@ impl StreetNames {
         if !sound {
             return Err("breaks a rule of the importer");
         }
+        if [&segment.street_name, &segment.street_suffix].into_iter().any(|field| limits_street(field)) {
+            return Err("words in brackets that may limit the street");
+        }
         let precinct = *added.precincts.get(segment.precinct_id.as_str()).ok_or("unknown precinct")?;
         let state = if segment.state.trim().is_empty() || segment.state == added.state.as_str() {
             added.state
@@ -237,7 +245,10 @@ impl StreetNames {
         if self.suffixes.len() > 255 {
             return Err(BuildError::TooMany { what: "street suffixes", limit: 255 });
         }
-        Ranks::of(&self.cities.list, &self.kinds, &self.names.list, strings)
+        if self.quarters.list.len() >= MOST_QUARTERS {
+            return Err(BuildError::TooMany { what: "words in brackets", limit: MOST_QUARTERS as u64 });
+        }
+        Ranks::of(&self.cities.list, &self.kinds, &self.names.list, &self.quarters.list, strings)
     }
 
     /// Strings of the suffixes, by number less one.
@@ -252,12 +263,14 @@ impl StreetNames {
             &segment.street_suffix,
             &segment.address_direction,
         ];
-        let (names, suffixes) = (&mut self.names, &mut self.suffixes);
+        let (names, suffixes, quarters) = (&mut self.names, &mut self.suffixes, &mut self.quarters);
         self.streets.get(&raw, || {
             let s = street_from_fields(raw[0], raw[1], raw[2], raw[3])?;
             let direction = |d: Option<Direction>| d.map_or(0, |d| d as u32);
             let suffix = s.suffix.map_or(0, |suffix| suffix_number(suffixes, suffix));
-            Some([names.put(s.name.into()), direction(s.predir) | direction(s.postdir) << 4 | suffix << 8])
+            let quarter = s.urbanization.map_or(0, |quarter| quarters.put(quarter.into()) + 1);
+            let parts = direction(s.predir) | direction(s.postdir) << 4 | suffix << 8 | quarter << 16;
+            Some([names.put(s.name.into()), parts])
         })
     }
 

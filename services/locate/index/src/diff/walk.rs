@@ -96,9 +96,9 @@ fn towns(index: &Index) -> Vec<TownRows<'_>> {
 }
 
 /// The parts that distinguish the streets of one name.
-fn parts<'a>(row: &StreetRow<'a>) -> (u8, &'a str, u8) {
+fn parts<'a>(row: &StreetRow<'a>) -> (u8, &'a str, u8, &'a str) {
     let direction = |d: Option<Direction>| d.map_or(0, |d| d as u8);
-    (direction(row.predir), row.suffix, direction(row.postdir))
+    (direction(row.predir), row.suffix, direction(row.postdir), row.quarter)
 }
 
 /// Gives the rows with equal keys together; both sides are sorted by the key.

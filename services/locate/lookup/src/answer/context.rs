@@ -231,7 +231,7 @@ fn address_of(address: &MatchedAddress, query: &Address) -> VoterAddress {
             .map(Unit::to_string)
             .filter(|_| address.unit.is_empty())
             .unwrap_or_else(|| address.unit.to_string()),
-        urbanization: address.urbanization.to_string(),
+        urbanization: address.urbanization().to_owned(),
         city: address.city.to_string(),
         state: address.state.to_string(),
         zip: if zip == 0 { String::new() } else { format!("{zip:05}") },

@@ -2,6 +2,8 @@
 //! alone would be read as another address: `100 MAIN PARK, CITY, ST 00000 [=1.0.2.0.0.0 pre1]`. Such a line
 //! is cut and never read.
 
+use std::borrow::Cow;
+
 use crate::matching::MatchedAddress;
 use address::number::parse_house_number;
 use address::parse::MAX_CHARS;
@@ -43,6 +45,14 @@ pub(super) fn address(line: &str, cut: &str) -> Option<Address> {
     }
     let counts: Vec<usize> = cut.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     let (home, place) = line.split_once(", ")?;
+    // The part of the town in brackets is no word of a field.
+    let bracket = home.split_once(" (").and_then(|(before, rest)| Some((before, rest.split_once(')')?)));
+    let (home, quarter) = match bracket {
+        Some((before, (quarter, after))) => {
+            (Cow::Owned(format!("{before}{after}")), Some(quarter.to_owned()))
+        }
+        None => (Cow::Borrowed(home), None),
+    };
     let words: Vec<&str> = home.split(' ').collect();
     let [n_number, n_pre, n_name, n_suffix, n_post, n_unit] = counts.try_into().ok()?;
     let mut at = 0_usize;
@@ -75,7 +85,7 @@ pub(super) fn address(line: &str, cut: &str) -> Option<Address> {
             name: key(name, predir.is_some() && postdir.is_some()),
             suffix,
             postdir,
-            urbanization,
+            urbanization: urbanization.or(quarter),
         },
         unit: unit_from_field(&unit.join(" ")),
         city,

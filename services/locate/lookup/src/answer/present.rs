@@ -137,6 +137,10 @@ impl<D: StreetData + VotingData> StreetData for VisibleFeeds<'_, D> {
         self.data.spaced_alike(state, city, out);
     }
 
+    fn cities_of_quarter<'a>(&'a self, state: StateCode, quarter: &str, out: &mut Vec<&'a str>) {
+        self.data.cities_of_quarter(state, quarter, out);
+    }
+
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
         let mut all = Vec::new();
         self.data.segments_at(row, number, &mut all);

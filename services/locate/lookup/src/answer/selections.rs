@@ -1,7 +1,7 @@
 //! Choices of several elections in one line. A candidate of the nearest election ends in `[pre1]`, that of a
-//! later one in `[2028-11-07: pre1]`, that of another one of a day in `[2028-11-07 SCHOOL BOARD: pre1]`: identifiers of different feeds are never compared, so that a choice
-//! counts for the election that asked for it, and for no other. Both may stand in one line, so that a voter
-//! who is asked twice answers once each.
+//! later one in `[2028-11-07: pre1]`, that of another one of a day in `[2028-11-07 SCHOOL BOARD: pre1]`:
+//! identifiers of different feeds are never compared, so that a choice counts for the election that asked for
+//! it, and for no other. Both may stand in one line, so that a voter who is asked twice answers once each.
 
 use std::borrow::Cow;
 
@@ -87,8 +87,8 @@ pub(super) fn line_for<'l>(line: &'l str, election: Option<&ElectionId>, is_near
     }
 }
 
-/// Marks the candidates of an election for sending back: with the election unless it is the nearest, and with what
-/// `line`, the question, has chosen for other elections.
+/// Marks the candidates of an election for sending back: with the election unless it is the nearest, and with
+/// what `line`, the question, has chosen for other elections.
 pub(super) fn mark(answer: &mut LookupAnswer, line: Option<&str>, election: &ElectionId, is_nearest: bool) {
     let asked = line.filter(|line| line.trim_end().ends_with(']')).map(Selections::of);
     for candidate in &mut answer.candidates {

@@ -77,9 +77,9 @@ pub(super) fn groups<'a>(
     groups
 }
 
-fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, u8, &'a str, u8) {
+fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, u8, &'a str, u8, &'a str) {
     let direction = |d: Option<address::Direction>| d.map_or(0, |d| d as u8);
-    (row.city_id, row.name, direction(row.predir), row.suffix, direction(row.postdir))
+    (row.city_id, row.name, direction(row.predir), row.suffix, direction(row.postdir), row.quarter)
 }
 
 /// The verdict of the segments that have the number.
@@ -219,7 +219,7 @@ impl StreetGroup<'_> {
         self.row.predir == street.predir
             && self.row.suffix == street.suffix.unwrap_or("")
             && self.row.postdir == street.postdir
-            && street.urbanization.is_none()
+            && street.urbanization.is_some() != self.row.quarter.is_empty()
     }
 
     /// The typed house on this street.

@@ -21,7 +21,7 @@ pub struct MatchedAddress {
     pub number: CompactString,
     /// Unit ("APT 4"), or empty.
     pub unit: CompactString,
-    /// Urbanization as typed, or empty; feeds have none.
+    /// Urbanization as typed, or the part of the town that the feed has in brackets, or empty.
     pub urbanization: CompactString,
     /// Key of the city, or empty.
     pub city: CompactString,
@@ -31,7 +31,8 @@ pub struct MatchedAddress {
 }
 
 impl MatchedAddress {
-    /// House number and street ("100 N MAIN ST").
+    /// House number and street ("100 N MAIN ST"), with the part of the town in brackets where the street has
+    /// one.
     #[must_use]
     pub fn line_1(&self) -> String {
         let mut line = self.number.to_string();
@@ -45,7 +46,22 @@ impl MatchedAddress {
             line.push(' ');
             line.push_str(part);
         }
+        if !self.quarter().is_empty() {
+            line.push_str(&format!(" ({})", self.quarter()));
+        }
         line
+    }
+
+    /// The part of the town in brackets behind the street; in Puerto Rico it is an urbanization.
+    #[must_use]
+    pub fn quarter(&self) -> &str {
+        if self.state == "PR" { "" } else { &self.urbanization }
+    }
+
+    /// The urbanization of an address in Puerto Rico, or empty.
+    #[must_use]
+    pub fn urbanization(&self) -> &str {
+        if self.state == "PR" { &self.urbanization } else { "" }
     }
 
     /// The whole address in one line ("100 N MAIN ST APT 4, CHICAGO, IL 60601").
@@ -56,9 +72,9 @@ impl MatchedAddress {
             text.push(' ');
             text.push_str(&self.unit);
         }
-        if !self.urbanization.is_empty() {
+        if !self.urbanization().is_empty() {
             text.push_str(", URB ");
-            text.push_str(&self.urbanization);
+            text.push_str(self.urbanization());
         }
         if !self.city.is_empty() {
             text.push_str(", ");
@@ -120,6 +136,7 @@ impl MatchedAddress {
             predir: row.predir,
             suffix: row.suffix.into(),
             postdir: row.postdir,
+            urbanization: row.quarter.into(),
             city: row.city.into(),
             state: row.state.as_str().into(),
             zip: row.zip,

@@ -40,7 +40,7 @@ pub(super) fn adds_parts<'g, 'a: 'g>(
 /// numbers and W Main the odd ones. The part that was not typed is then offered, never taken.
 pub(super) fn has_sibling(scope: &StreetScope<'_>, found: &[StreetGroup<'_>]) -> bool {
     let same = |a: &StreetRow<'_>, b: &StreetRow<'_>| {
-        (a.predir, a.suffix, a.postdir) == (b.predir, b.suffix, b.postdir)
+        (a.predir, a.suffix, a.postdir, a.quarter) == (b.predir, b.suffix, b.postdir, b.quarter)
     };
     scope.accepted.iter().chain(&scope.assumed).any(|row| !found.iter().any(|g| same(&g.row, row)))
 }

@@ -3,6 +3,7 @@
 
 use super::{AddressChoice, ChoiceReason, MatchedAddress};
 use crate::streets::{ALL_STREETS, SegmentDoubt, StreetData, StreetRow, ZipBook};
+use address::town::solid;
 use address::{Address, StateCode};
 
 /// The rows of the typed street name, by how they fit the typed place and parts.
@@ -30,14 +31,14 @@ impl<'q> WantedStreet<'q> {
         Self { query, name: &query.street.name, suffix: query.street.suffix }
     }
 
-    /// Whether each typed part of the street is the row's. Feeds have no field for an urbanization: a typed
-    /// one fits no row, because streets of one name in two urbanizations cannot be told apart.
+    /// Whether each typed part of the street is the row's. A typed urbanization or part of the town fits only a
+    /// row that has it in brackets: streets of one name in two of them cannot be told apart otherwise.
     pub(super) fn parts_fit(&self, row: &StreetRow<'_>) -> bool {
         let street = &self.query.street;
         street.predir.is_none_or(|d| row.predir == Some(d))
             && self.suffix.is_none_or(|s| row.suffix == s)
             && street.postdir.is_none_or(|d| row.postdir == Some(d))
-            && street.urbanization.is_none()
+            && street.urbanization.as_deref().is_none_or(|typed| solid(typed) == solid(row.quarter))
     }
 
     /// How many parts a row has that were not typed.
@@ -46,6 +47,7 @@ impl<'q> WantedStreet<'q> {
         u32::from(street.predir.is_none() && row.predir.is_some())
             + u32::from(self.suffix.is_none() && !row.suffix.is_empty())
             + u32::from(street.postdir.is_none() && row.postdir.is_some())
+            + u32::from(street.urbanization.is_none() && !row.quarter.is_empty())
     }
 }
 

@@ -59,19 +59,17 @@ pub(super) fn glued(tokens: &[Token<'_>], tail: &Tail) -> Option<ParsedHome> {
     Some(ParsedHome { costs: home.costs.with(Cost::Correction), ..home })
 }
 
-/// `208.5 MAIN ST`: the half that a spreadsheet makes of a fraction, and `208.0` of a plain number. It is offered.
+/// `208.5 MAIN ST`: the half that a spreadsheet makes of a fraction. It is offered.
 pub(super) fn decimal(tokens: &[Token<'_>], tail: &Tail) -> Option<ParsedHome> {
     let (first, rest) = tokens.split_first()?;
     let (number, part) = first.word.split_once('.').filter(|(number, _)| is_digits(number))?;
     let fraction = match part {
-        "0" | "00" => None,
-        "5" | "50" => Some("1/2"),
-        "25" => Some("1/4"),
-        "75" => Some("3/4"),
+        "5" | "50" => "1/2",
+        "25" => "1/4",
+        "75" => "3/4",
         _ => return None,
     };
-    let mut parted = vec![token(number, false)];
-    parted.extend(fraction.map(|fraction| token(fraction, false)));
+    let mut parted = vec![token(number, false), token(fraction, false)];
     parted.extend_from_slice(rest);
     let home = read(&parted, tail).into_iter().next()?;
     Some(ParsedHome { costs: home.costs.with(Cost::Correction), ..home })

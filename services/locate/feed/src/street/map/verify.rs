@@ -75,6 +75,13 @@ impl StreetFileMap {
                 ));
             }
         };
+        let sided = [StreetField::LeftPrecinct, StreetField::RightPrecinct];
+        if !self.streets.within.is_empty() && sided.iter().any(|f| self.streets.columns.contains_key(f)) {
+            faults.push(
+                "streets.within: the sides of a road may lie in two areas: export a row for each side"
+                    .to_owned(),
+            );
+        }
         if let Some(places) = &self.places {
             places.accounts().verify(&mut faults);
             if places.columns.contains_key(&PlaceField::Precinct) {

@@ -3,35 +3,16 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
-use std::path::Path;
 
-use csv::StringRecord;
-use encoding_rs::WINDOWS_1252;
 use strum::VariantArray as _;
 
-use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
 use super::super::kinds::ColumnKind;
-use super::super::map::{FormSection, PlaceField, StreetField, wrong};
+use super::super::map::{PlaceField, StreetField};
 use super::super::number;
 use super::headers::{OF_ANYTHING, OF_TIME, place_names};
+use super::sample::TableSample;
 use super::street_names::{ASKED, is_legacy, names};
 use super::words::{bare, fits, place_fits};
-use crate::error::FeedError;
-use crate::sheet::{DELIMITERS, first_rows};
-
-/// Share of values, in percent, that must agree with the name of a column.
-const AGREE: usize = 90;
-/// Rows that are looked at.
-const MOST_ROWS: usize = 5_000;
-
-/// The header of a table and its first rows.
-#[derive(Debug)]
-pub(super) struct TableSample {
-    pub(super) names: Vec<String>,
-    rows: Vec<StringRecord>,
-    /// An encoding that the map must state, or blank.
-    pub(super) encoding_said: &'static str,
-}
 
 /// The guessed columns of a table.
 #[derive(Debug)]
@@ -42,75 +23,10 @@ pub(super) struct Guesses<F> {
     pub(super) unsure: Vec<(F, usize, String)>,
     /// Columns of fields that another column holds.
     pub(super) passed_over: BTreeMap<F, usize>,
+    /// Columns that may hold several fields, with the reason.
+    pub(super) asked: Vec<(usize, String)>,
     /// The missing and unsure fields, in words.
     pub(super) open: Vec<String>,
-}
-
-impl TableSample {
-    /// Finds the header: of the first rows that with the most names that are known.
-    pub(super) fn open(path: &Path) -> Result<Self, FeedError> {
-        let (encoding, bytes, encoding_said) = match start(path, &FormSection::default()) {
-            Ok((encoding, bytes)) => (encoding, bytes, ""),
-            Err(FeedError::Map { detail, .. }) if detail.starts_with("not UTF-8") => {
-                let form = FormSection { encoding: "windows-1252".to_owned(), ..FormSection::default() };
-                (WINDOWS_1252, start(path, &form)?.1, "windows-1252")
-            }
-            Err(error) => return Err(error),
-        };
-        let of_places = PlaceField::VARIANTS.iter().flat_map(|f| place_names(*f));
-        let known: HashSet<String> =
-            StreetField::VARIANTS.iter().flat_map(|f| names(*f)).chain(of_places).collect();
-        let mut best: Option<(usize, u8, usize)> = None;
-        for delimiter in DELIMITERS {
-            for (i, (_, record)) in first_rows(&bytes, encoding, delimiter, MOST_ABOVE).iter().enumerate() {
-                let found = record.iter().filter(|name| known.contains(bare(name).as_str())).count();
-                if found > 1 && best.is_none_or(|b| found > b.0) {
-                    best = Some((found, delimiter, i));
-                }
-            }
-        }
-        let Some((_, delimiter, header)) = best else {
-            let what = "no row of the first looks like names of columns: put one above the data (as LOW,HIGH,STREET,...)";
-            return Err(wrong(path, what));
-        };
-        let mut rows: Vec<StringRecord> = first_rows(&bytes, encoding, delimiter, MOST_ROWS)
-            .into_iter()
-            .skip(header)
-            .map(|(_, record)| record)
-            .collect();
-        let names: Vec<String> =
-            rows.remove(0).iter().map(|n| n.trim_start_matches('\u{feff}').trim().to_owned()).collect();
-        // Rows without data say nothing about the columns.
-        rows.retain(|row| !is_header_again(row, &names) && !is_foot(row));
-        Ok(Self { names, rows, encoding_said })
-    }
-
-    /// A table of these columns and rows.
-    #[cfg(test)]
-    pub(super) fn of(names: Vec<String>, rows: Vec<Vec<&str>>) -> Self {
-        Self { names, rows: rows.into_iter().map(StringRecord::from).collect(), encoding_said: "" }
-    }
-
-    /// The first rows of data.
-    pub(super) fn rows(&self) -> &[StringRecord] {
-        &self.rows
-    }
-
-    /// Values of a column that are not blank.
-    pub(super) fn values(&self, column: usize) -> impl Iterator<Item = &str> {
-        self.rows.iter().filter_map(move |row| row.get(column)).map(str::trim).filter(|v| !v.is_empty())
-    }
-
-    /// Whether nine in ten values agree; a blank column says nothing.
-    fn agrees(&self, column: usize, fits: impl Fn(&str) -> Option<bool>) -> bool {
-        let (mut good, mut all) = (0, 0);
-        for value in self.values(column) {
-            let Some(fit) = fits(value) else { return true };
-            all += 1;
-            good += usize::from(fit);
-        }
-        good * 100 >= all * AGREE
-    }
 }
 
 /// Guesses the fields of a table.
@@ -121,8 +37,7 @@ fn guess<F: Copy + Ord + Display>(
     fits: impl Fn(F, &str) -> Option<bool>,
 ) -> Guesses<F> {
     let headers: Vec<String> = table.names.iter().map(|n| bare(n)).collect();
-    let mut found =
-        Guesses { sure: BTreeMap::new(), unsure: Vec::new(), passed_over: BTreeMap::new(), open: Vec::new() };
+    let mut found = Guesses::default();
     let mut misfits = Vec::new();
     for field in fields {
         let called = names(*field);
@@ -248,6 +163,13 @@ pub(super) fn places(table: &TableSample) -> Guesses<PlaceField> {
     g
 }
 
+impl<F> Default for Guesses<F> {
+    fn default() -> Self {
+        let (sure, passed_over) = (BTreeMap::new(), BTreeMap::new());
+        Self { sure, unsure: Vec::new(), passed_over, asked: Vec::new(), open: Vec::new() }
+    }
+}
+
 impl<F: Copy + Ord + Display> Guesses<F> {
     fn forget(&mut self, fields: &[F]) {
         for field in fields {
@@ -331,6 +253,7 @@ impl Guesses<StreetField> {
             let found = ASKED.iter().find(|(names, _)| names.split(' ').any(|n| n == bare));
             let Some((_, fields)) = found.filter(|_| table.values(i).next().is_some()) else { continue };
             self.open.push(format!("{name:?} may be {fields}: name it in the map"));
+            self.asked.push((i, format!("it may be {fields}")));
         }
     }
 
@@ -372,7 +295,8 @@ impl Guesses<StreetField> {
 
     fn side(&mut self, table: &TableSample, is_range: bool) {
         let is_needed = is_range || self.sure.contains_key(&StreetField::Range);
-        if !is_needed || self.sure.contains_key(&StreetField::Side) {
+        let is_known = self.sure.keys().any(|field| field.base() == StreetField::Side);
+        if !is_needed || is_known {
             return;
         }
         let headers: Vec<usize> = (0..table.names.len()).collect();

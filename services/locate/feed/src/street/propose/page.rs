@@ -8,7 +8,7 @@ use strum::VariantArray as _;
 use super::super::kinds::ColumnKind;
 use super::super::map::{PlaceField, StreetField};
 use super::headers::place_names;
-use super::street_names::names;
+use super::street_names::{ASKED, COLUMN_NAMES, ENDS};
 
 /// What `map` does with a column of a kind.
 fn treatment(kind: ColumnKind) -> &'static str {
@@ -35,23 +35,13 @@ fn treatment(kind: ColumnKind) -> &'static str {
             "`within`, where both tables have it; ignored where the street file alone has it and each precinct has one value"
         }
         K::District => "ignored where each precinct has one value",
+        K::OlderStreet => "ignored where the street file has the newer columns",
     }
 }
 
-/// Names of one field; of the ends of a range the shortest, which may have a word for house or number added.
+/// Names in the order of the alphabet.
 fn listed(names: impl IntoIterator<Item = String>) -> String {
-    let all: BTreeSet<String> = names.into_iter().collect();
-    if all.len() <= 200 {
-        return all.into_iter().collect::<Vec<_>>().join(" ");
-    }
-    let is_made = |name: &String| {
-        all.iter().any(|other| other != name && name.len() > other.len() && name.contains(other.as_str()))
-    };
-    let short: Vec<&str> = all.iter().filter(|name| !is_made(name)).map(String::as_str).collect();
-    format!(
-        "{}; each also with `house`, `address`, `range`, `street` and `no`, `num`, `number` before or behind",
-        short.join(" ")
-    )
+    names.into_iter().collect::<BTreeSet<String>>().into_iter().collect::<Vec<_>>().join(" ")
 }
 
 /// The text of COLUMNS.md.
@@ -61,7 +51,8 @@ pub fn columns_markdown() -> String {
         "# Columns of a county's tables\n\n\
          The headers that `locate-index map` knows, without case, spaces and signs (`Street_Name` is `streetname`, `House #` is\n\
          `houseno`). Written by `locate-index map --columns`; do not edit by hand. A header alone decides nothing: its values must\n\
-         agree, and no other column may be as good. Every other column is asked about ([data](../../../docs/data.md#every-column-is-named)).\n",
+         agree, and no other column may be as good. Those of a road\n\
+         centerline have `L`, `LEFT`, `R` or `RIGHT` before or behind. Every other column is asked about ([data](../../../docs/data.md#every-column-is-named)).\n",
     );
     let mut section = |title: &str, head: &str, rows: Vec<[String; 2]>| {
         let _ = write!(out, "\n## {title}\n\n| {head} | headers |\n|---|---|\n");
@@ -69,8 +60,14 @@ pub fn columns_markdown() -> String {
             let _ = writeln!(out, "| {what} | {names} |");
         }
     };
-    let fields = StreetField::VARIANTS.iter().map(|f| [format!("`{f}`"), listed(names(*f))]);
-    section("Fields of a street file", "field", fields.collect());
+    let words = |names: &str| listed(names.split_whitespace().map(str::to_owned));
+    let own = COLUMN_NAMES.iter().map(|row| [format!("`{}` ({})", row.field, row.source), words(row.names)]);
+    let ends = [StreetField::Low, StreetField::High].into_iter().zip(ENDS).map(|(field, ends)| {
+        [format!("`{field}`, also with a word for house, address, street, range or number"), ends.join(" ")]
+    });
+    section("Fields of a street file", "field (source of the names)", own.chain(ends).collect());
+    let asked = ASKED.iter().map(|(names, fields)| [format!("asked: {fields}"), words(*names)]);
+    section("Headers that may be of several fields", "field", asked.collect());
     let fields = PlaceField::VARIANTS.iter().map(|f| [format!("`{f}`"), listed(place_names(*f))]);
     section("Fields of a table of polling places", "field", fields.collect());
     let kinds = ColumnKind::VARIANTS.iter().map(|kind| {

@@ -13,7 +13,8 @@ use super::super::row::{RowPrecinct, plain, precinct_key};
 use super::super::row_filter::RowFilter;
 use super::super::uses;
 use super::account::{Account, Table};
-use super::guess::{Guesses, TableSample};
+use super::guess::Guesses;
+use super::sample::TableSample;
 use crate::archive::ArchiveLimits;
 use crate::error::FeedError;
 use crate::findings::Findings;
@@ -21,7 +22,8 @@ use crate::findings::Findings;
 /// The fields of a table that its profile needs.
 pub(super) trait ProfileField: Copy + Ord + 'static {
     const SECTION: &'static str;
-    const PRECINCT: Self;
+    /// A row has one, or one for each side of the road.
+    const PRECINCTS: &'static [Self];
     const PRECINCT_NAME: Self;
     const SPLIT: Self;
     /// Every row of data has one of each.
@@ -30,7 +32,7 @@ pub(super) trait ProfileField: Copy + Ord + 'static {
 
 impl ProfileField for StreetField {
     const SECTION: &'static str = "streets";
-    const PRECINCT: Self = Self::Precinct;
+    const PRECINCTS: &'static [Self] = &[Self::Precinct, Self::LeftPrecinct, Self::RightPrecinct];
     const PRECINCT_NAME: Self = Self::PrecinctName;
     const SPLIT: Self = Self::Split;
     const ESSENTIAL: [&'static [Self]; 2] = [&[Self::Precinct], &[Self::Street, Self::Name]];
@@ -38,7 +40,7 @@ impl ProfileField for StreetField {
 
 impl ProfileField for PlaceField {
     const SECTION: &'static str = "places";
-    const PRECINCT: Self = Self::Precinct;
+    const PRECINCTS: &'static [Self] = &[Self::Precinct];
     const PRECINCT_NAME: Self = Self::PrecinctName;
     const SPLIT: Self = Self::Split;
     const ESSENTIAL: [&'static [Self]; 2] = [&[Self::Place], &[Self::Address]];
@@ -76,10 +78,14 @@ pub(super) fn values<F: ProfileField>(
     };
     sheet.rows(&mut Findings::default(), &mut |record, line, _| {
         let cell = |field: F| guesses.sure.get(&field).and_then(|at| record.get(*at)).unwrap_or("");
-        let [code, split] = [F::PRECINCT, F::SPLIT].map(|field| plain(number::unmarked(cell(field))));
-        let id = [RowPrecinct { code, split, ..RowPrecinct::default() }.id()];
+        let text = |field: F| plain(number::unmarked(cell(field)));
+        let precincts = F::PRECINCTS.iter().filter(|field| guesses.sure.contains_key(*field));
+        let id = |field: &F| {
+            RowPrecinct { code: text(*field), split: text(F::SPLIT), ..RowPrecinct::default() }.id()
+        };
+        let ids: Vec<String> = precincts.map(id).collect();
         for (at, column) in values.iter_mut().enumerate() {
-            column.add(record.get(at).unwrap_or(""), &id, line);
+            column.add(record.get(at).unwrap_or(""), &ids, line);
         }
         Ok(())
     })?;
@@ -114,7 +120,8 @@ pub(super) fn table<'a, F: ProfileField>(
     values: Vec<ColumnValues>,
 ) -> Table<'a> {
     let used = guesses.sure.values().copied().collect();
-    let unsure = guesses.unsure.iter().map(|(_, at, why)| (*at, why.clone())).collect();
+    let unsure = guesses.unsure.iter().map(|(_, at, why)| (*at, why.clone()));
+    let unsure = unsure.chain(guesses.asked.iter().cloned()).collect();
     let precinct_name = guesses.passed_over.get(&F::PRECINCT_NAME).copied();
     Table { section: F::SECTION, names: &sample.names, values, used, unsure, precinct_name }
 }

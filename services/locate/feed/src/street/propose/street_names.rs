@@ -236,7 +236,7 @@ pub(super) const ASKED: &[(&str, &str)] = &[
 ];
 
 /// Words for the lower end of a range, and for the upper one.
-const ENDS: [[&str; 9]; 2] = [
+pub(super) const ENDS: [[&str; 9]; 2] = [
     ["low", "lo", "from", "begin", "beg", "beginning", "start", "starting", "min"],
     ["high", "hi", "to", "end", "ending", "thru", "through", "stop", "max"],
 ];

@@ -3,7 +3,8 @@
 use super::super::hours::{ASKED, PlaceHours};
 use super::super::map::PlaceField;
 use super::super::row::plain;
-use super::guess::{Guesses, TableSample};
+use super::guess::Guesses;
+use super::sample::TableSample;
 
 /// Adds the question, with the first times that it is about.
 pub(super) fn ask(table: &TableSample, guesses: &mut Guesses<PlaceField>) {

@@ -5,7 +5,8 @@ use std::fmt::{Display, Write as _};
 
 use super::super::map::{PlaceField, RowDay, RowRule, StreetField};
 use super::account::{Account, Table};
-use super::guess::{Guesses, TableSample};
+use super::guess::Guesses;
+use super::sample::TableSample;
 use super::{FACTS, MORE_FACTS};
 
 /// A string of TOML: JSON's escapes are among its.

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::guess::{TableSample, streets};
+use super::super::guess::streets;
+use super::super::sample::TableSample;
 use super::*;
 
 /// Two values of a column of a field.
