@@ -8,7 +8,6 @@ use super::config::JurisdictionConfig;
 use super::facts::Facts;
 use super::moment::DayCount;
 use crate::view::bootstrap::LocationKind;
-use crate::view::facts::Certainty;
 
 /// How it is offered; `None` where it is not.
 pub(crate) const KIND: &[(&str, Option<&str>)] = &[

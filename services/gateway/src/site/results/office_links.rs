@@ -9,7 +9,6 @@ use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::wording::links::is_web;
 use crate::site::wording::locale::Locale;
 use crate::site::wording::words;
-use crate::view::facts::Certainty;
 use crate::view::locate::{OfficeLink, OfficeLinkKind};
 
 /// The order in which links are shown.
@@ -69,6 +68,7 @@ mod tests {
     use crate::site::jurisdiction::config::BallotRequestConfig;
     use crate::site::jurisdiction::facts::{Fact, Facts};
     use crate::site::wording::text::TextPair;
+    use crate::view::facts::Certainty;
 
     fn fact(name: &str, value: &str, certainty: Certainty) -> Fact {
         Fact { name: name.to_owned(), value: value.to_owned(), certainty, ..Fact::default() }
