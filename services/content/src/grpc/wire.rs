@@ -312,8 +312,7 @@ impl Writer {
     }
 }
 
-/// Marks the last days that may be later by law, and those to confirm with the office: the facts give the same
-/// day, and say that it is not firm.
+/// Marks the last days that may be later by law, and those to confirm: the facts give the same day, not firmly.
 fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDate) {
     let days: [(&mut Option<pb::NotedDate>, &[&Deadline]); 8] = [
         (&mut dates.register_online_by, &[&REGISTER_ONLINE]),
@@ -325,13 +324,12 @@ fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDat
         (&mut dates.ballot_postmark_by, &[&RETURN_BY_MAIL]),
         (&mut dates.ballot_receive_by, &[&RETURN_BY_MAIL, &RECEIVED_BY]),
     ];
-    for (noted, deadlines) in days {
-        let Some(noted) = noted else { continue };
+    for (noted, deadlines) in days.into_iter().filter_map(|(noted, of)| Some((noted.as_mut()?, of))) {
         for of in deadlines {
-            let due = due::due(facts, of, election);
-            let Some(due) = due.filter(|due| due.day.to_string() == noted.date) else { continue };
-            noted.may_be_later |= due.doubt.is_some();
-            noted.confirm |= due::needs_confirming(facts, of);
+            let Some(due) = due::due(facts, of, election) else { continue };
+            let same = due.day.to_string() == noted.date;
+            noted.may_be_later |= same && due.doubt.is_some();
+            noted.confirm |= same && due::needs_confirming(facts, of);
         }
     }
 }

@@ -68,6 +68,7 @@ mod tests {
     use crate::site::jurisdiction::config::BallotRequestConfig;
     use crate::site::jurisdiction::facts::{Fact, Facts};
     use crate::site::wording::text::TextPair;
+    use crate::view::facts::Certainty;
 
     fn fact(name: &str, value: &str, certainty: Certainty) -> Fact {
         Fact { name: name.to_owned(), value: value.to_owned(), certainty, ..Fact::default() }
