@@ -25,6 +25,8 @@ kind = "Special Election"
 [office]
 name = "Registrar"
 phone = "757-555-0100"
+[streets]
+across = ["CITY"]
 [streets.columns]
 low = "LOW"
 high = "HIGH"

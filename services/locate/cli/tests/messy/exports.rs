@@ -46,8 +46,8 @@ pub(crate) const EXPORTS: &[Export] = &[
             with(plain().replacen("\r\n", "\r\n(from),(to),(odd even both),(N S E W),(name),(St Ave),(post office),(5 digits),(code)\r\n", 1))
         },
         person: &[],
-        found: Some(50),
-        says: "",
+        found: None,
+        says: "street-column",
     },
     Export {
         name: "the header again on every page, with page feet",

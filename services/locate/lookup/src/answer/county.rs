@@ -16,8 +16,8 @@ use address::{Address, StateCode};
 pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     let locality = by_rows(data, query)?;
     let row = data.locality(locality);
-    let is_one =
-        is_by_table(&row, query) && (data.feed(row.feed).covers_state || !has_homes_elsewhere(query));
+    let is_one = is_by_table(&row, query)
+        && (is_the_town(&row, query) || data.feed(row.feed).covers_state || !has_homes_elsewhere(query));
     is_one.then_some(locality)
 }
 
@@ -66,7 +66,7 @@ fn is_by_table(locality: &LocalityRow<'_>, query: &Address) -> bool {
     let Some(state) = state_of(gazetteer, query) else { return false };
     let own = county_key(locality.name);
     let is_listed = Gazetteer::counties(state).contains(&own);
-    if !is_listed && is_town(locality.name, query) {
+    if is_the_town(locality, query) {
         return true;
     }
     let (one, all);
@@ -112,6 +112,12 @@ fn has_homes_elsewhere(query: &Address) -> bool {
 fn counties_of(zip: u32) -> Option<BTreeSet<String>> {
     let zip = Gazetteer::get().zip(zip).filter(|z| !z.counties.is_empty())?;
     Some(zip.counties.iter().map(|name| county_key(name)).collect())
+}
+
+/// Whether a locality is no county but the typed town itself ([`is_town`]).
+fn is_the_town(locality: &LocalityRow<'_>, query: &Address) -> bool {
+    let is_county = |state| Gazetteer::counties(state).contains(&county_key(locality.name));
+    state_of(Gazetteer::get(), query).is_some_and(|state| !is_county(state)) && is_town(locality.name, query)
 }
 
 /// Whether a locality is the typed town itself, or the only town of the typed ZIP code. The City of Ithaca
