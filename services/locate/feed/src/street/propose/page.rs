@@ -10,7 +10,7 @@ use super::super::map::{PlaceField, StreetField};
 use super::headers::place_names;
 use super::street_names::{ASKED, COLUMN_NAMES, ENDS};
 
-/// What `map` does with a column of a kind.
+/// The use that `map` makes of a column of a kind.
 fn treatment(kind: ColumnKind) -> &'static str {
     use ColumnKind as K;
     match kind {
