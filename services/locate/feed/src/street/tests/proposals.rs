@@ -43,7 +43,6 @@ fn tried(files: &Files) -> Result<(Proposal, tempfile::TempDir), FeedError> {
             .into_iter()
             .collect::<BTreeMap<_, _>>(),
         bytes: 1 << 20,
-        ..ProposalInput::default()
     };
     let proposal = propose(&given)?;
     std::fs::write(dir.path().join("map.toml"), &proposal.map).unwrap();
