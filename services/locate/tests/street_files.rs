@@ -41,7 +41,7 @@ pub(crate) fn built(files: &[(&str, Vec<u8>)]) -> Built {
     build(&reader, folder)
 }
 
-/// The map that is proposed for two tables of a county in Ohio, and what is asked.
+/// The map that is proposed for two tables of a county in Ohio, and its open questions.
 pub(crate) fn proposed(streets: &str, places: &str) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

@@ -121,8 +121,8 @@ pub struct SiteLocate<'a> {
     /// midnight): ask again then.
     pub next_change: Option<DateTime<Utc>>,
     /// Where several elections are ahead for the address: each with what the page shows of it, the nearest
-    /// first, identified by its date and name. The page then shows one of these in place of the answer above. Empty where
-    /// there is one.
+    /// first, identified by its date and name. The page then shows one of these in place of the answer
+    /// above. Empty where there is one.
     pub elections: Vec<SiteElection<'a>>,
 }
 

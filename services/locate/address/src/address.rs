@@ -80,8 +80,8 @@ pub struct Street {
     pub suffix: Option<&'static str>,
     /// Direction after the name (`MAIN ST NW`).
     pub postdir: Option<Direction>,
-    /// The part of a town that tells streets of one name apart: an urbanization (Puerto Rico), or the words in
-    /// brackets behind a street (`NORTH ST (MORGANTOWN)`), as [`crate::street::quarter_key`].
+    /// The part of a town that tells streets of one name apart: an urbanization (Puerto Rico), or the words
+    /// in brackets behind a street (`NORTH ST (MORGANTOWN)`), as [`crate::street::quarter_key`].
     pub urbanization: Option<String>,
 }
 

@@ -275,8 +275,8 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<ParsedHome>, Refusal> {
     Ok(out)
 }
 
-/// The home with the words between its street and its town as the part of the town, where there are such words:
-/// `12 NORTH ST (MORGANTOWN), PIKETON`. The look-up takes it only where the data has such a street.
+/// The home with the words between its street and its town as the part of the town, where there are such
+/// words: `12 NORTH ST (MORGANTOWN), PIKETON`. The look-up takes it only where the data has such a street.
 fn in_quarter(home: &ParsedHome, tail: &Tail) -> Option<ParsedHome> {
     let words = match (&home.city, home.dropped.as_slice()) {
         (Some(city), []) if tail.city.is_some() => city,

@@ -18,8 +18,8 @@ pub use other_names::{OtherName, other_names};
 pub(crate) use split::{StreetSplit, splits};
 
 /// The canonical street of a feed's fields, each of which may be blank. A feed may keep direction and
-/// suffix inside the name (`E Capitol St NE`): they are split off where the field of their own is blank. Words
-/// in brackets are the part of the town. `None` when no name is left.
+/// suffix inside the name (`E Capitol St NE`): they are split off where the field of their own is blank.
+/// Words in brackets are the part of the town. `None` when no name is left.
 #[must_use]
 pub fn street_from_fields(predir: &str, name: &str, suffix: &str, postdir: &str) -> Option<Street> {
     let mut folded = [predir, name, suffix, postdir].map(fold);

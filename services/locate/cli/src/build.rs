@@ -88,8 +88,8 @@ enum RefusalReason {
     Other,
 }
 
-/// Why nothing was published: the word for the report, the sentence for the person at the terminal, and the homes
-/// that the index does not know.
+/// Why nothing was published: the word for the report, the sentence for the person at the terminal, and the
+/// homes that the index does not know.
 struct RefusedBuild(RefusalReason, String, Vec<UnknownHome>);
 
 impl From<BuildError> for RefusedBuild {

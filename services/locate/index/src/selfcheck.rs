@@ -1,7 +1,7 @@
-//! Tests an index with the data that it is about to serve: a sample of its own homes is typed in ten ways, and
-//! the answers are compared with the segments of the street itself, and their places with those of the tables
-//! ([`places`]). A precinct that the home does not have, or a place that the precinct does not have, is a
-//! wrong place; `build` publishes no index that gives one, and none that does not know its own homes.
+//! Tests an index with the data that it is about to serve: a sample of its own homes is typed in ten ways,
+//! and the answers are compared with the segments of the street itself, and their places with those of the
+//! tables ([`places`]). A precinct that the home does not have, or a place that the precinct does not have,
+//! is a wrong place; `build` publishes no index that gives one, and none that does not know its own homes.
 //!
 //! The sample is drawn from homes, not from streets ([`homes`]): a street of 400 homes is 400 times as likely
 //! as a street of one.
@@ -143,8 +143,8 @@ impl Index {
         SelfCheck::of_words(self.row::<SELF_CHECK>(Section::SelfCheck, 0))
     }
 
-    /// Types homes of this index back, for as long as `budget` lasts, and never longer than a minute. With the
-    /// shares, the first homes that were typed whole and not known.
+    /// Types homes of this index back, for as long as `budget` lasts, and never longer than a minute. With
+    /// the shares, the first homes that were typed whole and not known.
     #[must_use]
     pub fn check_itself(&self, budget: Duration) -> (SelfCheck, Vec<UnknownHome>) {
         let (began, mut check, mut unknown) = (Instant::now(), SelfCheck::default(), Vec::new());
@@ -229,8 +229,8 @@ impl Index {
         (self.election(feed).1, self.election_label(feed))
     }
 
-    /// The answer about the election of a home, on its day: a feed whose election is over is checked, too, and
-    /// none that is nearer answers.
+    /// The answer about the election of a home, on its day: a feed whose election is over is checked, too,
+    /// and none that is nearer answers.
     fn answer_on(&self, home: &SampledHome<'_>, day: NaiveDate, line: &str) -> LookupAnswer {
         let (asked, places) = (AddressQuery::Line(line, None), MOST_PLACES as i32);
         let own = home.own.first().map(|precinct| self.feed_of_precinct(*precinct));

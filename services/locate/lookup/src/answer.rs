@@ -134,8 +134,8 @@ pub struct LookupAnswer {
     /// Parts of the line behind the address that say nothing about the home and were left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
-    /// Values that a spreadsheet has changed and that were read otherwise; `detail` has the first where it says
-    /// nothing else.
+    /// Values that a spreadsheet has changed and that were read otherwise; `detail` has the first where it
+    /// says nothing else.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<AddressWarning>,
     /// Name of the county or equivalent.

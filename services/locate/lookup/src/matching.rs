@@ -142,9 +142,9 @@ pub fn on_street(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -
     Some(found)
 }
 
-/// Matches one reading. Rules 1 to 8 and 12 of `docs/matching.md`, in this order: the rows that fit ([`scope`]),
-/// those of the road's other names ([`other_names`]), each street's verdict on the house ([`group`]), agreement
-/// between streets, "every street of the city", similar addresses ([`near`]).
+/// Matches one reading. Rules 1 to 8 and 12 of `docs/matching.md`, in this order: the rows that fit
+/// ([`scope`]), those of the road's other names ([`other_names`]), each street's verdict on the house
+/// ([`group`]), agreement between streets, "every street of the city", similar addresses ([`near`]).
 #[must_use]
 pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> MatchOutcome {
     let scope = scope::collect(data, zips, WantedStreet::typed(query), false);

@@ -1,5 +1,5 @@
-//! Numbered roads under the names that voters and lists have for them, and suffixes that may be several, in the
-//! form of [`super::cases`].
+//! Numbered roads under the names that voters and lists have for them, and suffixes that may be several, in
+//! the form of [`super::cases`].
 
 use super::cases::Case;
 

@@ -44,7 +44,8 @@ fn refused(map: &str, places: &str) -> String {
 
 #[test]
 fn own_hours_replace_default_hours() {
-    let cases: [(&str, &str, &str, &[(u16, u16)]); 8] = [
+    type Openings = &'static [(u16, u16)];
+    let cases: [(&str, &str, &str, Openings); 8] = [
         ("Hours", "Noon to 8 PM", "Noon to 8 PM", &[(720, 1200)]),
         ("Voting Hours", "7am-8pm", "7am-8pm", &[(420, 1200)]),
         ("Hours", "Noon to 8 PM (ring the bell)", "Noon to 8 PM (ring the bell)", &[]),

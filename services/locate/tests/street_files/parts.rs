@@ -6,7 +6,7 @@ const PLACES: &str = "Precinct,Polling Place,Address,City,State,Zip\n\
                       P1,Hall 1,1 Civic Plz,Springfield,OH,45502\n\
                       P2,Hall 2,2 Civic Plz,Springfield,OH,45502\n";
 
-/// What a typed line leads to: the number of the hall, or none.
+/// The result of a typed line: the number of the hall, or none.
 type Asked = [(&'static str, Option<u32>)];
 
 /// Names of a table and what makes its rows; none of them is asked about.

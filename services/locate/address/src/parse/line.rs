@@ -114,7 +114,8 @@ fn without_remark(line: &str) -> (&str, bool) {
     remark().map_or((line, false), |before| (before, true))
 }
 
-/// A word cut before the designator of a unit that a sign joins to it: `ST/UNIT`, `/APT4`, `UNIT/103`, `#SPACE`.
+/// A word cut before the designator of a unit that a sign joins to it: `ST/UNIT`, `/APT4`, `UNIT/103`,
+/// `#SPACE`.
 fn before_unit(word: &str) -> (&str, &str) {
     let is_unit = |word: &str| {
         let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();

@@ -317,8 +317,8 @@ fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<FoundStreet>) {
         let Some(street) = split.street(list) else { continue };
         out.push(found(street, Costs::NONE));
     }
-    // `OAK TR`: the trail as the postal service lists it, and the terrace or trace that may be meant. `CR` is not
-    // listed, and means each alike.
+    // `OAK TR`: the trail as the postal service lists it, and the terrace or trace that may be meant. `CR`
+    // is not listed, and means each alike.
     let Some((at, short)) = short_suffix(list) else { return };
     for suffix in suffix::meanings(short).iter().filter(|s| suffix::standard(short) != Some(**s)) {
         let mut again: List<'_> = list.iter().copied().collect();

@@ -1,5 +1,5 @@
-//! Words in brackets behind a street: the part of the town in which it lies (`NORTH ST (MORGANTOWN)`), another
-//! name, or a remark.
+//! Words in brackets behind a street: the part of the town in which it lies (`NORTH ST (MORGANTOWN)`),
+//! another name, or a remark.
 
 use crate::text::{fold, split};
 use crate::town::city_key;

@@ -1,5 +1,5 @@
-//! Other names that a list may have for a numbered road: `US HIGHWAY 50` as `HIGHWAY 50`, `W COUNTY ROAD 500 N` as
-//! `W 500 N`. They are looked for only where a list does not have the name itself.
+//! Other names that a list may have for a numbered road: `US HIGHWAY 50` as `HIGHWAY 50`, `W COUNTY ROAD
+//! 500 N` as `W 500 N`. They are looked for only where a list does not have the name itself.
 
 use crate::address::{Direction, Street};
 use crate::usps::{direction, ordinal};
@@ -9,8 +9,9 @@ use crate::usps::{direction, ordinal};
 pub struct OtherName {
     /// The street by its other name.
     pub street: Street,
-    /// Whether the name says the same with less (`HIGHWAY 50` of US Highway 50) or in another form (`W 500 N`).
-    /// Where not, it is a road of another class, or one that is only written alike: it is offered, never taken.
+    /// Whether the name says the same with less (`HIGHWAY 50` of US Highway 50) or in another form (`W 500
+    /// N`). Where not, it is a road of another class, or one that is only written alike: it is offered,
+    /// never taken.
     pub is_same: bool,
 }
 
@@ -138,8 +139,8 @@ impl Names<'_> {
         self.push(false, plain, None, postdir);
     }
 
-    /// Roads of a grid, as Indiana and Illinois number them: `W 500 N` is `W COUNTY ROAD 500 N`, and `E 1500N RD`
-    /// is `E 1500 NORTH RD`.
+    /// Roads of a grid, as Indiana and Illinois number them: `W 500 N` is `W COUNTY ROAD 500 N`, and `E
+    /// 1500N RD` is `E 1500 NORTH RD`.
     fn of_grid(&mut self) {
         let Street { ref name, suffix, postdir, .. } = *self.street;
         match (number(name), number_and_way(name), suffix) {

@@ -1,5 +1,5 @@
-//! The rows of the feeds from which the homes come that an index does not know, so that whoever reads the
-//! refusal can open the file there.
+//! The rows of the feeds behind the homes that an index does not know, so that a reader of the refusal
+//! finds them.
 
 use std::path::PathBuf;
 

@@ -45,7 +45,7 @@ pub(crate) struct CountyFeatures {
     pub(crate) features: Vec<CountyFeature>,
 }
 
-/// One feature.
+/// Reads one feature of the file.
 pub(crate) struct CountyFeature {
     /// The precinct that it names.
     pub(crate) name: String,

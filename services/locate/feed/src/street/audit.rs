@@ -33,7 +33,7 @@ struct AuditedColumn {
     values: ColumnValues,
 }
 
-/// What the map says of a column that is looked at.
+/// The map's entry for an audited column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     Unnamed,
@@ -199,7 +199,7 @@ pub(super) fn are_apart(state: StateCode, one: &str, other: &str) -> bool {
     Gazetteer::get().kilometres_between(state, keys).is_some_and(|km| km > APART_KM)
 }
 
-/// What a person can write about a column.
+/// The answers that a person can write for a column.
 pub(super) fn answers(section: &str) -> String {
     format!(
         "name it under [{section}.columns] as the field that it holds; under [{section}.rows] where it says which rows count; in within where each of its values numbers its own precincts; in across where it may differ within a precinct and decides nothing; in ignore where it decides nothing"

@@ -1,4 +1,4 @@
-//! What the values of one column look like, over a whole table: three of them to show, whether they are all
+//! The forms of the values of one column, over a whole table: three of them to show, whether they are all
 //! different, and which stand beside each precinct.
 
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ const SHOWN: usize = 24;
 /// A value with the line of the first row that has it beside the precinct.
 pub(super) type ValueAt = (String, u64);
 
-/// What a value may look like.
+/// The forms of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Look {
     Whole,
@@ -33,7 +33,7 @@ pub(super) enum Look {
     Day,
 }
 
-/// By [`Look`].
+/// Number of values of each [`Look`].
 const LOOKS: [fn(&str) -> bool; 5] = [
     |text| text.bytes().all(|b| b.is_ascii_digit()),
     |text| {

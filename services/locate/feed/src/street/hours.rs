@@ -14,7 +14,7 @@ pub(super) struct PlaceHours {
     pub(super) closes: String,
 }
 
-/// What the cells say.
+/// The hours as the cells give them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct HoursRead {
     /// Shown as written.
@@ -27,7 +27,7 @@ pub(super) struct HoursRead {
     pub(super) is_faulty: bool,
 }
 
-/// What the map must say where times can be of the morning or of the evening.
+/// The question for the map where times can be of the morning or of the evening.
 pub(super) const ASKED: &str = "write times = \"am-pm\" under [places] if places open in the morning and close in \
                                 the evening, times = \"24-hour\" if 7:30 is in the morning, or AM and PM into the file";
 
@@ -68,7 +68,7 @@ impl PlaceHours {
     }
 }
 
-/// `6:30 AM`.
+/// A time as `6:30 AM`.
 fn in_english(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }

@@ -6,7 +6,7 @@ use strum::{Display, VariantArray};
 use super::column_values::{ColumnValues, Look};
 use super::propose::bare;
 
-/// What a column without a field is about.
+/// The subject of a column without a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, VariantArray)]
 pub(super) enum ColumnKind {
     RowNumber,

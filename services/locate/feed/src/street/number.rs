@@ -141,7 +141,7 @@ pub(super) fn hyphenated(text: &str) -> NumberCell {
     }
 }
 
-/// What follows a number in a column of its own: `A`, `1/2`, `REAR`. Digits alone would make another number.
+/// The suffix of a number in a column of its own: `A`, `1/2`, `REAR`. Digits alone would make another number.
 pub(super) fn suffix(text: &str) -> Result<String, String> {
     let text = unmarked(text);
     let bare = text.trim_start_matches('-').trim();

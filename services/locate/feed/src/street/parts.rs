@@ -126,7 +126,8 @@ mod tests {
 
     #[test]
     fn parts_of_a_unit_are_joined() {
-        let cases: [(&[(StreetField, &str)], Option<&str>); 9] = [
+        type Cells = &'static [(StreetField, &'static str)];
+        let cases: [(Cells, Option<&str>); 9] = [
             (&[], None),
             (&[(F::Unit, "4")], Some("4")),
             (&[(F::Unit, "4"), (F::UnitType, "APT")], Some("APT 4")),

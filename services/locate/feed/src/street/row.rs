@@ -1,5 +1,5 @@
-//! One row of a street file as a StreetSegment, or as one for each side of the road. A value that cannot be read with certainty is a finding, and
-//! the segment then decides nothing (`is_unread`).
+//! One row of a street file as a StreetSegment, or as one for each side of the road. A value that cannot be
+//! read with certainty is a finding, and the segment then decides nothing (`is_unread`).
 
 use std::collections::HashMap;
 

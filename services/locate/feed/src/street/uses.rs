@@ -1,4 +1,4 @@
-//! What a polling place is for: election day, early voting, drop-off, by a word (`kind`) or by flags.
+//! The uses of a polling place: election day, early voting, drop-off, by a word (`kind`) or by flags.
 
 use super::map::{KindWords, key};
 
@@ -87,7 +87,7 @@ pub(super) fn flag(text: &str) -> Option<bool> {
 /// has no such column).
 ///
 /// # Errors
-/// What is not known, in words.
+/// The unknown value, in words.
 pub(super) fn of_row(
     word: Option<&str>,
     flags: [Option<&str>; 3],

@@ -18,9 +18,9 @@ pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
 const ONE_HOME: u32 = 3;
 
 /// Refuses an index that does not know more than one in a hundred of its own homes, typed whole, or in which
-/// more than one in a hundred of its places is listed nowhere. `unknown` are examples of such homes; `unused` is
-/// how many places the feeds themselves never refer to ([`super::Builder::unused_places`]). Why one percent:
-/// `docs/decisions/self-check.md`.
+/// more than one in a hundred of its places is listed nowhere. `unknown` are examples of such homes;
+/// `unused` is how many places the feeds themselves never refer to ([`super::Builder::unused_places`]). Why
+/// one percent: `docs/decisions/self-check.md`.
 ///
 /// # Errors
 /// [`BuildError::NotKnown`].

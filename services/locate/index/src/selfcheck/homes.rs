@@ -1,5 +1,5 @@
-//! The homes of an index, counted, so that the self-check can draw a sample of them: a segment has as many homes
-//! as it has house numbers, up to a bound.
+//! The homes of an index, counted, so that the self-check can draw a sample of them: a segment has as many
+//! homes as it has house numbers, up to a bound.
 
 use super::super::reader::Index;
 use super::super::tables::Tables as _;

@@ -1,6 +1,6 @@
-//! The elections that are ahead, by state. Feeds of different days are different elections, and so are feeds of
-//! one day whose names say so ([`super::election_names`]): each is asked alone, as if the index had no feed of
-//! another election.
+//! The elections that are ahead, by state. Feeds of different days are different elections, and so are
+//! feeds of one day whose names say so ([`super::election_names`]): each is asked alone, as if the index
+//! had no feed of another election.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -88,7 +88,7 @@ const PARTIES: [Words; 3] = [
     (&["LIBERTARIAN"], 1 << 2),
 ];
 
-/// What the name of an election says of its subject; nothing where it says nothing.
+/// The subject of an election by the words of its name; empty where no word is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ElectionSubject {
     kinds: u16,
@@ -106,7 +106,7 @@ impl ElectionSubject {
             subjects.iter().filter(|(list, _)| is_named(list)).fold(0, |all, (_, bit)| all | bit)
         };
         let kinds = bits(&KINDS);
-        // A general election or a primary is the state's, whoever holds it.
+        // A general election or a primary is the state's, also where a county holds it.
         let of_state = if kinds & (GENERAL | PRIMARY) == 0 { 0 } else { PUBLIC };
         // `Rep` is a party where one nominates.
         let parties = if kinds & (PRIMARY | RUNOFF) == 0 { 0 } else { bits(&PARTIES) };
@@ -124,9 +124,9 @@ impl ElectionSubject {
     }
 }
 
-/// The label of the election of each feed, by its state, day and name: empty for the main election of its day,
-/// else words of the name. Feeds whose names are not different ones, directly or through a third, have one
-/// election.
+/// The label of the election of each feed, by its state, day and name: empty for the main election of its
+/// day, else words of the name. Feeds whose names are not different ones, directly or through a third, have
+/// one election.
 #[must_use]
 pub fn labels(feeds: &[(StateCode, Option<NaiveDate>, &str)]) -> Vec<String> {
     let mut of_day: BTreeMap<(StateCode, NaiveDate), BTreeMap<&str, Vec<usize>>> = BTreeMap::new();

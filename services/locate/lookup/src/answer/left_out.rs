@@ -1,5 +1,5 @@
-//! The parts behind a typed address that say nothing about the home, and values that a spreadsheet has changed.
-//! They are left out or put right, and the answer names them.
+//! The parts behind a typed address that say nothing about the home, and values that a spreadsheet has
+//! changed. They are left out or put right, and the answer names them.
 
 use address::parse::{Contact, Readings, SheetMarks};
 use serde::Serialize;

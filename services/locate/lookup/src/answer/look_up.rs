@@ -37,8 +37,8 @@ fn is_without_quarter(reading: &Reading, own: &Reading) -> bool {
 const MOST_CITIES: usize = 8;
 
 /// The readings on streets that a feed has in a part of a town (`NORTH ST (MORGANTOWN)`): those with a typed
-/// part, and those whose typed town may be one. Only streets that the data has count, so that no word is lost.
-/// A town of that name elsewhere in the state makes it a question.
+/// part, and those whose typed town may be one. Only streets that the data has count, so that no word is
+/// lost. A town of that name elsewhere in the state makes it a question.
 fn in_quarters<D: StreetData>(data: &D, readings: &Readings) -> Vec<Reading> {
     let gazetteer = Gazetteer::get();
     let mut found = Vec::new();

@@ -8,9 +8,9 @@ use crate::streets::{StreetData, StreetRow, ZipBook};
 use address::Address;
 use address::street::other_names;
 
-/// The match on the road of the typed number whose class the data leaves open, or writes in another form. `None`
-/// where the data has the typed name in the place, or no such road. Another road of the number makes it a
-/// question.
+/// The match on the road of the typed number whose class the data leaves open, or writes in another form.
+/// `None` where the data has the typed name in the place, or no such road. Another road of the number makes
+/// it a question.
 pub(super) fn by_other_name(
     data: &impl StreetData,
     zips: &impl ZipBook,
@@ -44,8 +44,8 @@ pub(super) fn by_other_name(
     is_known.then(|| combine(outcomes))
 }
 
-/// The house on the same road under its other names, where a part of the street was not typed: `US HIGHWAY 12` may be
-/// the list's `HIGHWAY 12` as well as its `US HIGHWAY 12 S`.
+/// The house on the same road under its other names, where a part of the street was not typed: `US HIGHWAY
+/// 12` may be the list's `HIGHWAY 12` as well as its `US HIGHWAY 12 S`.
 pub(super) fn choices(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<AddressChoice> {
     let same = other_names(&query.street).into_iter().filter(|other| other.is_same);
     let of_road = same.flat_map(|other| {

@@ -31,8 +31,9 @@ impl<'q> WantedStreet<'q> {
         Self { query, name: &query.street.name, suffix: query.street.suffix }
     }
 
-    /// Whether each typed part of the street is the row's. A typed urbanization or part of the town fits only a
-    /// row that has it in brackets: streets of one name in two of them cannot be told apart otherwise.
+    /// Whether each typed part of the street is the row's. A typed urbanization or part of the town fits
+    /// only a row that has it in brackets: streets of one name in two of them cannot be told apart
+    /// otherwise.
     pub(super) fn parts_fit(&self, row: &StreetRow<'_>) -> bool {
         let street = &self.query.street;
         street.predir.is_none_or(|d| row.predir == Some(d))

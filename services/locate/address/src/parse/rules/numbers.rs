@@ -1,5 +1,5 @@
-//! House numbers that are announced by a word or a sign, written with a comma or a decimal, behind the street, or
-//! two in one; and letters of the street that stand at the number.
+//! House numbers that are announced by a word or a sign, written with a comma or a decimal, behind the
+//! street, or two in one; and letters of the street that stand at the number.
 
 use super::super::line::Token;
 use super::super::tail::Tail;
@@ -75,8 +75,8 @@ pub(super) fn decimal(tokens: &[Token<'_>], tail: &Tail) -> Option<ParsedHome> {
     Some(ParsedHome { costs: home.costs.with(Cost::Correction), ..home })
 }
 
-/// A letter of the street that was typed at the number: `48S 400E` is number 48 on South 400 East. `2800T RT 7` is
-/// the township's route, or number 2800T: the latter is offered.
+/// A letter of the street that was typed at the number: `48S 400E` is number 48 on South 400 East. `2800T
+/// RT 7` is the township's route, or number 2800T: the latter is offered.
 pub(super) fn part_letters(tokens: &[Token<'_>], tail: &Tail, out: &mut Vec<ParsedHome>) {
     let [first, street, rest @ ..] = tokens else { return };
     let Some((number, letter)) = digits_and_letter(first.word) else { return };
@@ -116,8 +116,8 @@ fn is_across(one: &str, other: &str) -> bool {
 const TYPES: [&str; 10] =
     ["CALLE", "AVE", "AV", "AVDA", "AVENIDA", "AVENUE", "PASEO", "CAMINO", "CALLEJON", "BULEVAR"];
 
-/// `CALLE 1 #12`, `CALLE LUNA 12`: the number behind the street, as in Puerto Rico. It may be a unit's, so that it is
-/// offered.
+/// `CALLE 1 #12`, `CALLE LUNA 12`: the number behind the street, as in Puerto Rico. It may be a unit's, so
+/// that it is offered.
 pub(super) fn behind(tokens: &[Token<'_>], tail: &Tail) -> Vec<ParsedHome> {
     if tail.state.is_none_or(|state| state.as_str() != "PR") || tokens.len() < 3 {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What a map says of the columns that hold no field. Each column of a table is named by the map, or nothing
+//! The map's entries for columns that hold no field. Each column of a table is named by the map, or nothing
 //! is built.
 
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub(in crate::street) enum RowDay {
     Election,
 }
 
-/// What the map says of the columns of one table.
+/// The map's entries for the columns of one table.
 #[derive(Clone, Debug)]
 pub(in crate::street) struct Accounts<'a> {
     /// The section of the map.

@@ -83,7 +83,7 @@ impl StreetField {
         Self::Post,
         Self::PostModifier,
     ];
-    /// What each side of a centerline must have.
+    /// The fields that each side of a centerline needs.
     pub(in crate::street) const CENTERLINE: [Self; 4] =
         [Self::LeftLow, Self::LeftHigh, Self::RightLow, Self::RightHigh];
 

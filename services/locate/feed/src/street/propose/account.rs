@@ -1,5 +1,5 @@
-//! Decides what a proposed map says of each column that holds no field: used, ignored or asked. What may
-//! decide is never ignored.
+//! Decides what a proposed map says of each column that holds no field: used, ignored or asked. A
+//! column that may decide is never ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ pub(super) struct Table<'a> {
     pub(super) precinct_name: Option<usize>,
 }
 
-/// What the map says of the columns of a table.
+/// The map's entries for the columns of a table.
 #[derive(Debug, Default)]
 pub(super) struct Account {
     pub(super) within: Vec<usize>,
@@ -33,7 +33,7 @@ pub(super) struct Account {
     /// With the question.
     pub(super) ask: Vec<(usize, String)>,
     pub(super) rows: Vec<(usize, RowRule)>,
-    /// What must be answered, a line each.
+    /// The open questions, a line each.
     pub(super) open: Vec<String>,
 }
 

@@ -10,7 +10,7 @@ use super::super::map::{PlaceField, StreetField};
 use super::headers::place_names;
 use super::street_names::{ASKED, COLUMN_NAMES, ENDS};
 
-/// What `map` does with a column of a kind.
+/// The use that `map` makes of a column of a kind.
 fn treatment(kind: ColumnKind) -> &'static str {
     use ColumnKind as K;
     match kind {
@@ -66,7 +66,7 @@ pub fn columns_markdown() -> String {
         [format!("`{field}`, also with a word for house, address, street, range or number"), ends.join(" ")]
     });
     section("Fields of a street file", "field (source of the names)", own.chain(ends).collect());
-    let asked = ASKED.iter().map(|(names, fields)| [format!("asked: {fields}"), words(*names)]);
+    let asked = ASKED.iter().map(|(names, fields)| [format!("asked: {fields}"), words(names)]);
     section("Headers that may be of several fields", "field", asked.collect());
     let fields = PlaceField::VARIANTS.iter().map(|f| [format!("`{f}`"), listed(place_names(*f))]);
     section("Fields of a table of polling places", "field", fields.collect());

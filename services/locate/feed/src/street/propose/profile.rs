@@ -113,7 +113,7 @@ pub(super) fn place_codes(
     Ok(codes)
 }
 
-/// A table with what is known of its columns.
+/// A table with the facts about its columns.
 pub(super) fn table<'a, F: ProfileField>(
     sample: &'a TableSample,
     guesses: &Guesses<F>,

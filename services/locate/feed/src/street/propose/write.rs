@@ -19,13 +19,16 @@ fn comment(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
+/// The table of places: its name in the map, its rows, the guessed fields, and the account of its columns.
+type PlacesTable<'a> = (String, &'a TableSample, &'a Guesses<PlaceField>, (&'a Table<'a>, &'a Account));
+
 /// The proposed map as TOML; unsure fields are comments.
 pub(super) fn map(
     facts: &BTreeMap<String, String>,
     streets: &TableSample,
     guesses: &Guesses<StreetField>,
     (profile, account): (&Table<'_>, &Account),
-    places: Option<(String, &TableSample, &Guesses<PlaceField>, (&Table<'_>, &Account))>,
+    places: Option<PlacesTable<'_>>,
     precincts: &str,
 ) -> String {
     let mut out =

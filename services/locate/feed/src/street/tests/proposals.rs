@@ -1,4 +1,4 @@
-//! What `propose` says of a column that holds no field, and that no column is dropped without a word.
+//! The line of `propose` for a column that holds no field, and that no column is dropped without a word.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,6 @@ fn tried(files: &Files) -> Result<(Proposal, tempfile::TempDir), FeedError> {
             .into_iter()
             .collect::<BTreeMap<_, _>>(),
         bytes: 1 << 20,
-        ..ProposalInput::default()
     };
     let proposal = propose(&given)?;
     std::fs::write(dir.path().join("map.toml"), &proposal.map).unwrap();
@@ -247,7 +246,7 @@ fn value() -> impl Strategy<Value = String> {
     prop_oneof![proptest::sample::select(&KNOWN[..]).prop_map(str::to_owned), "[A-Za-z0-9 ]{0,8}"]
 }
 
-/// What a voter could be told: the segments and the places of precincts.
+/// The data behind an answer: the segments and the places of precincts.
 fn told(dir: &std::path::Path) -> Option<String> {
     let (streets, map) = (dir.join("streets.csv"), dir.join("map.toml"));
     let reader = open_street_file(&streets, &map, 1 << 20, Listener::default()).ok()?;
