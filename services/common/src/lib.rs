@@ -11,7 +11,6 @@ pub mod breaker;
 pub mod clock;
 pub mod config;
 pub mod grpc;
-pub mod ip;
 pub mod lifecycle;
 pub mod phone;
 pub mod process;
@@ -21,6 +20,5 @@ pub mod stale;
 pub mod status;
 pub mod telemetry;
 pub mod voter_info;
-pub mod weekday;
 
 pub use jurisdiction;
