@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use super::map::key;
+pub(super) use super::row_filter::short;
 use super::row_filter::{day_of, is_blank};
 
 /// Different values that are kept as written.
@@ -15,8 +16,6 @@ const MOST_DISTINCT: usize = 1 << 22;
 const MOST_CODES: usize = 200_000;
 /// Different values that are kept for one precinct.
 const MOST_A_CODE: usize = 8;
-/// Characters of a value in a message.
-const SHOWN: usize = 24;
 
 /// A value with the line of the first row that has it beside the precinct.
 pub(super) type ValueAt = (String, u64);
@@ -157,14 +156,4 @@ impl ColumnValues {
 
 fn hash(key: &str) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(key)
-}
-
-/// A value in a message: on one line, and not long.
-pub(super) fn short(value: &str) -> String {
-    let clean = value.chars().map(|c| if c.is_control() { ' ' } else { c });
-    let mut text: String = clean.take(SHOWN).collect();
-    if value.chars().count() > SHOWN {
-        text.push_str("...");
-    }
-    text
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashSet};
 use chrono::NaiveDate;
 use csv::StringRecord;
 
-use super::column_values::short;
 use super::map::{RowDay, RowRule, key};
 use crate::findings::{FindingPlace, Findings};
 use crate::{rules, value};
@@ -132,4 +131,17 @@ pub(super) fn day_of(text: &str) -> Option<NaiveDate> {
         .chars()
         .all(|c| c.is_ascii_digit() || matches!(c, ':' | '.' | ' ' | '+' | '-' | 'Z' | 'A' | 'P' | 'M'));
     value::date(day).ok().filter(|_| is_time)
+}
+
+/// Characters of a value in a message.
+const SHOWN: usize = 24;
+
+/// A value in a message: on one line, and not long.
+pub(super) fn short(value: &str) -> String {
+    let clean = value.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let mut text: String = clean.take(SHOWN).collect();
+    if value.chars().count() > SHOWN {
+        text.push_str("...");
+    }
+    text
 }

@@ -2,7 +2,7 @@
 //! so that choosing it gives an answer.
 
 use super::group;
-use super::scope::{StreetScope, WantedStreet, state_of};
+use super::scope::{StreetScope, WantedStreet, named, state_of};
 use super::{AddressChoice, ChoiceReason, MAX_CHOICES, MatchOutcome, MatchedAddress};
 use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::Address;
@@ -166,41 +166,5 @@ fn misspelt_suffix<'a>(
     let name = name_key(&name.split(' ').collect::<Vec<_>>());
     let mut rows = named(data, zips, query, &[name]);
     rows.retain(|row| suffixes.contains(&row.suffix));
-    rows
-}
-
-/// Streets of these names, where the typed place fits.
-pub(super) fn named<'a>(
-    data: &'a impl StreetData,
-    zips: &impl ZipBook,
-    query: &Address,
-    names: &[String],
-) -> Vec<StreetRow<'a>> {
-    let (mut rows, state) = (Vec::new(), state_of(zips, query));
-    for name in names {
-        match (&query.city, query.zip) {
-            (Some(city), zip) => {
-                if let Some(state) = state {
-                    data.in_city(state, city, name, zip, &mut |row| {
-                        if zip.is_none_or(|zip| row.zip == 0 || row.zip == zip) {
-                            rows.push(row);
-                        }
-                    });
-                }
-            }
-            (None, Some(zip)) => {
-                data.in_zip(zip, name, &mut |row| rows.push(row));
-                let Some(state) = state else { continue };
-                for city in zips.cities(zip) {
-                    data.in_city(state, city, name, Some(zip), &mut |row| {
-                        if row.zip == 0 {
-                            rows.push(row);
-                        }
-                    });
-                }
-            }
-            (None, None) => {}
-        }
-    }
     rows
 }

@@ -1,8 +1,7 @@
 //! A road that the data has under another name (rule 12 of `docs/matching.md`).
 
 use super::group;
-use super::near::named;
-use super::scope::{WantedStreet, collect};
+use super::scope::{WantedStreet, collect, named};
 use super::{AddressChoice, ChoiceReason, MatchOutcome, ReadingWeight, combine, match_address};
 use crate::streets::{StreetData, StreetRow, ZipBook};
 use address::Address;

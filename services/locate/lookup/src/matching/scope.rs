@@ -184,3 +184,39 @@ pub(super) fn zip_goes_with(zips: &impl ZipBook, zip: u32, city: &str) -> bool {
     let cities = zips.cities(zip);
     cities.is_empty() || cities.contains(&city)
 }
+
+/// Streets of these names, where the typed place fits.
+pub(super) fn named<'a>(
+    data: &'a impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+    names: &[String],
+) -> Vec<StreetRow<'a>> {
+    let (mut rows, state) = (Vec::new(), state_of(zips, query));
+    for name in names {
+        match (&query.city, query.zip) {
+            (Some(city), zip) => {
+                if let Some(state) = state {
+                    data.in_city(state, city, name, zip, &mut |row| {
+                        if zip.is_none_or(|zip| row.zip == 0 || row.zip == zip) {
+                            rows.push(row);
+                        }
+                    });
+                }
+            }
+            (None, Some(zip)) => {
+                data.in_zip(zip, name, &mut |row| rows.push(row));
+                let Some(state) = state else { continue };
+                for city in zips.cities(zip) {
+                    data.in_city(state, city, name, Some(zip), &mut |row| {
+                        if row.zip == 0 {
+                            rows.push(row);
+                        }
+                    });
+                }
+            }
+            (None, None) => {}
+        }
+    }
+    rows
+}
