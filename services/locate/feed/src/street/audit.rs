@@ -7,8 +7,8 @@ use address::town::city_key;
 
 use super::column_values::{ColumnValues, short};
 use super::kinds::{ColumnKind, harmless};
+use super::map::bare;
 use super::map::{Accounts, key};
-use super::propose::bare;
 use crate::findings::{FindingPlace, Findings};
 use crate::rules;
 

@@ -4,7 +4,7 @@
 use strum::{Display, VariantArray};
 
 use super::column_values::{ColumnValues, Look};
-use super::propose::bare;
+use super::map::bare;
 
 /// The subject of a column without a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, VariantArray)]

@@ -339,3 +339,9 @@ pub(super) fn key(name: &str) -> String {
     let name = name.trim_start_matches('\u{feff}').to_lowercase();
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+/// A header without sign, space and case; `#` is a word.
+pub(super) fn bare(header: &str) -> String {
+    let text = header.to_lowercase().replace('#', "no");
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}

@@ -3,18 +3,13 @@
 use address::text::fold;
 use address::usps::{direction, suffix};
 
+pub(in crate::street) use super::super::map::bare;
 use super::super::map::{KindWords, PlaceField, StreetField};
 use super::super::number::{self, NumberCell};
 use super::super::uses;
 use crate::atlas::zip_number;
 use crate::clock;
 use lookup::feature::{self, FeatureKind};
-
-/// A header without sign, space and case; `#` is a word.
-pub(in crate::street) fn bare(header: &str) -> String {
-    let text = header.to_lowercase().replace('#', "no");
-    text.chars().filter(|c| c.is_alphanumeric()).collect()
-}
 
 /// Whether a value can be one of the field; `None` where nothing can be told.
 pub(super) fn fits(field: StreetField, value: &str) -> Option<bool> {
