@@ -1,9 +1,9 @@
 import { Chip } from '@/components/Chip/Chip';
 import { Dated, Strip } from './Leaf';
-import { Sources } from './Facts';
+import { ConfirmChip, Sources } from './Facts';
 import { EditorText } from './EditorText';
 import { locateLabel, Tools } from './PageFrame';
-import { type Action, classes, LinkButton, Sign } from './Row';
+import { type Action, classes, LinkButton, officeLink, Sign } from './Row';
 import { daysBetween, plus } from './text';
 import type { DateGroup, Dates as DatesView, Deadline, EarlyVoting, NextDate, PageHead } from './types';
 import { useWords } from './words';
@@ -128,7 +128,8 @@ function Group({ of, today }: { of: DateGroup; today: string }) {
 }
 
 export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting | null | undefined; head: PageHead }) {
-  const { t, day, titleDay } = useWords();
+  const { t, day, named, titleDay } = useWords();
+  const comma = t('list_comma', { first: '', last: '' });
   const { today } = head;
   // Today is put between past and coming days, unless one of them is today.
   const ahead = of.days.find((group) => (group.end ?? group.date) >= today);
@@ -161,14 +162,27 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
               <div>
                 <b>{t('leaf_ask_first')}</b>{' '}
                 <span className="date-name">
-                  {t(`what_${deadline.kind}`)}. {t('unknown_day')}
-                  {deadline.note && [' ', <EditorText key="note" text={deadline.note} />]}
+                  {t(`what_${deadline.kind}`)}.{deadline.note && [' ', <EditorText key="note" text={deadline.note} />]}
                 </span>
               </div>
             </li>
           ))}
+          {of.ask_about.length > 0 && (
+            <li>
+              <span className="oval unknown" aria-hidden="true">
+                ?
+              </span>
+              <div>
+                {t('unknown_days', {
+                  office: officeLink(head.office.url),
+                  what: of.ask_about.map((about, at) => [at > 0 && comma, <span key={about}>{named(about)}</span>]),
+                })}
+              </div>
+            </li>
+          )}
         </ol>
       </div>
+      <ConfirmChip when={of.days.some((group) => group.deadlines.some((deadline) => deadline.confirm))} office={head.office.url} />
       <Tools head={head} print={t('link_print')} />
       {of.rules_of_year != null && head.election && (
         <p className="checked">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
-import { AnswerList, Doubt, Sources } from './Facts';
+import { AnswerList, ConfirmChip, Doubt, Sources } from './Facts';
 import { classes } from './Row';
 import type { Answers, Envelope as EnvelopeView, EnvelopeDrawing, PageHead } from './types';
 import { Sentences, useWords } from './words';
@@ -98,6 +98,7 @@ export function Envelope({ of, head, tools }: { of: EnvelopeView; head: PageHead
           </li>
         ))}
       </ol>
+      <ConfirmChip when={of.steps.some((step) => step.certainty === 'secondary')} office={head.office.url} />
       <Note>{t('env_mistake')}</Note>
       {tools}
       <Sources of={of.sources} />

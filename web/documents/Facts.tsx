@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Chip } from '@/components/Chip/Chip';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import '@/styles/certainty.css';
 import { Oval } from './Leaf';
@@ -35,6 +36,18 @@ interface DoubtProps {
   of: { certainty: Certainty; others: Say[] };
   /** The page of the election office. */
   office: string | null | undefined;
+}
+
+/** One chip for a list: some of its values rest on no official page or law. */
+export function ConfirmChip({ when, office }: { when: boolean; office: string | null | undefined }) {
+  const { t } = useWords();
+  if (!when) return null;
+  const chip = (
+    <Chip tone="soon" plain>
+      {t('fact_chip')}
+    </Chip>
+  );
+  return <p className="chips">{office ? <ExternalLink href={office}>{chip}</ExternalLink> : chip}</p>;
 }
 
 /** Certain: nothing. Uncertain: the office to ask. Sources differ: what the other source says. */
@@ -79,7 +92,7 @@ export function Sources({ of }: { of: SourceNote[] }) {
   );
 }
 
-export function AnswerList({ of, head }: { of: Answer[]; head: PageHead }) {
+function AnswerRows({ of, head }: { of: Answer[]; head: PageHead }) {
   const { named } = useWords();
   return (
     <dl className="answers">
@@ -101,6 +114,16 @@ export function AnswerList({ of, head }: { of: Answer[]; head: PageHead }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Answers, and their chip. */
+export function AnswerList({ of, head }: { of: Answer[]; head: PageHead }) {
+  return (
+    <>
+      <AnswerRows of={of} head={head} />
+      <ConfirmChip when={of.some((answer) => answer.certainty === 'secondary')} office={head.office.url} />
+    </>
   );
 }
 

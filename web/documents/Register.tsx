@@ -1,15 +1,15 @@
 import { globe, shield } from '@/components/Icon/drawings';
 import { Pick, PickLink } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { SameDaySection } from './Facts';
+import { ConfirmChip, SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
 import { EditorText, Prose } from './EditorText';
 import { AskDoors, Backup, Checked, locateLabel, PageStart } from './PageFrame';
-import { callTo, InnerLink, LinkButton, Official, Row, Sign, Tile } from './Row';
+import { callTo, InnerLink, LinkButton, Official, officeLink, Row, Sign, Tile } from './Row';
 import { host } from './text';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
-import { Advice, MailDays, Way } from './RegistrationWays';
+import { Advice, isUndated, MailDays, Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
 // Registering: the ways with their days, the paper form in three steps, living abroad, start over.
@@ -208,13 +208,15 @@ function Open({ page }: { page: Register }) {
   const electionDayDate = head.election?.date;
   const last = dated(registration.last_day);
   const closed = registration.ways.some((way) => way.status === 'closed');
+  // The first sentence of the page says it for all ways.
+  const undated = electionDayDate != null && isUndated(registration.ways);
   return (
     <>
       <p className="lede">
         {!electionDayDate
           ? t('reg_lede_next')
           : !last
-            ? t('reg_lede_no_day', { electionDayDate })
+            ? t('reg_lede_no_day', { electionDayDate, office: officeLink(head.office.url) })
             : t(registration.last_day_is_same_for_all ? 'reg_lede_same' : closed ? 'reg_lede_some' : 'reg_lede_differ', { electionDayDate, date: last.date })}
       </p>
       <section aria-labelledby="ways">
@@ -223,9 +225,10 @@ function Open({ page }: { page: Register }) {
         </h2>
         <ul className="rows">
           {registration.ways.map((way, at) => (
-            <Way key={way.kind} way={way} head={head} lead={at === 0} />
+            <Way key={way.kind} way={way} head={head} lead={at === 0} undated={undated} />
           ))}
         </ul>
+        <ConfirmChip when={registration.ways.some((way) => [way.deadline, way.postmark_by, way.receive_by].some((day) => day?.confirm))} office={head.office.url} />
         <Checked source={registration.source} head={head} />
       </section>
       <SameDaySection of={page.same_day_answers} head={head} />

@@ -2,7 +2,7 @@ import type { IconName } from '@/components/Icon/all';
 import { AdvisedRoute, Blank, Leaf, Route, Strip } from './Leaf';
 import { dated } from './Mail';
 import { EditorText, editorTextOr, Prose } from './EditorText';
-import { classes, LinkButton, type Look, Row, Sign, Tile } from './Row';
+import { classes, LinkButton, type Look, officeLink, Row, Sign, Tile } from './Row';
 import type { MailAdvice, PageHead, RegistrationWay } from './types';
 import { Sentences, useWords } from './words';
 
@@ -37,6 +37,19 @@ export function MailDays({ way }: { way: RegistrationWay }) {
 export function Advice({ of }: { of: MailAdvice }) {
   const { t } = useWords();
   return of.kind === 'mail_by' ? t('safe_register', { date: of.date }) : <Sentences of={of.say} />;
+}
+
+/** True where no way has a day: one sentence says so for all. */
+export const isUndated = (ways: RegistrationWay[]) => ways.length > 0 && !ways.some((way) => way.deadline?.date);
+
+/** "We don’t have a confirmed deadline", for all ways. */
+export function NoDay({ head }: { head: PageHead }) {
+  const { t } = useWords();
+  return (
+    <Row title={t('reg_last_day')} sign={<Blank kind="unknown" />}>
+      <p>{t('reg_no_day', { stateName: head.name_in_sentence, office: officeLink(head.office.url) })}</p>
+    </Row>
+  );
 }
 
 interface WayProps {

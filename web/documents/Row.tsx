@@ -108,6 +108,9 @@ export function linkTo(href: string): (inside: ReactNode) => ReactNode {
   return MessageLink;
 }
 
+/** A link to the election office in a message; its words alone where no page of the office is known. */
+export const officeLink = (url: string | null | undefined): ((inside: ReactNode) => ReactNode) => (url ? linkTo(url) : (inside) => inside);
+
 export const callTo = (phone: { e164: string }) => linkTo(`tel:${phone.e164}`);
 
 /** Joins the class names that are set. */

@@ -7,7 +7,7 @@ import { EditorText, Prose } from './EditorText';
 import { AskDoors, Checked, locateLabel } from './PageFrame';
 import { InnerLink, LinkButton, Row, Sign, Tile } from './Row';
 import type { Deadline, EarlyVoting, PageHead, PersonVoting, VotingInfo } from './types';
-import { Way } from './RegistrationWays';
+import { isUndated, NoDay, Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
 /** The days of early voting, for its row. */
@@ -104,6 +104,7 @@ function Registering({ page }: { page: VotingInfo }) {
   const { t } = useWords();
   const { head, registration, same_day } = page;
   const required = registration.need === 'required';
+  const undated = !registration.none_open && isUndated(registration.ways);
   return (
     <>
       {registration.need === 'not_required'
@@ -111,8 +112,9 @@ function Registering({ page }: { page: VotingInfo }) {
         : registration.ways.length > 0 && (
             <ul className="rows">
               {registration.ways.map((way) => (
-                <Way key={way.kind} way={way} head={head} short shut={registration.none_open} />
+                <Way key={way.kind} way={way} head={head} short shut={registration.none_open} undated={undated} />
               ))}
+              {undated && <NoDay head={head} />}
             </ul>
           )}
       {registration.requirements && (

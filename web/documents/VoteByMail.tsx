@@ -1,5 +1,6 @@
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Envelope, Returning } from './Envelope';
+import { ConfirmChip } from './Facts';
 import { Blank, Leaf, Strip } from './Leaf';
 import { Aside, ByPost, DropOff, GetBallot, dated } from './Mail';
 import { foreign, EditorText, Prose } from './EditorText';
@@ -91,6 +92,7 @@ export function Rows({ mail, head }: MailProps) {
         <DropOff mail={mail} head={head} withButton={asks} />
         {!mail.universal && mail.request_is_closed && <GetBallot mail={mail} head={head} />}
       </ul>
+      <ConfirmChip when={[mail.request_by, mail.return_by, mail.postmark_by, mail.receive_by, mail.dropoff_by].some((day) => day?.confirm)} office={head.office.url} />
       <Checked source={mail.source} head={head} />
     </section>
   );

@@ -11,13 +11,13 @@ import { LinkButton, Row, Tile } from './Row';
 import { items } from './text';
 import { Topics } from './Topics';
 import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
-import { Way } from './RegistrationWays';
+import { isUndated, NoDay, Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
 /** A territory: registration and ID only (SPEC 5), and a note for a rule that is unknown. */
 function Territory({ page: { head, registration, identification }, leads }: { page: VotingInfo; leads: boolean }) {
   const { t } = useWords();
-  const known = registration.ways.some((way) => way.deadline?.date);
+  const undated = isUndated(registration.ways);
   return (
     <>
       <section className="section" id="dates-register">
@@ -29,13 +29,9 @@ function Territory({ page: { head, registration, identification }, leads }: { pa
         )}
         <ul className="rows">
           {registration.ways.map((way, at) => (
-            <Way key={way.kind} way={way} head={head} lead={at === 0 && !leads && way.status === 'open'} short shut={registration.none_open} undated={!known} />
+            <Way key={way.kind} way={way} head={head} lead={at === 0 && !leads && way.status === 'open'} short shut={registration.none_open} undated={undated} />
           ))}
-          {!known && (
-            <Row title={t('reg_last_day')} sign={<Blank kind="unknown" />}>
-              <p>{t('reg_no_day', { stateName: head.name_in_sentence })}</p>
-            </Row>
-          )}
+          {undated && <NoDay head={head} />}
           {head.check_registration && (
             <Row
               title={t('reg_already')}

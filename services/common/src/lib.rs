@@ -11,6 +11,7 @@ pub mod breaker;
 pub mod clock;
 pub mod config;
 pub mod grpc;
+pub mod ip;
 pub mod lifecycle;
 pub mod phone;
 pub mod process;
@@ -20,5 +21,6 @@ pub mod stale;
 pub mod status;
 pub mod telemetry;
 pub mod voter_info;
+pub mod weekday;
 
 pub use jurisdiction;

@@ -9,6 +9,8 @@ use content::domain::facts::{ElectionQuery, FactCertainty, resolve};
 use content::sources::pack::Pack;
 use serde::Deserialize;
 
+/// The day of the visit: no fact is due for another check.
+const TODAY: &str = "2026-11-28";
 const EXPECTED: &str = include_str!("facts/expected.csv");
 
 #[derive(Deserialize)]
@@ -19,7 +21,7 @@ struct Row {
     kind: String,
     fact: String,
     value: String,
-    /// `sure`, `unsure`, `disputed`; `unknown`: no source gives it. Of days: `sure` without a note, else
+    /// `sure`, `secondary`, `unsure`, `disputed`; `unknown`: no source gives it. Of days: `sure` without a note, else
     /// `unsure`.
     certainty: String,
 }
@@ -30,17 +32,16 @@ fn expected() -> Vec<Row> {
 
 /// The value and the certainty of a fact, as words.
 fn said(entry: &JurisdictionEntry, row: &Row) -> (String, &'static str) {
-    let kind = match row.kind.as_str() {
-        "general" => ElectionKind::General,
-        "primary" => ElectionKind::Primary,
-        other => panic!("{}: no kind {other}", row.item),
-    };
-    let facts = resolve(&entry.facts, &ElectionQuery { day: row.election.parse().unwrap(), kind });
+    let kind = ElectionKind::parse(&row.kind);
+    assert_ne!(kind, ElectionKind::Unspecified, "{}", row.item);
+    let asked = ElectionQuery { day: row.election.parse().unwrap(), kind };
+    let facts = resolve(&entry.facts, &asked, TODAY.parse().unwrap());
     let Some(fact) = facts.into_iter().find(|fact| fact.row.name == row.fact) else {
         return (String::new(), "unknown");
     };
     let certainty = match fact.certainty {
         FactCertainty::Sure => "sure",
+        FactCertainty::Secondary => "secondary",
         FactCertainty::Unsure => "unsure",
         FactCertainty::Disputed => "disputed",
     };

@@ -10,7 +10,7 @@ use common::lifecycle::Lifecycle;
 use content::Config;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::content::v1::{
-    BallotRequestExperience, ElectionType, GetJurisdictionRequest, Jurisdiction, KeptAnswer,
+    BallotRequestExperience, ElectionType, FactCertainty, GetJurisdictionRequest, Jurisdiction, KeptAnswer,
     ListChangesRequest, ListJurisdictionsRequest, ListSiteAlertsRequest, LookupExperience,
 };
 use tokio::net::TcpListener;
@@ -79,10 +79,31 @@ async fn a_state_comes_with_everything_that_its_pages_need() {
 #[tokio::test]
 async fn a_last_day_that_a_weekend_may_move_says_that_it_may_be_later() {
     let (mut client, _life) = start(&[]).await;
-    for (code, doubted) in [("OH", true), ("AK", true), ("TX", true), ("PA", false)] {
+    for (code, doubted) in [("MT", true), ("SC", true), ("OH", false), ("TX", false), ("PA", false)] {
         let dates = get(&mut client, code, "2028-10-01").await.election.unwrap().important_dates.unwrap();
         let by = dates.register_online_by.or(dates.register_postmark_by).unwrap();
         assert_eq!((by.may_be_later, by.note.is_some()), (doubted, doubted), "{code} {}", by.date);
+    }
+}
+
+/// The day of a list alone is to be confirmed; that of an official page or the law is not.
+#[tokio::test]
+async fn day_of_a_list_alone_asks_to_be_confirmed() {
+    let (mut client, _life) = start(&[]).await;
+    for (code, confirmed) in [("KY", false), ("NC", true)] {
+        let dates = get(&mut client, code, "2028-10-01").await.election.unwrap().important_dates.unwrap();
+        let by = dates.register_in_person_by.unwrap();
+        assert_eq!(by.confirm, confirmed, "{code} {}", by.date);
+    }
+}
+
+#[tokio::test]
+async fn fact_past_its_recheck_is_unsure() {
+    let (mut client, _life) = start(&[]).await;
+    for (day, certainty) in [("2026-12-31", FactCertainty::Sure), ("2027-01-01", FactCertainty::Unsure)] {
+        let facts = get(&mut client, "CA", day).await.facts;
+        let covered = facts.iter().find(|fact| fact.name == "vra_203.covered").unwrap();
+        assert_eq!(covered.certainty(), certainty, "{day}");
     }
 }
 
@@ -119,8 +140,12 @@ async fn an_empty_day_is_today_where_the_jurisdiction_lies() {
             .into_inner()
             .jurisdictions;
         let active: Vec<_> = all.iter().filter(|j| j.election.is_some()).map(|j| j.code.as_str()).collect();
-        let west = ["AK", "AS", "AZ", "CA", "CO", "HI", "ID", "MT", "NM", "NV", "OR", "UT", "WA", "WY"];
-        assert_eq!(active, west);
+        // Arkansas, Georgia, Louisiana and Mississippi have a runoff ahead.
+        let west_or_runoff = [
+            "AK", "AR", "AS", "AZ", "CA", "CO", "GA", "HI", "ID", "LA", "MS", "MT", "NM", "NV", "OR", "UT",
+            "WA", "WY",
+        ];
+        assert_eq!(active, west_or_runoff);
     }
 }
 

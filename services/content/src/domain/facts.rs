@@ -8,6 +8,7 @@ mod calendar;
 pub mod definitions;
 pub mod due;
 pub mod elections;
+pub mod needed;
 pub mod value;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use chrono::NaiveDate;
 
 use super::source::{Checked, RowSource};
 
+use definitions::{definition, needs_official};
 pub use elections::{ElectionQuery, Elections, Scope};
 use value::{Safe, safest};
 
@@ -92,6 +94,28 @@ pub struct FactRow {
     pub valid: Validity,
     /// For which elections it holds.
     pub elections: Elections,
+    /// An official page or the text of the law says it; otherwise lists, guides or news do.
+    pub official: bool,
+    /// The value hangs on a suit, a vote, a bill or a list that is renewed. After this day it is unsure.
+    pub recheck_by: Option<NaiveDate>,
+}
+
+impl FactRow {
+    /// True when the row had to be checked again before `today`.
+    #[must_use]
+    pub fn is_expired(&self, today: NaiveDate) -> bool {
+        self.recheck_by.is_some_and(|by| by < today)
+    }
+
+    /// How sure it is on a day: an expired row is no more than low.
+    fn sure_on(&self, today: NaiveDate) -> Confidence {
+        if self.is_expired(today) { Confidence::Low } else { self.sure }
+    }
+
+    /// True when the row settles a dispute with lists: an official page or the law says it, and it is sure.
+    fn settles(&self, today: NaiveDate) -> bool {
+        self.official && self.sure_on(today) == Confidence::High
+    }
 }
 
 /// How sure the shown value is.
@@ -99,10 +123,21 @@ pub struct FactRow {
 pub enum FactCertainty {
     /// A good source says it, and none says otherwise.
     Sure,
-    /// The source is weak, old, or says so itself.
+    /// The same, but lists, guides or news alone say it, and the fact needs an official page
+    /// ([`definitions::needs_official`]): the page asks voters to confirm it.
+    Secondary,
+    /// The source is weak, old, or says so itself; or the row is due for another check.
     Unsure,
     /// Sources give different values; the one shown is the safest.
     Disputed,
+}
+
+impl FactCertainty {
+    /// True when the value may be acted on without a doubt: sure, or sure from secondary sources.
+    #[must_use]
+    pub fn is_firm(self) -> bool {
+        matches!(self, Self::Sure | Self::Secondary)
+    }
 }
 
 /// The value of a fact for one election.
@@ -117,22 +152,29 @@ pub struct Fact {
     pub others: Vec<String>,
 }
 
-/// The facts that hold for an election, at most one of each name, sorted by name.
+/// The facts that hold for an election as they are known on `today`, at most one of each name, sorted by
+/// name.
 #[must_use]
-pub fn resolve(rows: &[FactRow], asked: &ElectionQuery) -> Vec<Fact> {
+pub fn resolve(rows: &[FactRow], asked: &ElectionQuery, today: NaiveDate) -> Vec<Fact> {
     let mut by_name: BTreeMap<&str, Vec<&FactRow>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(&row.name, asked)) {
+    for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(asked)) {
         by_name.entry(&row.name).or_default().push(row);
     }
-    by_name.into_values().filter_map(|held| resolve_one(held, asked)).collect()
+    by_name.into_values().filter_map(|held| resolve_one(held, asked, today)).collect()
 }
 
 /// The fact of one name. A row for fewer elections is the rule for those: Louisiana's early voting starts
 /// earlier in presidential years, and the row without elections is not a source that differs.
-fn resolve_one(mut held: Vec<&FactRow>, asked: &ElectionQuery) -> Option<Fact> {
+fn resolve_one(mut held: Vec<&FactRow>, asked: &ElectionQuery, today: NaiveDate) -> Option<Fact> {
     let narrowest = held.iter().map(|row| row.elections.narrowness(asked)).max()?;
     held.retain(|row| row.elections.narrowness(asked) == narrowest);
-    held.sort_by_key(|row| std::cmp::Reverse((row.sure, !row.source.url.is_empty(), row.checked)));
+    // An official page or the law settles a dispute with lists.
+    if held.iter().any(|row| row.settles(today)) && !is_all_kept(&held) {
+        held.retain(|row| row.settles(today));
+    }
+    held.sort_by_key(|row| {
+        std::cmp::Reverse((row.sure_on(today), row.official, !row.source.url.is_empty(), row.checked))
+    });
     let best = *held.first()?;
     let mut values: Vec<&str> = Vec::new();
     for row in &held {
@@ -141,14 +183,17 @@ fn resolve_one(mut held: Vec<&FactRow>, asked: &ElectionQuery) -> Option<Fact> {
         }
     }
     if values.len() == 1 {
-        let certainty =
-            if best.sure == Confidence::Low { FactCertainty::Unsure } else { FactCertainty::Sure };
+        let certainty = match best.sure_on(today) {
+            Confidence::Low => FactCertainty::Unsure,
+            _ if !best.official && needs_official(&best.name) => FactCertainty::Secondary,
+            Confidence::Medium | Confidence::High => FactCertainty::Sure,
+        };
         return Some(Fact { row: best.clone(), certainty, others: Vec::new() });
     }
-    let known = definitions::definition(&best.name);
-    if known.is_some_and(|known| known.safe == Safe::All) {
+    let known = definition(&best.name);
+    if is_all_kept(&held) {
         let row = FactRow { value: values.join(" | "), ..best.clone() };
-        let weak = held.iter().any(|row| row.sure == Confidence::Low);
+        let weak = held.iter().any(|row| row.sure_on(today) == Confidence::Low);
         let certainty = if weak { FactCertainty::Unsure } else { FactCertainty::Sure };
         return Some(Fact { row, certainty, others: Vec::new() });
     }
@@ -156,10 +201,17 @@ fn resolve_one(mut held: Vec<&FactRow>, asked: &ElectionQuery) -> Option<Fact> {
     let row = match held.iter().find(|row| row.value == value) {
         Some(row) => (*row).clone(),
         // The words that all of them name, or nothing: no single source stands behind it.
-        None => FactRow { source: RowSource::default(), checked: None, value, ..best.clone() },
+        None => {
+            FactRow { source: RowSource::default(), checked: None, official: false, value, ..best.clone() }
+        }
     };
     let others = values.into_iter().filter(|other| *other != row.value).map(str::to_owned).collect();
     Some(Fact { row, certainty: FactCertainty::Disputed, others })
+}
+
+/// True when values of this fact hold side by side.
+fn is_all_kept(held: &[&FactRow]) -> bool {
+    held.first().and_then(|row| definition(&row.name)).is_some_and(|known| known.safe == Safe::All)
 }
 
 #[cfg(test)]

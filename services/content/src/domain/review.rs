@@ -4,6 +4,7 @@
 
 mod dates;
 mod facts;
+mod near;
 
 use chrono::NaiveDate;
 
@@ -44,6 +45,10 @@ pub fn seen(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFault> {
 pub fn all(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFault> {
     let mut faults = seen(entry, today);
     faults.extend(facts::faults(entry, today));
+    // An entry without facts is one of a space that has none.
+    if !entry.facts.is_empty() {
+        faults.extend(near::faults(entry, today));
+    }
     faults.extend(missing::names(entry).into_iter().map(|path| LintFault {
         severity: Severity::Warning,
         rule: "missing",

@@ -28,7 +28,7 @@ pub fn jurisdiction(entry: &JurisdictionEntry, today: NaiveDate) -> VisibleJuris
     let mut elections = entry.elections_on(today).into_iter();
     let election = elections.next();
     let later = elections.map(|election| {
-        let facts = facts::resolve(&entry.facts, &asked(Some(&election), today));
+        let facts = facts::resolve(&entry.facts, &asked(Some(&election), today), today);
         LaterElection { election, facts }
     });
     let supported = locales::supported(&entry.supported_locales);
@@ -43,7 +43,7 @@ pub fn jurisdiction(entry: &JurisdictionEntry, today: NaiveDate) -> VisibleJuris
         alert: alert::first_active(&entry.alerts, today).cloned(),
         placement: entry.placement,
         lookup: lookup(&entry.lookup, is_state && election.is_some(), today),
-        facts: facts::resolve(&entry.facts, &asked(election.as_ref(), today)),
+        facts: facts::resolve(&entry.facts, &asked(election.as_ref(), today), today),
         election,
         later: later.collect(),
         // A territory entry has a name, a code and its voter education page (SPEC section 3).

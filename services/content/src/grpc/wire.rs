@@ -27,8 +27,8 @@ pub(super) struct Writer(pub(super) Language);
 impl Writer {
     pub(super) fn jurisdiction(self, seen: VisibleJurisdiction) -> pb::Jurisdiction {
         let place = seen.place;
-        let election = seen.election.map(|it| self.dated(it, &seen.facts, place.code));
-        let later = seen.later.into_iter().map(|it| self.dated(it.election, &it.facts, place.code));
+        let election = seen.election.map(|it| self.dated(it, &seen.facts));
+        let later = seen.later.into_iter().map(|it| self.dated(it.election, &it.facts));
         let elections = election.clone().into_iter().chain(later).collect();
         let no_elections = election.is_none().then(|| pb::NoElections {
             code: NoElectionsError::CODE.to_owned(),
@@ -126,11 +126,11 @@ impl Writer {
     }
 
     /// An election, and which of its days may be later by the facts that hold for it.
-    fn dated(self, election: VisibleElection, facts: &[Fact], code: &str) -> pb::ElectionInfo {
+    fn dated(self, election: VisibleElection, facts: &[Fact]) -> pb::ElectionInfo {
         let day = election.day;
         let mut election = self.election(election);
         if let Some(dates) = &mut election.important_dates {
-            mark_doubt(dates, facts, code, day);
+            mark_doubt(dates, facts, day);
         }
         election
     }
@@ -177,6 +177,7 @@ impl Writer {
             date: written(date.date),
             note: self.text(date.note),
             may_be_later: false,
+            confirm: false,
         })
     }
 
@@ -311,8 +312,8 @@ impl Writer {
     }
 }
 
-/// Marks the last days that may be later by law: the facts give the same day, and say that it is not firm.
-fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], code: &str, election: NaiveDate) {
+/// Marks the last days that may be later by law, and those to confirm: the facts give the same day, not firmly.
+fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDate) {
     let days: [(&mut Option<pb::NotedDate>, &[&Deadline]); 8] = [
         (&mut dates.register_online_by, &[&REGISTER_ONLINE]),
         (&mut dates.register_in_person_by, &[&REGISTER_IN_PERSON]),
@@ -323,17 +324,20 @@ fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], code: &str, electi
         (&mut dates.ballot_postmark_by, &[&RETURN_BY_MAIL]),
         (&mut dates.ballot_receive_by, &[&RETURN_BY_MAIL, &RECEIVED_BY]),
     ];
-    for (noted, deadlines) in days {
-        let Some(noted) = noted else { continue };
-        let due = deadlines.iter().filter_map(|of| due::due(facts, of, code, election));
-        noted.may_be_later =
-            due.into_iter().any(|due| due.doubt.is_some() && due.day.to_string() == noted.date);
+    for (noted, deadlines) in days.into_iter().filter_map(|(noted, of)| Some((noted.as_mut()?, of))) {
+        for of in deadlines {
+            let Some(due) = due::due(facts, of, election) else { continue };
+            let same = due.day.to_string() == noted.date;
+            noted.may_be_later |= same && due.doubt.is_some();
+            noted.confirm |= same && due::needs_confirming(facts, of);
+        }
     }
 }
 
 fn fact(fact: Fact) -> pb::Fact {
     let certainty = match fact.certainty {
         FactCertainty::Sure => pb::FactCertainty::Sure,
+        FactCertainty::Secondary => pb::FactCertainty::Secondary,
         FactCertainty::Unsure => pb::FactCertainty::Unsure,
         FactCertainty::Disputed => pb::FactCertainty::Disputed,
     };

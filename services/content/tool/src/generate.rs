@@ -10,10 +10,11 @@ mod fact_sources;
 mod facts;
 mod fallback;
 mod fields;
+pub mod past;
 mod records;
 mod report;
 mod rich;
-mod sources;
+pub mod sources;
 pub mod tables;
 mod texts;
 mod write;
@@ -23,7 +24,10 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use content::domain::election::ElectionKind;
 
+pub(crate) use records::line;
 pub use records::{FactsError, Files};
+pub(crate) use sources::{SOURCES, for_place};
+pub(crate) use tables::COUNTRY;
 pub use tables::{Tables, file_names};
 
 /// The files that are written from the facts; the same facts give the same bytes.
@@ -36,6 +40,8 @@ pub struct Built {
     pub report: String,
     /// The Rust table of the fallback election (SPEC 9), `src/domain/fallback/early_voting.rs`.
     pub fallback: String,
+    /// The published dates of past elections, counted again.
+    pub past: past::Recomputed,
 }
 
 /// Writes the pack and what goes with it.
@@ -44,6 +50,7 @@ pub struct Built {
 /// When the facts do not read.
 pub fn build(files: &Files) -> Result<Built, FactsError> {
     let tables = Tables::read(files)?;
+    let past = past::Recomputed::committed(&tables, files)?;
     let mut written = BTreeMap::new();
     for place in common::jurisdiction::all() {
         let known =
@@ -56,7 +63,8 @@ pub fn build(files: &Files) -> Result<Built, FactsError> {
     Ok(Built {
         election: tables.election,
         pack: write::export(&written, &tables.as_of.to_string()),
-        report: report::markdown(&tables),
+        report: report::markdown(&tables, &past),
         fallback: fallback::table(&tables),
+        past,
     })
 }

@@ -33,8 +33,13 @@ fn days(code: &str, today: &str) -> Vec<String> {
 
 #[test]
 fn the_next_election_leads_and_the_others_follow() {
-    assert_eq!(days("CO", "2026-11-25"), ["2028-06-27", "2028-11-07"], "a primary without a day is none");
-    assert_eq!(days("PR", "2026-11-25"), ["2028-11-07"]);
+    assert_eq!(
+        days("CO", "2026-11-25"),
+        ["2027-11-02", "2028-06-27", "2028-11-07"],
+        "a primary without a day is none"
+    );
+    assert_eq!(days("PR", "2026-11-25"), ["2028-06-04", "2028-11-07"]);
+    assert_eq!(days("AS", "2026-11-25"), ["2028-11-07"]);
     assert_eq!(
         days("VA", "2027-05-07"),
         ["2027-06-15", "2027-11-02", "2028-03-07", "2028-06-20", "2028-11-07"]
@@ -45,9 +50,11 @@ fn the_next_election_leads_and_the_others_follow() {
     assert_eq!(days("KY", "2028-10-20"), ["2028-11-07"]);
     let pack = Pack::embedded().unwrap();
     for entry in pack.entries() {
-        assert!(entry.elections_on(day("2028-11-08")).is_empty(), "{}", entry.place.code);
-        let all = entry.elections_on(day("2026-11-25"));
+        let mut all = entry.elections_on(day("2026-11-25"));
         assert!(all.is_sorted_by_key(|election| election.day), "{}", entry.place.code);
+        let runoffs = entry.elections_on(day("2028-11-08"));
+        assert!(runoffs.iter().all(|election| election.kind == ElectionKind::Runoff), "{}", entry.place.code);
+        all.truncate(all.len() - runoffs.len());
         let last = all.last().unwrap();
         assert_eq!(
             (last.day, last.kind, last.about.may_move),
@@ -59,19 +66,31 @@ fn the_next_election_leads_and_the_others_follow() {
 }
 
 #[test]
-fn a_runoff_leads_and_says_that_only_some_voters_have_it() {
-    for (code, on) in [("GA", "2026-12-01"), ("LA", "2026-12-12")] {
+fn a_runoff_leads_with_its_days() {
+    for (code, on, days) in [
+        (
+            "GA",
+            "2026-12-01",
+            ["2026-11-02", "2026-11-02", "2026-11-20", "2026-11-23", "2026-11-25", "2026-12-01"],
+        ),
+        (
+            "LA",
+            "2026-12-12",
+            ["2026-11-21", "2026-11-12", "2026-12-08", "2026-11-28", "2026-12-05", "2026-12-11"],
+        ),
+    ] {
         let next = ahead(code, "2026-11-25").remove(0);
         assert_eq!((next.day, next.kind, next.about.some_voters), (day(on), ElectionKind::Runoff, true));
-        let dates = &next.dates;
-        let counted = [&dates.register_online_by, &dates.register_in_person_by, &dates.register_receive_by];
-        assert!(counted.iter().all(|noted| noted.date.is_none()), "{code}: no rule says it of a runoff");
-        assert!(dates.ballot_request_by.date.is_none() && next.early_voting.days.is_none(), "{code}");
-        assert!(dates.ballot_receive_by.date.is_some(), "{code}: how ballots come back holds for all");
-        assert_eq!(
-            days(code, "2026-12-13").first().map(String::as_str),
-            Some(if code == "GA" { "2028-05-23" } else { "2027-04-17" })
-        );
+        let (noted, early) = (&next.dates, next.early_voting.days.unwrap());
+        let told = [
+            noted.register_online_by.date.unwrap(),
+            noted.register_in_person_by.date.unwrap(),
+            noted.ballot_request_by.date.unwrap(),
+            early.0,
+            early.1,
+            noted.ballot_receive_by.date.unwrap(),
+        ];
+        assert_eq!(told, days.map(day), "{code}");
     }
 }
 
@@ -95,19 +114,22 @@ fn louisiana_opens_its_polls_at_seven_on_saturdays_and_at_six_on_tuesdays() {
         ("2027-10-09", false, true),
         ("2027-11-13", true, true),
         ("2028-11-07", false, false),
+        ("2028-12-16", true, true),
     ];
     assert_eq!(seen, expected.map(|(day, some, moves)| (day.to_owned(), some, moves)));
 }
 
 #[test]
-fn early_voting_of_a_primary_begins_only_where_a_row_names_primaries() {
-    let next = ahead("NJ", "2027-05-07").remove(0);
+fn early_voting_of_a_primary_needs_a_row_that_names_it() {
+    let next = ahead("PA", "2027-05-07").remove(0);
     assert_eq!((next.kind, next.dates.early_voting_start_by.date), (ElectionKind::Primary, None));
     assert!(next.dates.ballot_request_by.date.is_some(), "requests are counted the same");
     let named = ahead("NV", "2026-11-25").remove(0);
     assert_eq!((named.day, named.kind), (day("2028-02-01"), ElectionKind::PresidentialPrimary));
-    assert!(named.dates.early_voting_start_by.date.is_some(), "Nevada's row names presidential primaries");
-    assert!(ahead("NJ", "2027-07-01")[0].dates.early_voting_start_by.date.is_some(), "the general election");
+    assert_eq!(named.dates.early_voting_start_by.date, Some(day("2028-01-22")));
+    let weak = ahead("NJ", "2027-05-07").remove(0);
+    let start = weak.dates.early_voting_start_by;
+    assert!(start.date.is_some() && start.note.is_some() && weak.early_voting.days.is_none(), "a weak rule");
 }
 
 /// The table of elections ahead with these rows added.
@@ -120,18 +142,18 @@ fn with(rows: &str) -> Result<Tables, String> {
 #[test]
 fn a_row_that_cannot_be_an_election_is_named_with_its_line() {
     for (row, told) in [
-        ("NV,,special,A,B,,PGG,2026,high,\n", "an election without a day needs a rule"),
-        ("NV,2027-02-30,special,A,B,r,PGG,2026,high,\n", "is not a day"),
+        ("NV,,special,A,B,all,,PGG,2026,high,,\n", "an election without a day needs a rule"),
+        ("NV,2027-02-30,special,A,B,all,r,PGG,2026,high,,\n", "is not a day"),
         (
-            "NV,2027-03-02,coronation,A,B,r,PGG,2026,high,\n",
+            "NV,2027-03-02,coronation,A,B,all,r,PGG,2026,high,,\n",
             "kind \"coronation\" is not one of general, primary",
         ),
-        ("XX,2027-03-02,special,A,B,r,PGG,2026,high,\n", "is not a postal code"),
-        ("NV,2027-03-02,special,A,,r,PGG,2026,high,\n", "needs a name in English and in Spanish"),
-        ("NV,2027-03-02,special,A,B,r,,2026,high,\n", "has no source"),
-        ("NV,2027-03-02,special,A,B,r,NOBODY,2026,high,\n", "\"NOBODY\" is not in sources.csv"),
-        ("NV,2027-03-02,special,A,B,r,PGG,2026,quite,\n", "is not high, medium or low"),
-        ("VA,2027-06-15,primary,Primary for the General Assembly,P,r,PGG,2026,high,\n", "says again"),
+        ("XX,2027-03-02,special,A,B,all,r,PGG,2026,high,,\n", "is not a postal code"),
+        ("NV,2027-03-02,special,A,,all,r,PGG,2026,high,,\n", "needs a name in English and in Spanish"),
+        ("NV,2027-03-02,special,A,B,all,r,,2026,high,,\n", "has no source"),
+        ("NV,2027-03-02,special,A,B,all,r,NOBODY,2026,high,,\n", "\"NOBODY\" is not in sources.csv"),
+        ("NV,2027-03-02,special,A,B,all,r,PGG,2026,quite,,\n", "is not high, medium or low"),
+        ("VA,2027-06-15,primary,Primary for the General Assembly,P,all,r,PGG,2026,high,,\n", "says again"),
     ] {
         let why = with(row).unwrap_err();
         assert!(why.contains(told) && why.starts_with(AHEAD), "{row}: {why}");
@@ -140,8 +162,8 @@ fn a_row_that_cannot_be_an_election_is_named_with_its_line() {
 
 #[test]
 fn sources_that_differ_on_the_day_are_one_election_with_the_earlier_one() {
-    let rows = "NJ,2027-06-15,primary,Primary for the legislature,Primaria,r,NJS4445,2026,medium,\n\
-                NJ,2027-06-01,primary,Primary for the legislature,Primaria,r,NJS4445,2026,medium,\n";
+    let rows = "NJ,2027-06-15,primary,Primary for the legislature,Primaria,all,r,NJS4445,2026,medium,,\n\
+                NJ,2027-06-01,primary,Primary for the legislature,Primaria,all,r,NJS4445,2026,medium,,\n";
     let tables = with(rows).unwrap();
     let of: Vec<_> =
         tables.ahead["NJ"].iter().filter(|a| a.name.0 == "Primary for the legislature").collect();

@@ -21,6 +21,8 @@ fn folder(file: &str, bytes: Option<&[u8]>) -> tempfile::TempDir {
         std::fs::create_dir_all(copy.path().join(&path).parent().unwrap()).unwrap();
         std::fs::copy(real.join(&path), copy.path().join(&path)).unwrap();
     }
+    // It names rows of the table that is replaced.
+    std::fs::write(facts.join("recheck.csv"), "place,fact,recheck_by,why\n").unwrap();
     match bytes {
         Some(bytes) => std::fs::write(facts.join(file), bytes).unwrap(),
         None => std::fs::remove_file(facts.join(file)).unwrap(),
@@ -64,23 +66,23 @@ fn rows(rows: &[&str]) -> Vec<u8> {
 
 #[test]
 fn a_table_as_a_spreadsheet_saves_it_reads_and_its_lines_are_right() {
-    let good = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"two\r\nlines\",,,";
+    let good = "AK,voter_id.kind,none,5C-ID,2026-09-22,medium,\"two\r\nlines\",,,all";
     let text = |last: &str| format!("\u{feff}{HEAD}\r\n{good}\r\n\r\n\r\n{last}\r\n");
     are(
-        text("AK,voter_id.kind,maybe,5C-ID,2026-09-22,high,,,,").as_bytes(),
+        text("AK,voter_id.kind,maybe,5C-ID,2026-09-22,medium,,,,all").as_bytes(),
         &[(6, "\"maybe\" is not one of")],
     );
     are(text("AK,voter_id.kind").as_bytes(), &[(6, "it has 2 cells and not 10")]);
     // Nothing is wrong in it: only the pack is that of other tables.
     let (code, lines) =
-        check(&folder("ids.csv", Some(text("AL,voter_id.kind,none,5C-ID,2026,high,,,,").as_bytes())));
+        check(&folder("ids.csv", Some(text("AL,voter_id.kind,none,5C-ID,2026,medium,,,,all").as_bytes())));
     assert_eq!((code, lines), (Some(1), Vec::new()));
 }
 
 #[test]
 fn columns_are_found_by_name_and_those_that_lack_are_named() {
     let turned = "fact,place,value,source,checked,sure,remark,valid_from,valid_until,elections\n\
-        voter_id.kind,AK,maybe,5C-ID,2026-09-22,high,,,,\n";
+        voter_id.kind,AK,maybe,5C-ID,2026-09-22,medium,,,,all\n";
     are(turned.as_bytes(), &[(2, "\"maybe\"")]);
     let renamed = "place,facts,value,source,checked,sure,remark,valid_from,valid_until,value\nAK,,,,,,,,,\n";
     are(
@@ -99,7 +101,7 @@ fn columns_are_found_by_name_and_those_that_lack_are_named() {
         "ten columns are not there, one is unknown"
     );
     assert_eq!(faults("ids.csv", b"").len(), 10);
-    let cells = rows(&["AK,voter_id.kind,5C-ID,none,high,2026-09-22,,,,"]);
+    let cells = rows(&["AK,voter_id.kind,5C-ID,none,high,2026-09-22,,,,all"]);
     are(
         &cells,
         &[
@@ -114,7 +116,7 @@ fn columns_are_found_by_name_and_those_that_lack_are_named() {
 #[test]
 fn days_of_other_forms_are_named_and_parts_of_days_read() {
     let good = ["2026-09-22", "2026-09", "2026", ""]
-        .map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},high,,,,"));
+        .map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},medium,,,,all"));
     let odd = [
         "9/22/2026",
         "2026-9-22",
@@ -125,14 +127,14 @@ fn days_of_other_forms_are_named_and_parts_of_days_read() {
         " 2026-09-22",
         "September 2026",
     ];
-    let odd_rows = odd.map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},high,,,,"));
+    let odd_rows = odd.map(|day| format!("AK,voter_id.kind,none,5C-ID,{day},medium,,,,all"));
     let all: Vec<&str> = good.iter().chain(&odd_rows).map(String::as_str).collect();
     let want: Vec<_> =
         (6..14).map(|line| (line, "is not a day, a month or a year; write 2026-09-20")).collect();
     are(&rows(&all), &want);
     let valid = [
-        "AK,voter_id.kind,none,5C-ID,2026,high,,2027,2026-12,",
-        "AK,voter_id.kind,none,5C-ID,2026,high,,2027-01-02,2027-01-01,",
+        "AK,voter_id.kind,none,5C-ID,2026,medium,,2027,2026-12,all",
+        "AK,voter_id.kind,none,5C-ID,2026,medium,,2027-01-02,2027-01-01,all",
     ];
     are(
         &rows(&valid),
@@ -157,29 +159,29 @@ fn all_that_is_wrong_in_a_row_is_named() {
             (2, "valid_from \"2028\""),
             (2, "valid_until \"never\""),
             (2, "sure \"surely\""),
-            (2, "elections \"coronations\" are not among"),
+            (2, "elections \"coronations\": write all, federal"),
         ],
     );
 }
 
 #[test]
 fn a_row_that_stands_twice_is_named_with_the_first() {
-    let row = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,";
-    let weaker = "AK,voter_id.kind,none,5C-ID,2026-09-22,low,again,,,";
-    let of_others = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,,,,primary";
+    let row = "AK,voter_id.kind,none,5C-ID,2026-09-22,medium,,,,all";
+    let weaker = "AK,voter_id.kind,none,5C-ID,2026-09-22,low,again,,,all";
+    let of_others = "AK,voter_id.kind,none,5C-ID,2026-09-22,medium,,,,state_primary";
     are(&rows(&[row, of_others, weaker]), &[(4, "says again what line 2 says")]);
 }
 
 #[test]
 fn cells_that_are_no_text_of_a_fact_are_named_and_never_repeated_in_full() {
-    let huge = format!("AK,voter_id.kind,{},5C-ID,2026-09-22,high,,,,", "x".repeat(10 << 20));
-    let control = "AK,voter_id.kind,no\0ne,5C-ID,2026-09-22,high,,,,";
-    let two_lines = "AK,voter_id.kind,\"no\nne\",5C-ID,2026-09-22,high,,,,";
+    let huge = format!("AK,voter_id.kind,{},5C-ID,2026-09-22,medium,,,,all", "x".repeat(10 << 20));
+    let control = "AK,voter_id.kind,no\0ne,5C-ID,2026-09-22,medium,,,,all";
+    let two_lines = "AK,voter_id.kind,\"no\nne\",5C-ID,2026-09-22,medium,,,,all";
     are(
         &rows(&[&huge, control, two_lines]),
         &[(2, "is longer than 2000"), (3, "control character"), (4, "a line end")],
     );
-    let unclosed = rows(&["AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"never closed,,,", "AK,x,,,,,,,,"]);
+    let unclosed = rows(&["AK,voter_id.kind,none,5C-ID,2026-09-22,medium,\"never closed,,,", "AK,x,,,,,,,,"]);
     are(&unclosed, &[(2, "it has 7 cells and not 10")]);
     let endless = vec![b'x'; (16 << 20) + 1];
     assert!(faults("ids.csv", &endless)[0].contains("larger than 16 MiB"));
@@ -187,8 +189,10 @@ fn cells_that_are_no_text_of_a_fact_are_named_and_never_repeated_in_full() {
 
 #[test]
 fn a_file_of_another_encoding_is_named_by_line() {
-    let mut latin =
-        rows(&["AK,voter_id.kind,none,5C-ID,2026-09-22,high,caf?,,,", "AK,voter_id.kind,perhaps,,,,,,,"]);
+    let mut latin = rows(&[
+        "AK,voter_id.kind,none,5C-ID,2026-09-22,medium,caf?,,,all",
+        "AK,voter_id.kind,perhaps,,,,,,,all",
+    ]);
     let at = latin.iter().position(|byte| *byte == b'?').unwrap();
     latin[at] = 0xe9;
     are(&latin, &[(2, "remark"), (3, "\"perhaps\" is not one of"), (3, "has no source"), (3, "sure \"\"")]);
@@ -200,10 +204,71 @@ fn a_file_of_another_encoding_is_named_by_line() {
 #[test]
 fn a_table_that_is_not_there_hides_no_other_fault() {
     let copy = folder("offices.csv", None);
-    std::fs::write(copy.path().join("facts/ids.csv"), rows(&["ZZ,voter_id.kind,none,5C-ID,2026,high,,,,"]))
-        .unwrap();
+    std::fs::write(
+        copy.path().join("facts/ids.csv"),
+        rows(&["ZZ,voter_id.kind,none,5C-ID,2026,medium,,,,all"]),
+    )
+    .unwrap();
     let (code, told) = check(&copy);
     assert_eq!(code, Some(2));
     let has = |words: &str| told.iter().any(|told| told.contains(words));
     assert!(has("offices.csv: is not there") && has("ids.csv:2: \"ZZ\""), "{told:?}");
+}
+
+#[test]
+fn sure_rows_hide_no_limit_in_a_remark() {
+    let limited = [
+        "AK,voter_id.kind,none,5C-ID,2026,medium,Only at general elections.,,,all",
+        "AL,voter_id.kind,none,5C-ID,2026,medium,The ballot is PROVISIONAL.,,,all",
+        "AR,voter_id.kind,none,5C-ID,2026,medium,A county says otherwise.,,,all",
+        "AZ,voter_id.kind,none,5C-ID,2026,medium,Since the general  elections of 2024.,,,all",
+    ];
+    let words = ["only", "provisional", "says otherwise", "general elections"];
+    let want: Vec<_> = (2..).zip(words.map(|word| format!("remark says {word:?}"))).collect();
+    let want: Vec<_> = want.iter().map(|(line, words)| (*line, words.as_str())).collect();
+    are(&rows(&limited), &want);
+    let fine = [
+        "AK,voter_id.kind,none,5C-ID,2026,low,Only at general elections.,,,all",
+        "AL,voter_id.kind,none,5C-ID,2026,medium,The commonly used provisions.,,,all",
+    ];
+    assert_eq!(check(&folder("ids.csv", Some(&rows(&fine)))).1, Vec::<String>::new());
+}
+
+#[test]
+fn high_needs_an_official_page_or_two_publishers() {
+    let (page, list) = ("VGHUGO", "5C-ID");
+    let row = |place: &str, fact: &str, source: &str| {
+        format!("{place},{fact},2026,high,,,,all").replace("2026", &format!("{source},2026"))
+    };
+    let kind = |place: &str, source: &str| row(place, "voter_id.kind,none", source);
+    let without = |place: &str, source: &str| row(place, "voter_id.without,not_asked", source);
+    let all = [
+        kind("AK", list),
+        kind("AL", "5C-ID;5C-V"),
+        kind("AR", "5C-ID;VINFO"),
+        kind("AZ", list),
+        kind("AZ", "VINFO"),
+        kind("CA", page),
+        without("CA", "5C-ID;VINFO"),
+        without("CO", page),
+    ];
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    let one = "voter_id.kind: high needs an official page, the law or two publishers";
+    are(&rows(&all), &[(2, one), (3, one), (8, "voter_id.without: high needs an official page or the text")]);
+}
+
+#[test]
+fn faults_of_the_recheck_table_are_named() {
+    let table = "place,fact,recheck_by,why\n\
+        ZZ,voter_id.kind,2026-12-18,A vote.\n\
+        AZ,voter_id.kind,soon,A vote.\n\
+        AZ,voter_id.kind,2026-12-18,\n\
+        AZ,voter_id.sort,2026-12-18,A vote.\n\
+        US,voter_id.,2026-12-18,A vote.\n";
+    let told = faults("recheck.csv", table.as_bytes());
+    let words = ["\"ZZ\" is not a postal code", "recheck_by \"soon\"", "needs the suit", "has no row of"];
+    assert_eq!(told.len(), words.len(), "{told:#?}");
+    for ((told, words), line) in told.iter().zip(words).zip(2..) {
+        assert!(told.starts_with(&format!("recheck.csv:{line}: ")) && told.contains(words), "{told}");
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use common::jurisdiction::{self, JurisdictionKind};
+use content::domain::facts::FactRow;
 use content::domain::rules;
 use content::sources::pack::Pack;
 use content::sources::schema::CONTENT_TYPES;
@@ -58,6 +59,10 @@ fn dates_are_in_order_and_none_is_a_guess() {
         let code = entry.place.code;
         let election = entry.election_on("2028-10-20".parse().unwrap()).unwrap();
         let dates = &election.dates;
+        let open = |row: &FactRow| {
+            row.name == "office.holidays.open" && row.value.split(';').any(|w| w == "columbus")
+        };
+        let keeps_open = entry.facts.iter().any(open);
         let before = [
             &dates.early_voting_start_by,
             &dates.ballot_request_by,
@@ -71,7 +76,7 @@ fn dates_are_in_order_and_none_is_a_guess() {
             let Some(day) = date.date else { continue };
             let firm = date.note.as_ref().is_none_or(|note| !note.en.contains("onfirm"));
             assert!(day <= election.day, "{code} {day}");
-            assert!(!firm || day != columbus_day, "{code} {day}: offices may be closed");
+            assert!(!firm || keeps_open || day != columbus_day, "{code} {day}: offices may be closed");
         }
         if let Some((start, end)) = election.early_voting.days {
             assert!(election.early_voting.allowed && start <= end && end <= election.day, "{code}");
@@ -162,21 +167,30 @@ fn every_fault_of_the_tables_is_named_with_its_line() {
             "an address that starts",
         ),
         ("ids.csv", "2026-09-22,medium,", "2026-09-22,surely,", "not high, medium or low"),
-        ("ids.csv", "2026-09-22,medium,,,,\n", "2026-09-22,medium,,,,coronations\n", "are not among federal"),
+        ("ids.csv", "2026-09-22,medium,,,,all\n", "2026-09-22,medium,,,,coronations\n", "write all, federal"),
+        ("ids.csv", "2026-09-22,medium,,,,all\n", "2026-09-22,medium,,,,\n", "elections \"\": write all"),
         (
             "ids.csv",
-            "2026-09-22,medium,,,,\n",
-            "2026-09-22,medium,,2028-01-02,2028-01-01,\n",
+            "2026-09-22,medium,,,,all\n",
+            "2026-09-22,medium,,2028-01-02,2028-01-01,all\n",
             "before valid_from",
         ),
         (
             "ids.csv",
-            "2026-09-22,medium,,,,\n",
+            "2026-09-22,medium,,,,all\n",
             "2026-09-22,medium\n",
             "ids.csv:2: is not a row of place,fact",
         ),
         ("elections.csv", "2028-11-07", "", "election.general"),
         ("sources.csv", "https://vote.gov/", "https://vote.example.com/", "neither .gov"),
+        ("sources.csv", ",vote.gov,official\n", ",vote.gov,party\n", "a party or a campaign is no source"),
+        (
+            "sources.csv",
+            ",vote.gov,official\n",
+            ",vote.gov,rumour\n",
+            "kind \"rumour\" is not one of official",
+        ),
+        ("sources.csv", ",vote.gov,official\n", ",,official\n", "needs its publisher"),
     ];
     for (file, from, to, want) in cases {
         let why = generate::build(&changed(file, from, to)).unwrap_err().to_string();
@@ -191,15 +205,16 @@ fn every_fault_of_the_tables_is_named_with_its_line() {
 fn all_faults_of_a_file_are_named_at_once_and_on_their_own_lines() {
     let mut files = facts();
     let head = files["ids.csv"].lines().next().unwrap().to_owned();
-    let rows = "AK,voter_id.kind,none,5C-ID,2026-09-22,high,\"a remark\nof three\nlines\",,,\n\
+    files.insert("recheck.csv".to_owned(), "place,fact,recheck_by,why\n".to_owned());
+    let rows = "AK,voter_id.kind,none,5C-ID,2026-09-22,medium,\"a remark\nof three\nlines\",,,all\n\
         AK,voter_id.kind\n\
-        AK,voter_id.kind,perhaps,5C-ID,2026-09-32,high,,,,\n\
-        AL,voter_id.sort,none,5C-ID,2026-09-22,high,,,,\n";
+        AK,voter_id.kind,perhaps,5C-ID,2026-09-32,high,,,,all\n\
+        AL,voter_id.sort,none,5C-ID,2026-09-22,high,,,,all\n";
     files.insert("ids.csv".to_owned(), format!("{head}\n{rows}"));
     let why = generate::build(&files).unwrap_err().to_string();
     let at: Vec<_> = why.lines().map(|line| line.split(": ").next().unwrap().to_owned()).collect();
     assert_eq!(at, ["ids.csv:5", "ids.csv:6", "ids.csv:6", "ids.csv:7"], "{why}");
-    files.insert("ids.csv".to_owned(), format!("{head}\n{}", "AK,voter_id.sort,-,,,,,,,\n".repeat(501)));
+    files.insert("ids.csv".to_owned(), format!("{head}\n{}", "AK,voter_id.sort,-,,,,,,,all\n".repeat(501)));
     let why = generate::build(&files).unwrap_err().to_string();
     assert!(why.ends_with("and 501 more"), "the list of faults has a bound");
 }
@@ -210,10 +225,12 @@ fn a_fact_of_the_country_holds_where_a_place_has_none_of_its_own() {
     let text = files.get_mut("rights-and-help.csv").unwrap();
     *text =
         text.lines().filter(|row| !row.contains("uocava.help_url")).map(|row| format!("{row}\n")).collect();
-    text.push_str("US,uocava.help_url,https://www.fvap.gov/,BY-PLACE,2024-05-01,high,,,,\n");
-    text.push_str("NV,uocava.help_url,https://www.nvsos.gov/,BY-PLACE,2024-05-01,high,,,,\n");
+    text.push_str("US,uocava.help_url,https://www.fvap.gov/,BY-PLACE,2024-05-01,high,,,,all\n");
+    text.push_str("NV,uocava.help_url,https://www.nvsos.gov/,BY-PLACE,2024-05-01,high,,,,all\n");
     let sources = files.get_mut("sources.csv").unwrap();
-    sources.push_str("BY-PLACE,vote.gov,2024,own,vote.gov,https://vote.gov/register/{place}\n");
+    sources.push_str(
+        "BY-PLACE,vote.gov,2024,own,vote.gov,https://vote.gov/register/{place},vote.gov,official\n",
+    );
     let pack = Pack::parse(generate::build(&files).unwrap().pack.as_bytes()).unwrap();
     let of = |code: &str| {
         let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();
@@ -238,7 +255,7 @@ fn an_unknown_fact_leaves_its_field_out_and_a_known_one_is_carried() {
     let mut files = facts();
     for (name, value) in [("opens", "07:00"), ("closes", "20:00")] {
         let text = files.get_mut("polling-hours.csv").unwrap();
-        text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,high,,,,\n"));
+        text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,high,,,,all\n"));
     }
     let with = generate::build(&files).unwrap().pack;
     assert!(with.contains("\"Polls are open from 7\u{a0}AM to 8\u{a0}PM.\""));

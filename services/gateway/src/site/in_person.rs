@@ -7,9 +7,11 @@ pub mod people;
 pub mod polling;
 pub mod rights;
 
+use chrono::NaiveDate;
+
 use self::polling::polling_hours;
 use super::vote_by_mail;
-use crate::site::jurisdiction::codes::{list, number};
+use crate::site::jurisdiction::codes::list;
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::facts::{Facts, together};
 use crate::site::jurisdiction::moment::{DayCount, time};
@@ -123,7 +125,7 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         before.value.before(election.day).filter(|end| start.is_some_and(|start| start <= *end))
     };
     let end = rule.end.or_else(|| end_of_rule().filter(|_| noted.is_some())).filter(|_| dates.shown);
-    let (said, rule_certainty, rule_sources) = early_rule(&config.facts);
+    let (said, rule_certainty, rule_sources) = early_rule(&config.facts, election.day);
     // A note beside the days says the doubt already.
     let rule_certainty = if dates.shown && note.is_some() { Certainty::Sure } else { rule_certainty };
     Some(EarlyVoting {
@@ -149,8 +151,12 @@ pub(super) const EARLY_LOCAL: &[(&str, &str)] = &[
 ];
 
 /// The rule of early voting in its own terms; where it is not known, nothing.
-fn early_rule(facts: &Facts) -> (Vec<Say>, Certainty, Vec<SourceNote>) {
-    let days = |name| facts.read(name, number);
+fn early_rule(facts: &Facts, election: NaiveDate) -> (Vec<Say>, Certainty, Vec<SourceNote>) {
+    let before = |text: &str| {
+        let day = DayCount::parse(text)?.before(election)?;
+        Some((election - day).num_days()).filter(|days| *days >= 0)
+    };
+    let days = |name| facts.read(name, before);
     let (start, end) =
         (days("early_voting.rule.start_days_before"), days("early_voting.rule.end_days_before"));
     let Some((start, end)) = start.zip(end) else { return (Vec::new(), Certainty::Sure, Vec::new()) };

@@ -78,6 +78,7 @@ pub(super) fn alerts(alerts: Vec<wire::Alert>) -> Vec<TextPair> {
 fn fact(wire: wire::Fact) -> Fact {
     let certainty = match wire.certainty() {
         wire::FactCertainty::Sure => Certainty::Sure,
+        wire::FactCertainty::Secondary => Certainty::Secondary,
         wire::FactCertainty::Unsure | wire::FactCertainty::Unspecified => Certainty::Unsure,
         wire::FactCertainty::Disputed => Certainty::Disputed,
     };

@@ -13,11 +13,21 @@ use super::text::{PageLink, Say};
 pub enum Certainty {
     /// The page says nothing of it.
     Sure,
+    /// Sure enough to act on, but no official page or law was read: one chip of the section asks to confirm it.
+    Secondary,
     /// "Confirm with the election office."
     #[default]
     Unsure,
     /// Sources differ: what is shown is what is safe to plan for.
     Disputed,
+}
+
+impl Certainty {
+    /// True when the value can be acted on without a doubt of its own.
+    #[must_use]
+    pub fn is_firm(self) -> bool {
+        matches!(self, Self::Sure | Self::Secondary)
+    }
 }
 
 /// When a source was checked, as exactly as it is known.

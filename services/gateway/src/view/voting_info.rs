@@ -54,8 +54,11 @@ pub struct Dates {
     pub next: Option<NextDate>,
     /// All days, those that are over first, then in order. Several deadlines of one day stand together.
     pub days: Vec<DateGroup>,
-    /// Deadlines whose day is unknown.
+    /// Deadlines whose day is unknown and about which the editors say something.
     pub unknown: Vec<Deadline>,
+    /// The subjects of all other deadlines whose day is unknown, as keys of words: one sentence names them, with
+    /// the office to ask.
+    pub ask_about: Vec<&'static str>,
     /// The weeks ahead, from a Sunday to a Saturday; empty when they would be more than eight.
     pub calendar: Vec<CalendarDay>,
     /// Where this comes from: each page with its own day of checking.

@@ -189,8 +189,8 @@ fn sections(page: &str, view: &Value, state: bool, at: &str) {
         "voting-info" => {
             let dates = &view["dates"];
             if !dates.is_null() {
-                let entries =
-                    dates["days"].as_array().unwrap().len() + dates["unknown"].as_array().unwrap().len();
+                let count = |list: &str| dates[list].as_array().unwrap().len();
+                let entries = count("days") + count("unknown") + count("ask_about");
                 assert!(entries > 0, "{at}: dates without a date");
                 let next = &dates["next"]["deadline"];
                 assert_ne!(next["status"], "passed", "{at}");

@@ -30,7 +30,7 @@ pub struct Subject {
 }
 
 /// The tables of `facts/`, one a file, in the order of FACTS.md.
-pub const SUBJECTS: [Subject; 11] = [
+pub const SUBJECTS: [Subject; 12] = [
     Subject { file: "elections.csv", facts: voting::ELECTIONS },
     Subject { file: "registration.csv", facts: registration::REGISTRATION },
     Subject { file: "same-day.csv", facts: registration::SAME_DAY },
@@ -40,6 +40,7 @@ pub const SUBJECTS: [Subject; 11] = [
     Subject { file: "polling-hours.csv", facts: voting::POLLING },
     Subject { file: "ids.csv", facts: voting::IDS },
     Subject { file: "offices.csv", facts: help::OFFICES },
+    Subject { file: "state-holidays.csv", facts: help::HOLIDAYS },
     Subject { file: "rights-and-help.csv", facts: help::HELP },
     Subject { file: "law-changes.csv", facts: help::LAW },
 ];
@@ -70,6 +71,31 @@ pub fn is_asked(known: &Definition, held: &[Fact]) -> bool {
         other.is_none_or(|fact| fact.row.value == *value || fact.certainty == FactCertainty::Disputed)
     };
     !known.section.is_empty() && ONLY_WHERE.iter().all(applies)
+}
+
+/// Beginnings of the names of facts that cost a vote where they are wrong: deadlines, the way back of a mail
+/// ballot, its envelope, a conviction, voting without an ID.
+const NEED_OFFICIAL: [&str; 14] = [
+    "registration.deadlines.",
+    "registration.same_day.from_",
+    "registration.same_day.until_",
+    "mail_ballot.request.online.",
+    "mail_ballot.request.mail.",
+    "mail_ballot.request.in_person.",
+    "mail_ballot.envelope.",
+    "mail_ballot.return.",
+    "mail_ballot.drop_boxes.until_",
+    "mail_ballot.cure.",
+    "rights.conviction.",
+    "voter_id.without",
+    "voter_id.return_",
+    "uocava.return.",
+];
+
+/// True when only an official page or the text of the law makes a value of this fact `high`.
+#[must_use]
+pub fn needs_official(name: &str) -> bool {
+    NEED_OFFICIAL.iter().any(|begins| name.starts_with(begins))
 }
 
 /// A fact that no page misses while it is unknown.

@@ -18,7 +18,14 @@ fn row(name: &str, value: &str) -> FactRow {
         sure: Confidence::Medium,
         valid: Validity::default(),
         elections: Elections::default(),
+        official: false,
+        recheck_by: None,
     }
+}
+
+/// A day before all rechecks of these tests.
+fn today() -> NaiveDate {
+    day("2026-11-28")
 }
 
 fn limited(name: &str, value: &str, elections: &str) -> FactRow {
@@ -26,7 +33,7 @@ fn limited(name: &str, value: &str, elections: &str) -> FactRow {
 }
 
 fn values(rows: &[FactRow], asked: &ElectionQuery) -> Vec<(String, FactCertainty)> {
-    resolve(rows, asked).into_iter().map(|fact| (fact.row.value, fact.certainty)).collect()
+    resolve(rows, asked, today()).into_iter().map(|fact| (fact.row.value, fact.certainty)).collect()
 }
 
 #[test]
@@ -77,11 +84,55 @@ fn a_rule_of_tuesdays_does_not_hold_on_a_saturday() {
 }
 
 #[test]
+fn a_row_proves_nothing_for_a_kind_that_it_does_not_name() {
+    use ElectionKind as Kind;
+    let of = |scope: &str, on: &str, kind| {
+        !values(&[limited("a", "1", scope)], &ElectionQuery { day: day(on), kind }).is_empty()
+    };
+    for (scope, kind) in [
+        ("general", Kind::General),
+        ("state_primary", Kind::Primary),
+        ("presidential_primary", Kind::PresidentialPrimary),
+        ("runoff", Kind::Runoff),
+        ("special", Kind::Special),
+        ("municipal", Kind::Municipal),
+    ] {
+        for (_, word) in Kind::ALL {
+            let asked = Kind::parse(word);
+            assert_eq!(of(scope, "2027-03-02", asked), asked == kind, "{scope} {word}");
+            assert!(of("all", "2027-03-02", asked));
+        }
+    }
+    assert!(
+        of("general", "2028-11-07", Kind::Unspecified) && !of("general", "2028-11-14", Kind::Unspecified)
+    );
+    assert!(
+        of("runoff+saturday", "2026-12-12", Kind::Runoff)
+            && !of("runoff+saturday", "2026-12-01", Kind::Runoff)
+    );
+}
+
+#[test]
+fn the_narrower_of_two_terms_wins() {
+    let rows = [
+        limited("a", "17", "general;special+tuesday"),
+        limited("a", "10", "runoff+tuesday"),
+        limited("a", "12", "saturday"),
+    ];
+    let of = |on: &str, kind| values(&rows, &ElectionQuery { day: day(on), kind })[0].clone();
+    let sure = |value: &str| (value.to_owned(), FactCertainty::Sure);
+    assert_eq!(of("2028-05-23", ElectionKind::Runoff), sure("10"));
+    assert_eq!(of("2027-06-12", ElectionKind::Runoff), sure("12"));
+    assert_eq!(of("2027-05-01", ElectionKind::Special), sure("12"));
+    assert_eq!(of("2027-05-04", ElectionKind::Special), sure("17"));
+}
+
+#[test]
 fn equal_values_confirm_and_the_best_source_is_named() {
     let weak = FactRow { sure: Confidence::Low, checked: Checked::parse("2026-10-01"), ..row("a", "2") };
     let linked = RowSource { name: "State law".to_owned(), url: "https://law.example.gov/".to_owned() };
     let good = FactRow { source: linked.clone(), checked: Checked::parse("2026-08-01"), ..row("a", "2") };
-    let facts = resolve(&[weak.clone(), good], &general("2028-11-07"));
+    let facts = resolve(&[weak.clone(), good], &general("2028-11-07"), today());
     assert_eq!((facts[0].certainty, &facts[0].row.source), (FactCertainty::Sure, &linked));
     assert_eq!(facts[0].row.checked, Checked::parse("2026-08-01"), "the day of the source that is named");
     assert_eq!(values(&[weak], &general("2028-11-07"))[0].1, FactCertainty::Unsure);
@@ -89,18 +140,72 @@ fn equal_values_confirm_and_the_best_source_is_named() {
 
 #[test]
 fn sources_that_differ_give_no_value_that_looks_firm() {
-    let facts = resolve(&[row("a", "x"), row("a", "y")], &general("2028-11-07"));
+    let facts = resolve(&[row("a", "x"), row("a", "y")], &general("2028-11-07"), today());
     assert_eq!((facts.len(), facts[0].certainty), (1, FactCertainty::Disputed));
     assert_eq!((facts[0].row.value.as_str(), facts[0].row.checked), ("", None));
     assert_eq!(facts[0].others, ["x", "y"]);
 }
 
+const BASIS: &str = "mail_ballot.return.by_mail.basis";
+
+#[test]
+fn lists_alone_are_secondary_where_an_official_page_is_needed() {
+    let asked = general("2028-11-07");
+    let list = FactRow { sure: Confidence::High, ..row(BASIS, "received") };
+    let said = |rows: &[FactRow]| values(rows, &asked)[0].1;
+    assert_eq!(said(&[list.clone(), list.clone()]), FactCertainty::Secondary);
+    assert_eq!(said(&[list.clone(), FactRow { official: true, ..list.clone() }]), FactCertainty::Sure);
+    assert_eq!(said(&[row("voter_id.kind", "none")]), FactCertainty::Sure, "a list is enough");
+    let weak = FactRow { official: true, sure: Confidence::Low, ..list };
+    assert_eq!(said(&[weak]), FactCertainty::Unsure);
+}
+
+#[test]
+fn official_page_settles_a_dispute_with_lists() {
+    let asked = general("2028-11-07");
+    let law = FactRow { official: true, sure: Confidence::High, ..row(BASIS, "postmark") };
+    let lists = [row(BASIS, "received"), FactRow { sure: Confidence::High, ..row(BASIS, "received") }];
+    let with = |law: &FactRow| values(&[lists[0].clone(), law.clone(), lists[1].clone()], &asked)[0].clone();
+    assert_eq!(with(&law), ("postmark".to_owned(), FactCertainty::Sure));
+    let old = FactRow { sure: Confidence::Medium, ..law.clone() };
+    assert_eq!(with(&old), ("received".to_owned(), FactCertainty::Disputed), "an old page settles nothing");
+    let other = FactRow { value: "received".to_owned(), ..law.clone() };
+    let two = values(&[law.clone(), other], &asked)[0].clone();
+    assert_eq!(two, ("received".to_owned(), FactCertainty::Disputed), "two official pages differ");
+    let expired = FactRow { recheck_by: Some(day("2026-11-27")), ..law };
+    assert_eq!(with(&expired).1, FactCertainty::Disputed);
+}
+
+#[test]
+fn stricter_is_not_safer_for_the_right_to_vote() {
+    let name = "rights.conviction.kind";
+    let rows = [row(name, "after_sentence"), row(name, "while_incarcerated")];
+    let facts = resolve(&rows, &general("2028-11-07"), today());
+    assert_eq!((facts[0].row.value.as_str(), facts[0].certainty), ("", FactCertainty::Disputed));
+    assert_eq!(facts[0].others.len(), 2);
+}
+
+#[test]
+fn expired_row_is_unsure_after_its_day() {
+    let row = FactRow { recheck_by: Some(day("2026-12-18")), ..row("voter_id.kind", "none") };
+    let on = |today: &str| {
+        let facts = resolve(std::slice::from_ref(&row), &general("2028-11-07"), day(today));
+        (facts[0].row.value.clone(), facts[0].certainty)
+    };
+    assert_eq!(on("2026-12-18"), ("none".to_owned(), FactCertainty::Sure));
+    assert_eq!(on("2026-12-19"), ("none".to_owned(), FactCertainty::Unsure));
+}
+
 #[test]
 fn elections_read_as_they_are_written() {
-    for words in ["", "federal", "general;primary", "presidential;presidential_primary", "tuesday"] {
+    for words in
+        ["all", "federal", "general;state_primary", "presidential_primary;presidential", "runoff+saturday"]
+    {
         assert_eq!(Elections::parse(words).unwrap().to_string(), words);
     }
-    assert_eq!(Elections::parse("coronation"), None);
+    for words in ["", ";", "coronation", "general;", "all;general", "primary", "runoff+", "runoff+all"] {
+        assert_eq!(Elections::parse(words), None, "{words}");
+    }
 }
 
 #[test]
@@ -121,7 +226,7 @@ fn where_sources_differ_the_value_with_which_a_voter_loses_nothing_comes_first()
     ];
     for (name, [a, b], safe) in cases {
         for rows in [[row(name, a), row(name, b)], [row(name, b), row(name, a)]] {
-            let facts = resolve(&rows, &general("2028-11-07"));
+            let facts = resolve(&rows, &general("2028-11-07"), today());
             assert_eq!(
                 (facts[0].row.value.as_str(), facts[0].certainty),
                 (safe, FactCertainty::Disputed),
@@ -135,14 +240,14 @@ fn where_sources_differ_the_value_with_which_a_voter_loses_nothing_comes_first()
         ("registration.check_url", "https://a.gov/", "https://b.gov/"),
         ("mail_ballot.return.in_person.time", "20:00", "-"),
     ] {
-        let facts = resolve(&[row(name, a), row(name, b)], &general("2028-11-07"));
+        let facts = resolve(&[row(name, a), row(name, b)], &general("2028-11-07"), today());
         assert_eq!((facts[0].row.value.as_str(), facts[0].others.len()), ("", 2), "{name}");
     }
 }
 
 #[test]
 fn laws_stand_side_by_side() {
-    let facts = resolve(&[row("law.measure", "A"), row("law.measure", "B")], &general("2028-11-07"));
+    let facts = resolve(&[row("law.measure", "A"), row("law.measure", "B")], &general("2028-11-07"), today());
     assert_eq!((facts[0].row.value.as_str(), facts[0].certainty), ("A | B", FactCertainty::Sure));
 }
 

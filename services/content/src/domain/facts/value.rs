@@ -1,6 +1,7 @@
 //! Values of facts: how they are written, and which of two is safe for the voter.
 
 use chrono::{NaiveDate, NaiveTime};
+use common::weekday::NthWeekday;
 use url::Url;
 
 use crate::domain::source::iso_day;
@@ -42,9 +43,14 @@ pub enum ValueKind {
 
 /// The event that must happen to a mailed paper by its day.
 pub(super) const BASIS: ValueKind = ValueKind::Choice(&["postmark", "received"]);
-/// How a deadline on a weekend or a holiday moves.
-pub(super) const WEEKEND: ValueKind =
-    ValueKind::Choice(&["stays", "next_business_day", "previous_business_day"]);
+/// How a day on a weekend or a holiday moves. With the last two a weekend that is no holiday moves nothing.
+pub(super) const WEEKEND: ValueKind = ValueKind::Choice(&[
+    "stays",
+    "next_business_day",
+    "previous_business_day",
+    "next_if_holiday",
+    "previous_if_holiday",
+]);
 
 impl ValueKind {
     /// True for values that a Spanish reader needs in Spanish.
@@ -57,7 +63,7 @@ impl ValueKind {
     #[must_use]
     pub fn takes(self, value: &str) -> bool {
         let days = |allowed: std::ops::RangeInclusive<i64>| {
-            Count::parse(value).is_some_and(|count| allowed.contains(&count.number()))
+            Count::parse(value).is_some_and(|count| allowed.contains(&count.about()))
         };
         value == NOTHING
             || match self {
@@ -82,10 +88,13 @@ impl ValueKind {
         match self {
             Self::Flag => "yes or no".to_owned(),
             Self::Count => {
-                "days before election day: 15, 5 business days, 2 hours before closing; -3 is after it"
+                "days before election day: 15, 5 business days, fifth Monday, 14 and a day for holidays until 7, day \
+                 after registration, 2 hours before closing; -3 is after it"
                     .to_owned()
             }
-            Self::CountAfter => "days after election day: 3, 5 business days; 0 is election day".to_owned(),
+            Self::CountAfter => {
+                "days after election day: 3, 5 business days, second Friday; 0 is election day".to_owned()
+            }
             Self::Number => "a number".to_owned(),
             Self::Day => "a day; write 2028-11-07".to_owned(),
             Self::Time => {
@@ -103,21 +112,39 @@ impl ValueKind {
     }
 }
 
-/// A number of days, or of hours before a place closes.
+/// A distance from election day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Days of the calendar.
     Days(i64),
     /// Days on which offices are open.
     BusinessDays(i64),
+    /// The n-th such weekday; election day itself does not count.
+    Weekday(NthWeekday),
+    /// The first day of a period that ends `until` days from election day: so many days, and one more where a
+    /// weekday of the period is a holiday.
+    DaysAndHoliday { days: i64, until: i64 },
+    /// The day after the deadline for registering by mail.
+    AfterRegistration,
     /// Hours before closing on election day.
     HoursBeforeClosing(i64),
 }
 
 impl Count {
-    /// Reads `15`, `5 business days`, `2 hours before closing`.
+    /// Reads `15`, `5 business days`, `fifth Monday`, `14 and a day for holidays until 7`, `day after registration`,
+    /// `2 hours before closing`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        if text == "day after registration" {
+            return Some(Self::AfterRegistration);
+        }
+        if let Some(nth) = NthWeekday::parse(text) {
+            return Some(Self::Weekday(nth));
+        }
+        if let Some((days, until)) = text.split_once(" and a day for holidays until ") {
+            let (days, until) = (days.parse().ok()?, until.parse().ok()?);
+            return (0 < until && until < days).then_some(Self::DaysAndHoliday { days, until });
+        }
         let (number, unit) = text.split_once(' ').unwrap_or((text, ""));
         let number = number.parse().ok()?;
         match unit {
@@ -128,19 +155,13 @@ impl Count {
         }
     }
 
-    /// The number without its unit.
-    #[must_use]
-    pub fn number(self) -> i64 {
-        match self {
-            Self::Days(number) | Self::BusinessDays(number) | Self::HoursBeforeClosing(number) => number,
-        }
-    }
-
     /// About how many days of the calendar: five business days are a week.
     fn about(self) -> i64 {
         match self {
-            Self::Days(days) => days,
+            Self::Days(days) | Self::DaysAndHoliday { days, .. } => days,
             Self::BusinessDays(days) => days * 7 / 5,
+            Self::Weekday(nth) => i64::from(nth.number) * 7,
+            Self::AfterRegistration => 28,
             Self::HoursBeforeClosing(_) => 0,
         }
     }

@@ -1,7 +1,9 @@
 //! The days of an election that editors wrote, against the days that the facts of the same jurisdiction give:
 //! pages show both, so a correction of one must not leave the other behind.
 
-use crate::domain::election::{NotedDate, VisibleElection};
+use chrono::NaiveDate;
+
+use crate::domain::election::{ImportantDates, NotedDate, VisibleElection};
 use crate::domain::facts::due::{
     self, Deadline, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE,
     REQUEST_BY_MAIL, REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
@@ -12,15 +14,14 @@ use crate::domain::lint::{LintFault, Severity};
 
 /// A field of `importantDates`, the deadlines of which it is one, and the fact that decides whether it is
 /// used.
-type Day<'a> = (&'static str, &'a NotedDate, &'a [&'a Deadline], Option<(&'static str, &'static str)>);
+pub(super) type Day<'a> =
+    (&'static str, &'a NotedDate, &'a [&'a Deadline], Option<(&'static str, &'static str)>);
 
-/// The faults of the dates of an election in the jurisdiction `code`.
-pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -> Vec<LintFault> {
+/// The days that editors write, each with the deadlines that it may be.
+pub(super) fn days(dates: &ImportantDates) -> [Day<'_>; 9] {
     const REGISTRATION: &str = "registration.deadlines.mail.basis";
     const BALLOT: &str = "mail_ballot.return.by_mail.basis";
-    let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind });
-    let dates = &election.dates;
-    let days: [Day<'_>; 9] = [
+    [
         ("earlyVotingStartBy", &dates.early_voting_start_by, &[&EARLY_VOTING_START], None),
         ("registerOnlineBy", &dates.register_online_by, &[&REGISTER_ONLINE], None),
         ("registerInPersonBy", &dates.register_in_person_by, &[&REGISTER_IN_PERSON], None),
@@ -40,7 +41,13 @@ pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -
         ("ballotDropoffBy", &dates.ballot_dropoff_by, &[&RETURN_IN_PERSON], None),
         ("ballotPostmarkBy", &dates.ballot_postmark_by, &[&RETURN_BY_MAIL], Some((BALLOT, "postmark"))),
         ("ballotReceiveBy", &dates.ballot_receive_by, &[&RETURN_BY_MAIL, &RECEIVED_BY], None),
-    ];
+    ]
+}
+
+/// The faults of the dates of an election.
+pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], today: NaiveDate) -> Vec<LintFault> {
+    let facts = resolve(rows, &ElectionQuery { day: election.day, kind: election.kind }, today);
+    let days = days(&election.dates);
     let fault = |field: &str, why: String| LintFault {
         severity: Severity::Warning,
         rule: "date-not-of-facts",
@@ -62,7 +69,7 @@ pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], code: &str) -
             );
             faults.push(fault(field, why));
         }
-        let given: Vec<_> = of.iter().filter_map(|of| due::due(&facts, of, code, election.day)).collect();
+        let given: Vec<_> = of.iter().filter_map(|of| due::due(&facts, of, election.day)).collect();
         if !given.is_empty() && given.iter().all(|due| due.day != written) {
             let given: Vec<_> = given.iter().map(|due| due.day.to_string()).collect();
             let why = format!(

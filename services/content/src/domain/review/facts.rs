@@ -30,9 +30,10 @@ pub(super) fn faults(entry: &JurisdictionEntry, today: NaiveDate) -> Vec<LintFau
     }
     let mut faults: Vec<LintFault> = entry.facts.iter().flat_map(row).collect();
     faults.extend(overlaps(&entry.facts));
+    faults.extend(expired(&entry.facts, today));
     if let Some(election) = entry.election_on(today) {
-        faults.extend(gaps(&entry.facts, &ElectionQuery { day: election.day, kind: election.kind }));
-        faults.extend(super::dates::faults(&election, &entry.facts, entry.place.code));
+        faults.extend(gaps(&entry.facts, &ElectionQuery { day: election.day, kind: election.kind }, today));
+        faults.extend(super::dates::faults(&election, &entry.facts, today));
     }
     faults
 }
@@ -79,10 +80,28 @@ fn overlaps(rows: &[FactRow]) -> Vec<LintFault> {
     faults
 }
 
+/// Facts that hang on a suit, a vote, a bill or a list, and that nobody checked again in time. Rows that are
+/// over on their own are not named.
+fn expired(rows: &[FactRow], today: NaiveDate) -> Vec<LintFault> {
+    let mut by_day: BTreeMap<NaiveDate, BTreeSet<&str>> = BTreeMap::new();
+    let held = rows.iter().filter(|row| row.valid.until.is_none_or(|until| today <= until));
+    for row in held.filter(|row| row.is_expired(today)) {
+        by_day.entry(row.recheck_by.unwrap_or(today)).or_default().insert(&row.name);
+    }
+    by_day
+        .into_iter()
+        .map(|(by, names)| {
+            let names = names.into_iter().collect::<Vec<_>>().join(", ");
+            let why = format!("{names}: to be checked again by {by}; shown as unsure since then");
+            fault(Warning, "fact-expired", why)
+        })
+        .collect()
+}
+
 /// Facts that a section of a page asks for and that no row gives for the election; and facts whose last row
 /// ended before it.
-fn gaps(rows: &[FactRow], asked: &ElectionQuery) -> Vec<LintFault> {
-    let held = resolve(rows, asked);
+fn gaps(rows: &[FactRow], asked: &ElectionQuery, today: NaiveDate) -> Vec<LintFault> {
+    let held = resolve(rows, asked, today);
     let mut missing: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut faults = Vec::new();
     let all = SUBJECTS.iter().flat_map(|subject| subject.facts).filter(|known| is_asked(known, &held));
@@ -120,6 +139,8 @@ mod tests {
             sure: Confidence::Medium,
             valid: Validity::default(),
             elections: Elections::default(),
+            official: false,
+            recheck_by: None,
         }
     }
 
@@ -150,6 +171,19 @@ mod tests {
             link.len() == 1 && link[0].0 == "unofficial-link" && link[0].1.contains("ballots.example.com")
         );
         assert!(told(vec![row_of("registration.check_url", "https://www.nvsos.gov/")]).is_empty());
+    }
+
+    #[test]
+    fn names_facts_past_their_recheck() {
+        let name = "voter_id.kind";
+        let by = |day: &str| FactRow { recheck_by: day.parse().ok(), ..row_of(name, "none") };
+        assert!(told(vec![by("2028-10-20")]).is_empty(), "the day itself is in time");
+        let late = told(vec![by("2028-10-19"), by("2028-10-19")]);
+        assert!(late.len() == 1 && late[0].0 == "fact-expired" && late[0].1.contains("2028-10-19"));
+        let over = Validity { from: None, until: "2028-10-01".parse().ok() };
+        assert!(
+            told(vec![FactRow { valid: over, ..by("2028-10-19") }]).iter().all(|f| f.0 == "fact-is-over")
+        );
     }
 
     #[test]
@@ -205,9 +239,11 @@ mod tests {
         let over = told(vec![past]);
         assert!(over.len() == 1 && over[0].0 == "fact-is-over" && over[0].1.contains("2026-11-03"));
         let asked = ElectionQuery { day: "2028-11-07".parse().unwrap(), kind: ElectionKind::General };
-        let missing = gaps(&[row_of("polling.hours.opens", "07:00")], &asked);
-        let says =
-            |rows: &[FactRow], name: &str| gaps(rows, &asked).iter().any(|f| f.finding.why.contains(name));
+        let today = "2028-10-01".parse().unwrap();
+        let missing = gaps(&[row_of("polling.hours.opens", "07:00")], &asked, today);
+        let says = |rows: &[FactRow], name: &str| {
+            gaps(rows, &asked, today).iter().any(|f| f.finding.why.contains(name))
+        };
         let arrival = "received_by_days_after";
         assert!(says(&[row_of("mail_ballot.return.by_mail.basis", "postmark")], arrival));
         assert!(!says(&[row_of("mail_ballot.return.by_mail.basis", "received")], arrival));

@@ -75,6 +75,11 @@ fn row(fields: &Map<String, Value>) -> Result<FactRow, String> {
         }
     };
     let elections = text("elections")?;
+    let official = match text("official")? {
+        "yes" => true,
+        "" | "no" => false,
+        other => return Err(format!("official {other:?} is not yes or no")),
+    };
     Ok(FactRow {
         name: name.to_owned(),
         value: value.to_owned(),
@@ -83,6 +88,8 @@ fn row(fields: &Map<String, Value>) -> Result<FactRow, String> {
         sure,
         valid,
         elections: Elections::parse(elections)
-            .ok_or_else(|| format!("elections {elections:?} are not among {}", Elections::words()))?,
+            .ok_or_else(|| format!("elections {elections:?}: write {}", Elections::words()))?,
+        official,
+        recheck_by: day("recheckBy")?,
     })
 }

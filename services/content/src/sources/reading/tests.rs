@@ -33,7 +33,7 @@ fn right(_: &str, name: &str, field: Field) -> Value {
         ("facts", _) => json!({"en-US": [
             {"fact": "mail_ballot.envelope.witnesses", "value": "2", "source": "State law", "url": "https://sos.example.gov",
                 "checked": "2026-09-22", "sure": "high", "validFrom": "2027-01-01", "validUntil": "2029-12-31",
-                "elections": "general"}
+                "elections": "general", "official": "yes", "recheckBy": "2028-12-31"}
         ]}),
         ("electionType", _) => json!({"en-US": "General"}),
         ("lookupExperience" | "ballotRequestExperience", _) => json!({"en-US": "SOS website"}),
@@ -95,11 +95,13 @@ fn a_full_entry_reads_without_a_loss() {
     assert_eq!((fact.row.value.as_str(), fact.certainty), ("2", FactCertainty::Sure));
     assert_eq!(fact.row.source.url, "https://sos.example.gov");
     assert_eq!(fact.row.checked.unwrap().to_string(), "2026-09-22");
+    assert_eq!(fact.row.recheck_by.unwrap().to_string(), "2028-12-31");
 }
 
 #[test]
 fn a_fact_that_cannot_be_read_is_named_and_the_others_stay() {
-    let good = json!({"fact": "mail_ballot.envelope.witnesses", "value": "2", "sure": "high"});
+    let good =
+        json!({"fact": "mail_ballot.envelope.witnesses", "value": "2", "sure": "high", "elections": "all"});
     let bad = |change: Value| {
         let mut fact = good.clone();
         fact.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
@@ -113,7 +115,11 @@ fn a_fact_that_cannot_be_read_is_named_and_the_others_stay() {
         (bad(json!({"sure": "quite"})), "sure is not"),
         (bad(json!({"checked": "yesterday"})), "is not a day"),
         (bad(json!({"url": "javascript:alert(1)"})), "is not a web address"),
-        (bad(json!({"elections": "coronation"})), "are not among"),
+        (bad(json!({"elections": "coronation"})), "\"coronation\": write all"),
+        (bad(json!({"elections": ""})), "write all"),
+        (bad(json!({"elections": null})), "write all"),
+        (bad(json!({"official": "perhaps"})), "is not yes or no"),
+        (bad(json!({"recheckBy": "soon"})), "recheckBy \"soon\" is not a day"),
         (bad(json!({"validFrom": "2028-01-02", "validUntil": "2028-01-01"})), "before validFrom"),
     ];
     let list: Vec<_> = cases.iter().map(|(fact, _)| fact.clone()).chain([good.clone()]).collect();

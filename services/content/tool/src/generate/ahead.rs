@@ -85,8 +85,7 @@ fn election_info(known: &KnownFacts, row: Option<&Ahead>, dates: &str) -> Fields
             .pair("electionName", Some(row.name.clone()))
             .plain("dayMayMove", row.sure != Confidence::High)
             .set("otherDays", (!days.is_empty()).then(|| json!({"en": days})))
-            // Which contests go on is known only after the votes of the election before are counted.
-            .plain("someVoters", row.kind == ElectionKind::Runoff)
+            .plain("someVoters", row.some_voters)
             .plain("sourceName", row.source.name.as_str())
             .set("sourceUrl", (!row.source.url.is_empty()).then(|| json!({"en": row.source.url})))
             .set("checked", row.checked.map(|checked| json!({"en": checked.to_string()})));

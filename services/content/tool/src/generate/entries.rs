@@ -117,6 +117,8 @@ fn rows(known: &KnownFacts) -> Vec<Value> {
             ("validFrom", day(row.valid.from)),
             ("validUntil", day(row.valid.until)),
             ("elections", row.elections.to_string()),
+            ("official", if row.official { "yes".to_owned() } else { String::new() }),
+            ("recheckBy", day(row.recheck_by)),
         ];
         let said = fields.into_iter().filter(|(_, value)| !value.is_empty());
         Value::Object(said.map(|(name, value)| (name.to_owned(), Value::String(value))).collect())

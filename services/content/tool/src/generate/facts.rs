@@ -5,13 +5,12 @@ use chrono::NaiveDate;
 use content::domain::election::ElectionKind;
 use content::domain::facts::due::{self, Deadline, Due};
 use content::domain::facts::value::NOTHING;
-use content::domain::facts::{ElectionQuery, Fact, FactCertainty, FactRow, resolve};
+use content::domain::facts::{ElectionQuery, Fact, FactRow, resolve};
 
 use super::tables::Tables;
 
 /// The facts of one jurisdiction.
 pub(super) struct KnownFacts {
-    pub(super) code: &'static str,
     /// The day of the election.
     pub(super) election: NaiveDate,
     pub(super) kind: ElectionKind,
@@ -22,15 +21,10 @@ pub(super) struct KnownFacts {
 }
 
 impl KnownFacts {
-    pub(super) fn for_election(
-        tables: &Tables,
-        code: &'static str,
-        election: NaiveDate,
-        kind: ElectionKind,
-    ) -> Self {
+    pub(super) fn for_election(tables: &Tables, code: &str, election: NaiveDate, kind: ElectionKind) -> Self {
         let rows = tables.known(code);
-        let facts = resolve(&rows, &ElectionQuery { day: election, kind });
-        Self { code, election, kind, rows, facts }
+        let facts = resolve(&rows, &ElectionQuery { day: election, kind }, tables.as_of);
+        Self { election, kind, rows, facts }
     }
 
     /// The fact, where it has a value that may be shown.
@@ -55,9 +49,9 @@ impl KnownFacts {
         self.text(name).map(|value| value.split('|').map(str::trim).collect())
     }
 
-    /// True where the facts are not sure of it, or sources differ.
+    /// True where the facts are unsure of it, or sources differ.
     pub(super) fn is_doubtful(&self, name: &str) -> bool {
-        due::find(&self.facts, name).is_some_and(|fact| fact.certainty != FactCertainty::Sure)
+        due::find(&self.facts, name).is_some_and(|fact| !fact.certainty.is_firm())
     }
 
     /// True for every state except North Dakota, the only one that is known to have no registration.
@@ -66,6 +60,6 @@ impl KnownFacts {
     }
 
     pub(super) fn due(&self, of: &Deadline) -> Option<Due> {
-        due::due(&self.facts, of, self.code, self.election)
+        due::due(&self.facts, of, self.election)
     }
 }

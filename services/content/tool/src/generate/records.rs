@@ -134,7 +134,7 @@ fn no_cell(cell: &str, may_have_lines: bool) -> Option<String> {
 }
 
 /// The line on which a record begins. Empty lines before it count to its position.
-fn line(text: &str, position: Option<&Position>) -> u64 {
+pub(crate) fn line(text: &str, position: Option<&Position>) -> u64 {
     let Some(position) = position else { return 0 };
     let from = usize::try_from(position.byte()).unwrap_or(usize::MAX);
     let before =

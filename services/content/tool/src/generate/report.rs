@@ -1,6 +1,8 @@
 //! FACTS.md: how many of the 56 each fact is known for, and how sure; then what is unknown, doubtful or older
 //! than a year by jurisdiction, for the people who find out.
 
+mod calendar;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -8,8 +10,11 @@ use chrono::{Days, NaiveDate};
 use common::jurisdiction;
 use content::domain::election::ElectionKind;
 use content::domain::facts::definitions::{Definition, SUBJECTS, is_asked};
-use content::domain::facts::{ElectionQuery, Fact, FactCertainty, resolve};
+use content::domain::facts::value::NOTHING;
+use content::domain::facts::{Confidence, ElectionQuery, Fact, FactCertainty, resolve};
 
+use super::past::{self, Recomputed};
+use super::sources::Publisher;
 use super::tables::{TableRow, Tables};
 
 /// Older than this counts as old.
@@ -22,12 +27,12 @@ Written by `content-pack build` out of the tables beside it; do not edit. ";
 /// The facts of each place for the election of the pack, with the rows behind them.
 type Places<'a> = BTreeMap<&'static str, (Vec<Fact>, &'a [TableRow])>;
 
-pub(super) fn markdown(tables: &Tables) -> String {
+pub(super) fn markdown(tables: &Tables, past: &Recomputed) -> String {
     let asked = ElectionQuery { day: tables.election, kind: ElectionKind::General };
     let places: Places<'_> = tables
         .places
         .iter()
-        .map(|(code, rows)| (*code, (resolve(&tables.known(code), &asked), rows.as_slice())))
+        .map(|(code, rows)| (*code, (resolve(&tables.known(code), &asked, tables.as_of), rows.as_slice())))
         .collect();
     let limit = tables.as_of.checked_sub_days(YEAR).unwrap_or(tables.as_of);
     let mut out = String::from(HEAD);
@@ -37,8 +42,12 @@ pub(super) fn markdown(tables: &Tables) -> String {
 newest day on which a fact was checked; it is about the election of {}.",
         tables.as_of, tables.election
     );
+    calendar::near(&mut out, tables);
     without_a_day(&mut out, tables);
+    calendar::later(&mut out, tables);
+    by_publisher(&mut out, &places);
     by_fact(&mut out, &places);
+    unconfirmed(&mut out, &places, past);
     by_place(&mut out, &places, limit);
     out
 }
@@ -64,15 +73,50 @@ fn without_a_day(out: &mut String, tables: &Tables) {
     }
 }
 
+/// Whose word the values are: files of one publisher are one source.
+fn by_publisher(out: &mut String, places: &Places<'_>) {
+    out.push_str(
+        "
+## By publisher
+How many values a publisher gives, how many rest on it alone, and how many of those the page asks voters to confirm: they
+need an official page or the text of the law, and have neither. A publisher of kind *own* is this project.
+
+| publisher | kind | values | alone | to confirm |
+|---|---|---|---|---|
+",
+    );
+    let mut counts: BTreeMap<&Publisher, [usize; 3]> = BTreeMap::new();
+    for (facts, rows) in places.values() {
+        for fact in facts {
+            let same = |row: &&TableRow| row.row.name == fact.row.name && row.row.value == fact.row.value;
+            let of: BTreeSet<_> = rows.iter().filter(same).flat_map(|row| &row.publishers).collect();
+            let alone = of.iter().map(|publisher| &publisher.name).collect::<BTreeSet<_>>().len() == 1;
+            for publisher in of {
+                let count = counts.entry(publisher).or_default();
+                count[0] += 1;
+                count[1] += usize::from(alone);
+                count[2] += usize::from(alone && fact.certainty == FactCertainty::Secondary);
+            }
+        }
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(publisher, count)| (std::cmp::Reverse(count[1]), *publisher));
+    for (publisher, [values, alone, confirm]) in counts {
+        let kind = publisher.kind.word();
+        let _ = writeln!(out, "| {} | {kind} | {values} | {alone} | {confirm} |", publisher.name);
+    }
+}
+
 fn by_fact(out: &mut String, places: &Places<'_>) {
     out.push_str(
         "
 ## By fact
-*Known*: some source gives a value, or says that there is none. *Sure*: a good source, and none that differs. *Unsure*:
-rated low. *Disputed*: sources differ. *Missing*: no source says it. In bold: a section of a page asks for it.
+*Known*: some source gives a value, or says that there is none. *Sure*: a good source, and none that differs. *Secondary*:
+the same, but no official page or law for a fact that needs one: the page asks voters to confirm it. *Unsure*: rated low,
+or due for another check. *Disputed*: sources differ. *Missing*: no source says it. In bold: a section of a page asks for it.
 
-| fact | known | sure | unsure | disputed | missing |
-|---|---|---|---|---|---|
+| fact | known | sure | secondary | unsure | disputed | missing |
+|---|---|---|---|---|---|---|
 ",
     );
     for definition in definitions() {
@@ -87,9 +131,34 @@ rated low. *Disputed*: sources differ. *Missing*: no source says it. In bold: a 
         } else {
             format!("**{}**", definition.name)
         };
-        let (sure, unsure) = (count(FactCertainty::Sure), count(FactCertainty::Unsure));
+        let (sure, secondary) = (count(FactCertainty::Sure), count(FactCertainty::Secondary));
+        let unsure = count(FactCertainty::Unsure);
         let (disputed, missing) = (count(FactCertainty::Disputed), places.len() - of.len());
-        let _ = writeln!(out, "| {name} | {} | {sure} | {unsure} | {disputed} | {missing} |", of.len());
+        let known = of.len();
+        let _ =
+            writeln!(out, "| {name} | {known} | {sure} | {secondary} | {unsure} | {disputed} | {missing} |");
+    }
+}
+
+/// Rules that give no day of a past calendar.
+fn unconfirmed(out: &mut String, places: &Places<'_>, past: &Recomputed) {
+    out.push_str(
+        "
+## Rules and past dates
+The rules are counted again for the elections of [past-dates.csv](past-dates.csv). They give
+",
+    );
+    let _ = writeln!(out, "{}.\nRules of the general election that no past date confirms:\n", past.counts());
+    let confirmed = past.confirmed();
+    for (code, (facts, _)) in places {
+        let is_confirmed = |name: &str| confirmed.get(code).is_some_and(|names| names.contains(name));
+        let has_rule = |name: &&&str| find(facts, name).is_some_and(|fact| fact.row.value != NOTHING);
+        let counted = past::counted();
+        let names: Vec<_> =
+            counted.iter().filter(has_rule).filter(|name| !is_confirmed(name)).copied().collect();
+        if !names.is_empty() {
+            let _ = writeln!(out, "- {code}: {}", names.join(", "));
+        }
     }
 }
 
@@ -128,7 +197,10 @@ fn doubt(out: &mut String, fact: &Fact, rows: &[TableRow]) {
     let remarks: BTreeSet<_> =
         of.map(|row| row.remark.as_str()).filter(|remark| !remark.is_empty()).collect();
     let why = match fact.certainty {
-        FactCertainty::Sure => return,
+        FactCertainty::Sure | FactCertainty::Secondary => return,
+        FactCertainty::Unsure if fact.row.sure > Confidence::Low => {
+            format!("{} (due for another check)", fact.row.value)
+        }
         FactCertainty::Unsure => format!("{} (rated low)", fact.row.value),
         FactCertainty::Disputed => {
             let planned = if fact.row.value.is_empty() { "no value" } else { &fact.row.value };

@@ -1,6 +1,7 @@
-//! `sources.csv`: where facts come from, and the official page that stands beside a fact.
+//! `sources.csv`: where facts come from, who publishes them, and the official page that is shown with a fact.
+//! Files of one publisher are one source.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::jurisdiction::Jurisdiction;
 use content::domain::official;
@@ -10,10 +11,10 @@ use serde::Deserialize;
 use super::records::{Faults, Files, quoted, records};
 
 /// The columns of [`SOURCES`].
-const COLUMNS: &str = "source,what,date,licence,name,url";
+const COLUMNS: &str = "source,what,date,licence,name,url,publisher,kind";
 
 /// The sources of the facts.
-pub(super) const SOURCES: &str = "sources.csv";
+pub(crate) const SOURCES: &str = "sources.csv";
 
 #[derive(Deserialize)]
 struct Written {
@@ -23,10 +24,52 @@ struct Written {
     name: String,
     /// Its official page, with `{place}` for the name of the jurisdiction in small letters and hyphens.
     url: String,
+    publisher: String,
+    kind: String,
 }
 
-/// All sources, by name.
-pub(super) struct Sources(BTreeMap<String, RowSource>);
+/// Who speaks in a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SourceKind {
+    /// A page, a survey or a release of an office or a court.
+    Official,
+    /// The text of a law or a rule, wherever it was read.
+    Statute,
+    /// A list, a guide or a program of others.
+    Secondary,
+    /// A newspaper or a station.
+    News,
+    /// Computed or compared by this project.
+    Own,
+}
+
+impl SourceKind {
+    const ALL: [(Self, &'static str); 5] = [
+        (Self::Official, "official"),
+        (Self::Statute, "statute"),
+        (Self::Secondary, "secondary"),
+        (Self::News, "news"),
+        (Self::Own, "own"),
+    ];
+    /// The word for parties and campaigns, which are no source of any value.
+    const REFUSED: &'static str = "party";
+
+    /// The word of the table.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
+    }
+}
+
+/// Who stands behind a source.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Publisher {
+    pub name: String,
+    pub kind: SourceKind,
+}
+
+/// All sources, by key.
+pub(super) struct Sources(BTreeMap<String, (RowSource, Publisher)>);
 
 impl Sources {
     pub(super) fn read(files: &Files, faults: &mut Faults) -> Self {
@@ -37,8 +80,24 @@ impl Sources {
                 let why = format!("{} is neither .gov nor in facts/official.csv", quoted(&source.url));
                 faults.add(&at, why);
             }
+            let kind = SourceKind::ALL.into_iter().find(|(_, word)| *word == source.kind);
+            let Some((kind, _)) = kind else {
+                let words = SourceKind::ALL.map(|(_, word)| word).join(", ");
+                let why = if source.kind == SourceKind::REFUSED {
+                    "a party or a campaign is no source: take it away, or find another one".to_owned()
+                } else {
+                    format!("kind {} is not one of {words}", quoted(&source.kind))
+                };
+                faults.add(&at, why);
+                continue;
+            };
+            if source.publisher.trim().is_empty() {
+                faults.add(&at, "needs its publisher: files of one publisher are one source");
+            }
             let name = if source.name.is_empty() { source.what } else { source.name };
-            if all.insert(source.source.clone(), RowSource { name, url: source.url }).is_some() {
+            let shown = RowSource { name, url: source.url };
+            let publisher = Publisher { name: source.publisher.trim().to_owned(), kind };
+            if all.insert(source.source.clone(), (shown, publisher)).is_some() {
                 faults.add(&at, format!("{} stands twice", quoted(&source.source)));
             }
         }
@@ -49,12 +108,21 @@ impl Sources {
         self.0.contains_key(key)
     }
 
-    /// The source that is shown beside a fact: the first that has an official page, else the first.
+    /// Who publishes these sources, each once.
+    pub(super) fn publishers(&self, keys: &[String]) -> BTreeSet<Publisher> {
+        keys.iter().filter_map(|key| self.0.get(key)).map(|(_, publisher)| publisher.clone()).collect()
+    }
+
+    /// The source that is shown with a fact: the first that has an official page, else the first.
     pub(super) fn shown(&self, keys: &[String], place: &Jurisdiction) -> RowSource {
-        let mut of = keys.iter().filter_map(|key| self.0.get(key));
+        let mut of = keys.iter().filter_map(|key| self.0.get(key)).map(|(source, _)| source);
         let linked = of.clone().find(|source| !source.url.is_empty());
         let Some(source) = linked.or_else(|| of.next()) else { return RowSource::default() };
-        let slug = place.en.to_lowercase().replace(' ', "-").replace('.', "");
-        RowSource { name: source.name.clone(), url: source.url.replace("{place}", &slug) }
+        RowSource { name: source.name.clone(), url: for_place(&source.url, place) }
     }
+}
+
+/// The page of a source about one jurisdiction.
+pub(crate) fn for_place(url: &str, place: &Jurisdiction) -> String {
+    url.replace("{place}", &place.en.to_lowercase().replace(' ', "-").replace('.', ""))
 }

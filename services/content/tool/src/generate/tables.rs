@@ -4,8 +4,11 @@
 //! `content-pack` reads the files.
 
 mod elections;
+mod ratings;
+mod recheck;
+mod regular;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction};
@@ -16,10 +19,10 @@ use content::domain::source::{Checked, iso_day};
 use serde::Deserialize;
 
 use super::records::{FactsError, Faults, Files, quoted, records};
-use super::sources::{SOURCES, Sources};
+use super::sources::{Publisher, SOURCES, SourceKind, Sources};
 
 /// The place of facts of the whole country.
-const COUNTRY: &str = "US";
+pub(crate) const COUNTRY: &str = "US";
 /// The table whose facts are about the country alone.
 const ELECTIONS: &str = "elections.csv";
 /// The columns of a table.
@@ -35,6 +38,8 @@ pub struct TableRow {
     pub remark: String,
     /// The names of its sources in `sources.csv`.
     pub keys: Vec<String>,
+    /// Who publishes them.
+    pub publishers: BTreeSet<Publisher>,
     /// File and line.
     pub at: String,
 }
@@ -91,7 +96,8 @@ type Read = (Option<&'static Jurisdiction>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, SOURCES])
+    let tables = [elections::AHEAD, regular::REGULAR, super::past::PAST, SOURCES, recheck::RECHECK];
+    SUBJECTS.iter().map(|subject| subject.file).chain(tables)
 }
 
 impl Tables {
@@ -113,13 +119,19 @@ impl Tables {
                 rows.extend(read_row(subject, row, &sources, at, &mut faults));
             }
         }
+        recheck::read(files, &mut rows, &mut faults);
+        ratings::check(&rows, &mut faults);
         let ahead = elections::read(files, &sources, &mut faults);
+        let rules = regular::read(files, &sources, &mut faults);
         let day_of = |name: &str| {
             let mut of = rows.iter().map(|(_, row)| row).filter(|row| row.row.name == name);
             of.next().and_then(|row| row.row.value.parse().ok())
         };
         let (election, fallback) = (day_of("election.general"), day_of("election.fallback"));
         let as_of = rows.iter().filter_map(|(_, row)| row.row.checked).map(Checked::earliest).max();
+        if let Some((general, from)) = election.zip(as_of) {
+            regular::Calendar { rules: &rules, ahead: &ahead, general, from }.check(&mut faults);
+        }
         let missing = "needs a row US,election.general and a row US,election.fallback, each with a day";
         match (election, fallback, as_of) {
             (Some(election), Some(fallback), Some(as_of)) if faults.count() == 0 => {
@@ -232,11 +244,15 @@ fn read_row(
     }
     if elections.is_none() {
         let words = Elections::words();
-        faults.add(&at, format!("elections {} are not among {words}", quoted(&written.elections)));
+        faults.add(&at, format!("elections {}: write {words}", quoted(&written.elections)));
     }
     let (sure, elections) = sure.zip(elections).filter(|_| faults.count() == before)?;
     let source = place.map(|place| sources.shown(&keys, place)).unwrap_or_default();
-    let row =
-        FactRow { name: name.to_owned(), value: value.to_owned(), source, checked, sure, valid, elections };
-    Some((place, TableRow { row, remark: written.remark, keys, at }))
+    let publishers = sources.publishers(&keys);
+    let official = publishers.iter().any(|p| matches!(p.kind, SourceKind::Official | SourceKind::Statute));
+    let (name, value) = (name.to_owned(), value.to_owned());
+    // The table of rechecks says it.
+    let recheck_by = None;
+    let row = FactRow { name, value, source, checked, sure, valid, elections, official, recheck_by };
+    Some((place, TableRow { row, remark: written.remark, keys, publishers, at }))
 }

@@ -17,6 +17,7 @@ pub struct Settings {
     delivery: (Url, Option<Secret>),
     preview: (Url, Option<Secret>),
     throttle: u32,
+    github: Option<Secret>,
     /// The clock, fixed by `TODAY` or `NOW`.
     pub clock: Clock,
 }
@@ -46,9 +47,18 @@ impl Settings {
                 number(1..=30),
             ))
             .unwrap_or(7),
+            github: reader
+                .optional("GITHUB_TOKEN", "credential of GitHub's API", text)
+                .map(|t| Secret::new(&t)),
             clock: reader.clock(),
         };
         reader.finish().map(|()| settings)
+    }
+
+    /// The credential of GitHub's API.
+    #[must_use]
+    pub fn github_token(&self) -> Option<&str> {
+        self.github.as_ref().map(Secret::expose)
     }
 
     /// The management API.

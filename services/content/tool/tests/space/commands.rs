@@ -83,7 +83,7 @@ async fn two_commands_fill_an_empty_space_and_say_what_they_did() {
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_content-pack"));
-    command.env_clear().args(["lint", "--json", "--on", "2028-10-20"]);
+    command.env_clear().args(["lint", "--json", "--on", "2026-12-20"]);
     let mut child =
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());

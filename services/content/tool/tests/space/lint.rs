@@ -43,10 +43,18 @@ fn entry<'a>(export: &'a mut Value, id: &str) -> &'a mut Value {
 
 #[test]
 fn the_pack_has_no_error_before_its_election_and_says_so_after_it() {
-    let output = run(&["lint", "--on", "2028-10-20"], &[]);
+    // No election is within 45 days.
+    let output = run(&["lint", "--today", "2026-12-20"], &[]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains("On 2028-10-20: 0 errors"), "{text}");
+    assert!(text.contains("On 2026-12-20: 0 errors"), "{text}");
+    // Guam and the Virgin Islands order early voting for each election: their days of 2028 are not known.
+    let output = run(&["lint", "--on", "2028-10-20"], &[]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let errors: Vec<_> = text.lines().filter(|line| line.starts_with("  error")).collect();
+    assert_eq!(errors.len(), 2, "{text}");
+    assert!(errors.iter().all(|line| line.ends_with("[days-unknown]")), "{text}");
     // Only what no source says is open.
     let warned = text.lines().filter(|line| line.starts_with("  warning"));
     let mended = |line: &&str| !OF_THE_PACK.iter().any(|rule| line.ends_with(&format!("[{rule}]")));
@@ -57,7 +65,9 @@ fn the_pack_has_no_error_before_its_election_and_says_so_after_it() {
     let after = run(&["lint"], &[("TODAY", "2028-11-08")]);
     let text = String::from_utf8(after.stdout).unwrap();
     assert_eq!(after.status.code(), Some(1));
-    assert!(text.contains("On 2028-11-08: 56 errors") && text.contains("[past-election]"), "{text}");
+    // Runoffs are ahead in four states.
+    let over = text.lines().filter(|line| line.starts_with("  error") && line.ends_with("[past-election]"));
+    assert_eq!(over.count(), 52, "{text}");
 }
 
 #[test]
@@ -82,7 +92,7 @@ fn every_fault_of_an_export_is_told_with_its_entry_and_field() {
         documentation; subsequently, jurisdictional authorities individually communicate determinations regarding \
         eligibility, registration, identification, participation and representation.";
     let facts = entry(&mut export, "state-NV")["fields"]["facts"]["en"].as_array_mut().unwrap();
-    facts.push(json!({"fact": "law.measure", "value": hard, "source": "The office", "sure": "high"}));
+    facts.push(json!({"fact": "law.measure", "value": hard, "source": "The office", "sure": "high", "elections": "all"}));
     let (code, report) = lint(&export, &[]);
     assert_eq!(code, Some(1));
     let told = told(&report);
@@ -112,6 +122,31 @@ fn every_fault_of_an_export_is_told_with_its_entry_and_field() {
     assert_eq!(
         (&online["jurisdiction"], &online["contentType"]),
         (&json!("NV"), &json!("registrationConfig"))
+    );
+}
+
+#[test]
+fn fault_of_a_table_is_an_error_of_the_lint() {
+    let dir = tempfile::tempdir().unwrap();
+    let (from, to) = (concat!(env!("CARGO_MANIFEST_DIR"), "/../facts"), dir.path().join("facts"));
+    std::fs::create_dir(&to).unwrap();
+    for name in content_pack::generate::file_names() {
+        std::fs::copy(std::path::Path::new(from).join(name), to.join(name)).unwrap();
+    }
+    let lint = || {
+        let output = run(&["lint", "--on", "2026-12-20", "--dir", dir.path().to_str().unwrap()], &[]);
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(lint().0, Some(0));
+    let ahead = to.join("elections-ahead.csv");
+    let text = std::fs::read_to_string(&ahead).unwrap();
+    let without = text.lines().filter(|line| !line.starts_with("WI,2027-02-16"));
+    std::fs::write(&ahead, without.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    let (code, text) = lint();
+    assert_eq!(code, Some(1));
+    assert!(
+        text.contains("Wisconsin has no primary on 2027-02-16") && text.contains("[facts-table]"),
+        "{text}"
     );
 }
 

@@ -17,6 +17,12 @@ fn days(value: &str) -> bool {
     DayCount::parse(value).is_some()
 }
 
+/// Ohio's early voting begins the day after registration closes: content counts that day, no page repeats the
+/// rule.
+fn early_days(value: &str) -> bool {
+    days(value) || value == "day after registration"
+}
+
 fn clock(value: &str) -> bool {
     time(value).is_some()
 }
@@ -86,9 +92,13 @@ const NAMES: &[(&str, Readable)] = &[
     ("registration.same_day.until_days_before", days),
     ("registration.same_day.until_time", clock),
     ("registration.citizenship_proof", |v| one(v, rights::CITIZENSHIP).is_some()),
-    ("early_voting.rule.start_days_before", count),
-    ("early_voting.rule.end_days_before", count),
-    ("early_voting.rule.earliest_days_before", count),
+    ("primary.who", |v| one(v, rights::PRIMARY).is_some()),
+    ("primary.party_change.days_before", days),
+    ("primary.party_change.day", |v| v.parse::<chrono::NaiveDate>().is_ok()),
+    ("primary.party_change.time", clock),
+    ("early_voting.rule.start_days_before", early_days),
+    ("early_voting.rule.end_days_before", early_days),
+    ("early_voting.rule.earliest_days_before", early_days),
     ("early_voting.rule.end_time", clock),
     ("early_voting.rule.local", |v| list(v, in_person::EARLY_LOCAL).is_some()),
     ("voter_id.kind", |v| one(v, ids::KIND).is_some()),
@@ -179,6 +189,7 @@ const OF_CONTENT: &[&str] = &[
     "early_voting.end",
     "early_voting.rule.start_weekend",
     "early_voting.rule.end_weekend",
+    "office.holidays.",
     "voter_id.first_time_voters_only",
     "office.name",
     "office.url",
@@ -217,13 +228,17 @@ mod tests {
     use super::*;
 
     /// Facts of our tables that no page says yet.
-    const NOT_SAID: [&str; 7] = [
+    const NOT_SAID: [&str; 11] = [
+        "early_voting.excused.end_days_before",
+        "early_voting.excused.start_days_before",
+        "early_voting.excused.start_weekend",
         "early_voting.kind",
         "early_voting.lookup_url",
         "mail_ballot.excuses",
         "mail_ballot.permanent_list",
         "mail_ballot.request.id",
         "mail_ballot.request.mail.basis",
+        "mail_ballot.sent.days_before",
         "vra_203.covered",
     ];
 

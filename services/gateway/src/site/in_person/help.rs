@@ -20,6 +20,7 @@ pub fn help(scene: &Scene<'_>) -> Help {
     let election = scene.config.and_then(|c| c.election.as_ref()).map(|e| e.day);
     let registers = scene.config.is_none_or(|config| config.registration.required);
     if let Some(facts) = facts {
+        sections.extend(rights::primary(facts, election));
         sections.extend(rights::citizenship(facts));
         sections.extend(people::at_the_polls(facts));
         sections.extend(people::languages(facts));
@@ -66,7 +67,7 @@ fn problem(scene: &Scene<'_>, facts: Option<&Facts>) -> HelpSection {
     let mut notes = Vec::new();
     let mut known = |name: &'static str, about: &'static str| {
         // A number that may be old sends a voter nowhere: the page of the office names the present one.
-        let known = facts?.phone(name).filter(|known| known.certainty() == Certainty::Sure)?;
+        let known = facts?.phone(name).filter(|known| known.certainty().is_firm())?;
         notes.push(known.fact.note(about));
         Some((common::phone::displayed(known.value), known.value.to_owned()))
     };

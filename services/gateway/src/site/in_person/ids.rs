@@ -202,13 +202,17 @@ fn come_back(
     notes: &mut Vec<SourceNote>,
 ) -> (Vec<Say>, Certainty) {
     let place = facts.read("voter_id.return_to", |value| list(value, RETURN_TO));
-    let until = facts.read("voter_id.return_by_days_after", DayCount::parse);
-    let when = |count: DayCount| match election.and_then(|election| count.after(election)) {
-        Some(day) => Say::new("without_by").with("date", day),
-        None if count.business => Say::new("without_business_days").with("days", count.days),
-        None => Say::new("without_days").with("days", count.days),
+    let when = |text: &str| {
+        let count = DayCount::parse(text)?;
+        match (election.and_then(|election| count.after(election)), count) {
+            (Some(day), _) => Some(Say::new("without_by").with("date", day)),
+            (None, DayCount::Business(days)) => Some(Say::new("without_business_days").with("days", days)),
+            (None, DayCount::Days(days)) => Some(Say::new("without_days").with("days", days)),
+            (None, DayCount::Weekday(_)) => None,
+        }
     };
-    let mut said: Vec<Say> = until.iter().map(|until| when(until.value)).collect();
+    let until = facts.read("voter_id.return_by_days_after", when);
+    let mut said: Vec<Say> = until.iter().map(|until| until.value.clone()).collect();
     said.extend(place.iter().map(|place| Say::new("without_to").any("places", place.value.clone())));
     said.extend(match (&place, &until) {
         (Some(_), Some(_)) => None,
@@ -253,7 +257,7 @@ fn answers(
         };
         text.extend(age.map(|age| Say::new("exp_age").with("age", age.value)));
         notes.push(known.fact.note("about_expired"));
-        if !text.is_empty() || known.certainty() != Certainty::Sure {
+        if !text.is_empty() || !known.certainty().is_firm() {
             text.extend(foot(known.value, "id_state_licence").filter(|_| text.is_empty()));
             answers.push(answer("ans_expired", "calendar-days", text, known.certainty(), Vec::new()));
         }

@@ -62,7 +62,7 @@ pub fn of_facts(facts: &Facts) -> Option<PollingHours> {
     Some(PollingHours {
         others: [other(&opens, "hours_opens"), other(&closes, "hours_closes")].concat(),
         notes: notes(facts, zones.len() > 1 && second_is_none(facts), line_rule.is_some()),
-        same: same.filter(|_| certainty == Certainty::Sure),
+        same: same.filter(|_| certainty.is_firm()),
         lines,
         certainty,
         sources,
@@ -96,7 +96,8 @@ pub(crate) fn worse(a: Certainty, b: Certainty) -> Certainty {
     match (a, b) {
         (Certainty::Disputed, _) | (_, Certainty::Disputed) => Certainty::Disputed,
         (Certainty::Unsure, _) | (_, Certainty::Unsure) => Certainty::Unsure,
-        _ => Certainty::Sure,
+        (Certainty::Secondary, _) | (_, Certainty::Secondary) => Certainty::Secondary,
+        (Certainty::Sure, Certainty::Sure) => Certainty::Sure,
     }
 }
 

@@ -1,9 +1,12 @@
-//! The right to register and vote: papers of citizenship, a conviction, students.
+//! The right to register and vote: primaries, papers of citizenship, a conviction, students.
+
+use chrono::NaiveDate;
 
 use super::ids::STUDENT;
 use crate::site::jurisdiction::codes::one;
 use crate::site::jurisdiction::facts::{Facts, together};
-use crate::site::vote_by_mail::returning::GatheredAnswers;
+use crate::site::jurisdiction::moment::{DayCount, time};
+use crate::site::vote_by_mail::returning::{GatheredAnswers, when};
 use crate::site::wording::locale::Locale;
 use crate::view::help::{Case, HelpSection};
 use crate::view::text::Say;
@@ -36,6 +39,36 @@ pub(in crate::site) enum Conviction {
     FurtherAction,
 }
 
+/// Who may vote in a party's primary.
+pub(in crate::site) const PRIMARY: &[(&str, &str)] = &[
+    ("closed", "primary_closed"),
+    ("parties_decide", "primary_parties_decide"),
+    ("unaffiliated_too", "primary_unaffiliated_too"),
+    ("open_declared", "primary_open_declared"),
+    ("open", "primary_open"),
+    ("one_ballot", "primary_one_ballot"),
+];
+
+/// Who may vote in the primary ahead, and until when a voter can change the party. The facts hold for the
+/// election shown: without a primary ahead there are none.
+pub(super) fn primary(facts: &Facts, election: Option<NaiveDate>) -> Option<HelpSection> {
+    let mut all = GatheredAnswers::default();
+    if let Some(known) = facts.code("primary.who", PRIMARY) {
+        all.add(("ans_primary_who", "users"), &known, vec![Say::new(known.value)], |key| Some(Say::new(key)));
+    }
+    let at = facts.read("primary.party_change.time", time).map(|known| known.value);
+    let on = facts.read("primary.party_change.day", |day| day.parse::<NaiveDate>().ok());
+    let counted =
+        || facts.read("primary.party_change.days_before", |days| DayCount::parse(days)?.before(election?));
+    if let Some(known) = on.or_else(counted) {
+        let told = |day: NaiveDate| Say::new("party_change_by").with("when", when(day, at));
+        all.add(("ans_party_change", "calendar-days"), &known, vec![told(known.value)], |day| {
+            Some(told(*day))
+        });
+    }
+    super::people::section("primary", "users", all)
+}
+
 /// Papers of citizenship.
 pub(super) fn citizenship(facts: &Facts) -> Option<HelpSection> {
     let known = facts.code("registration.citizenship_proof", CITIZENSHIP)?;
@@ -53,7 +86,7 @@ pub(super) fn citizenship(facts: &Facts) -> Option<HelpSection> {
 /// Rights after a conviction, by case.
 /// `registers`: the state has voter registration.
 pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Option<HelpSection> {
-    let known = facts.code("rights.conviction.kind", CONVICTION)?;
+    let Some(known) = facts.code("rights.conviction.kind", CONVICTION) else { return unsettled(facts) };
     let again =
         facts.read("rights.conviction.register_again", |value| one(value, &[("yes", true), ("no", false)]));
     let register = match again.map(|known| known.value) {
@@ -83,14 +116,7 @@ pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Opti
             Case { case: "case_out", answer: "ask", then: Vec::new() },
         ],
     };
-    let others = known.others.iter().map(|kind| {
-        Say::new(match kind {
-            Conviction::NeverLost => "conviction_never_lost",
-            Conviction::WhileIncarcerated => "conviction_while_incarcerated",
-            Conviction::AfterSentence => "conviction_after_sentence",
-            Conviction::FurtherAction => "conviction_further_action",
-        })
-    });
+    let others = known.others.iter().copied().map(other);
     Some(HelpSection {
         id: "conviction",
         sign: "scale",
@@ -100,6 +126,32 @@ pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Opti
         others: others.collect(),
         sources: together([known.fact.note("about_conviction")]),
         ..Default::default()
+    })
+}
+
+/// Sources differ about a conviction, and no value is safe: a stricter one turns people away who may vote.
+fn unsettled(facts: &Facts) -> Option<HelpSection> {
+    let fact = facts.all("rights.conviction.kind").next()?;
+    let others = fact.other_values.iter().filter_map(|value| one(value, CONVICTION));
+    let others: Vec<_> = others.map(other).collect();
+    (!others.is_empty()).then(|| HelpSection {
+        id: "conviction",
+        sign: "scale",
+        cases: vec![Case { case: "case_out", answer: "ask", then: Vec::new() }],
+        certainty: fact.certainty,
+        others,
+        sources: together([fact.note("about_conviction")]),
+        ..Default::default()
+    })
+}
+
+/// What another source says of a conviction.
+fn other(kind: Conviction) -> Say {
+    Say::new(match kind {
+        Conviction::NeverLost => "conviction_never_lost",
+        Conviction::WhileIncarcerated => "conviction_while_incarcerated",
+        Conviction::AfterSentence => "conviction_after_sentence",
+        Conviction::FurtherAction => "conviction_further_action",
     })
 }
 

@@ -111,3 +111,23 @@ fn without_a_checked_rule_of_id_the_office_is_named() {
     assert_eq!((unknown.copy, source.checked), (None, None));
     assert_eq!(source.url.as_deref(), Some("https://elections.gov/"));
 }
+
+#[test]
+fn primary_names_voters_and_last_party_change() {
+    let primary = |list: &[(&str, &str)]| {
+        let facts = crate::site::jurisdiction::facts::tests::all(list);
+        let section = rights::primary(&facts, "2027-05-18".parse().ok())?;
+        let keys = section.answers.iter().map(|answer| answer.text[0].key);
+        let json = serde_json::to_string(&section.answers).unwrap();
+        Some((section.id, keys.collect::<Vec<_>>(), json))
+    };
+    let (id, keys, json) =
+        primary(&[("primary.party_change.day", "2026-12-31"), ("primary.who", "closed")]).unwrap();
+    assert_eq!((id, keys), ("primary", vec!["primary_closed", "party_change_by"]));
+    assert!(json.contains("2026-12-31"), "{json}");
+    let (_, keys, json) = primary(&[("primary.party_change.days_before", "29")]).unwrap();
+    assert_eq!(keys, ["party_change_by"]);
+    assert!(json.contains("2027-04-19"), "{json}");
+    assert_eq!(primary(&[("primary.who", "by_lot")]), None, "a word that no page knows");
+    assert_eq!(primary(&[]), None, "no primary ahead");
+}

@@ -15,6 +15,8 @@ pub struct NotedDate {
     pub note: Option<TextPair>,
     /// The last day by law may be some days later; `date` is the one with which a voter loses nothing.
     pub may_be_later: bool,
+    /// The day is to be confirmed with the office.
+    pub confirm: bool,
 }
 
 /// The days that a voter acts on (SPEC section 3, "Important dates").

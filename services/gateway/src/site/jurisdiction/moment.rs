@@ -3,58 +3,71 @@
 //! holiday on a Saturday is one: the reading that gives the earlier last day is taken.
 
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime, Weekday};
+use common::weekday::NthWeekday;
 
 /// The longest distance that a deadline can have.
 const MOST: i64 = 400;
 
-/// A number of days.
+/// A distance from election day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DayCount {
-    /// How many; before zero means the other side of election day.
-    pub days: i64,
-    /// Only business days count.
-    pub business: bool,
+pub enum DayCount {
+    /// Days of the calendar; negative means the other side of election day.
+    Days(i64),
+    /// Business days alone count.
+    Business(i64),
+    /// The n-th such weekday.
+    Weekday(NthWeekday),
 }
 
 impl DayCount {
-    /// Reads "3" or "5 business days"; a minus turns the direction round.
+    /// Reads "3", "5 business days" or "fifth Monday"; a minus turns the direction round. Of "14 and a day for
+    /// holidays until 7" it reads the number of days without a holiday.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (number, business) =
-            match text.strip_suffix(" business days").or(text.strip_suffix(" business day")) {
-                Some(number) => (number, true),
-                None => (text, false),
-            };
-        let days = number.parse().ok().filter(|days| (-MOST..=MOST).contains(days))?;
-        Some(Self { days, business })
+        if let Some(nth) = NthWeekday::parse(text) {
+            return Some(Self::Weekday(nth));
+        }
+        let text = text.split_once(" and a day for holidays").map_or(text, |(days, _)| days);
+        let business = text.strip_suffix(" business days").or(text.strip_suffix(" business day"));
+        let days =
+            business.unwrap_or(text).parse().ok().filter(|days: &i64| (-MOST..=MOST).contains(days))?;
+        Some(if business.is_some() { Self::Business(days) } else { Self::Days(days) })
     }
 
-    /// The day so many days after another one.
+    /// The day at this distance after another one.
     #[must_use]
     pub fn after(self, day: NaiveDate) -> Option<NaiveDate> {
-        self.from(day, self.days)
+        match self {
+            Self::Days(days) => from(day, days, false),
+            Self::Business(days) => from(day, days, true),
+            Self::Weekday(nth) => nth.after(day),
+        }
     }
 
-    /// The day so many days before another one.
+    /// The day at this distance before another one.
     #[must_use]
     pub fn before(self, day: NaiveDate) -> Option<NaiveDate> {
-        self.from(day, -self.days)
+        match self {
+            Self::Days(days) => from(day, -days, false),
+            Self::Business(days) => from(day, -days, true),
+            Self::Weekday(nth) => nth.before(day),
+        }
     }
+}
 
-    fn from(self, day: NaiveDate, distance: i64) -> Option<NaiveDate> {
-        let back = distance < 0;
-        let mut left = distance.unsigned_abs();
-        if !self.business {
-            let days = Days::new(left);
-            return if back { day.checked_sub_days(days) } else { day.checked_add_days(days) };
-        }
-        let mut day = day;
-        while left > 0 {
-            day = if back { day.pred_opt() } else { day.succ_opt() }?;
-            left -= u64::from(is_business(day, back));
-        }
-        Some(day)
+fn from(day: NaiveDate, distance: i64, business: bool) -> Option<NaiveDate> {
+    let back = distance < 0;
+    let mut left = distance.unsigned_abs();
+    if !business {
+        let days = Days::new(left);
+        return if back { day.checked_sub_days(days) } else { day.checked_add_days(days) };
     }
+    let mut day = day;
+    while left > 0 {
+        day = if back { day.pred_opt() } else { day.succ_opt() }?;
+        left -= u64::from(is_business(day, back));
+    }
+    Some(day)
 }
 
 /// "17:30", local time.
@@ -107,6 +120,8 @@ mod tests {
             ("30", "2028-10-08", "2028-12-07"),
             ("-5", "2028-11-12", "2028-11-02"),
             ("1 business day", "2028-11-06", "2028-11-08"),
+            ("fifth Monday", "2028-10-09", "2028-12-11"),
+            ("14 and a day for holidays until 7", "2028-10-24", "2028-11-21"),
             // Veterans Day is a Saturday: the Friday before it counts, so that nobody is late.
             ("5 business days", "2028-10-31", "2028-11-14"),
             ("-5 business days", "2028-11-14", "2028-10-31"),

@@ -8,7 +8,6 @@ use super::config::JurisdictionConfig;
 use super::facts::Facts;
 use super::moment::DayCount;
 use crate::view::bootstrap::LocationKind;
-use crate::view::facts::Certainty;
 
 /// How it is offered; `None` where it is not.
 pub(crate) const KIND: &[(&str, Option<&str>)] = &[
@@ -71,7 +70,7 @@ pub fn registers_at(config: Option<&JurisdictionConfig>, kind: LocationKind) -> 
     let offered = facts.code("registration.same_day.kind", KIND);
     let places = facts.read("registration.same_day.where", |value| list(value, WHERE));
     let Some((offered, places)) = offered.zip(places) else { return nowhere };
-    if offered.certainty() != Certainty::Sure || places.certainty() != Certainty::Sure {
+    if !offered.certainty().is_firm() || !places.certainty().is_firm() {
         return nowhere;
     }
     let election = config.election.as_ref().map(|election| election.day);

@@ -90,11 +90,14 @@ fn dates(scene: &Scene<'_>, registration: &Registration) -> Option<Dates> {
     let today = scene.dates().filter(|d| d.shown)?;
     let deadlines = all(scene, registration);
     let early = early_days(scene, &today);
-    let (dated, unknown): (Vec<_>, Vec<_>) = deadlines.into_iter().partition(|d| d.date.is_some());
+    let (dated, undated): (Vec<_>, Vec<_>) = deadlines.into_iter().partition(|d| d.date.is_some());
     let days = groups(dated, early);
-    if days.is_empty() && unknown.is_empty() {
+    if days.is_empty() && undated.is_empty() {
         return None;
     }
+    let (unknown, asked): (Vec<_>, Vec<_>) = undated.into_iter().partition(|d| d.note.is_some());
+    let mut ask_about: Vec<_> = asked.iter().filter_map(|d| fact(d.kind)).map(|(_, about)| about).collect();
+    ask_about.dedup();
     let sources = dates_sources(scene, &days);
     Some(Dates {
         next: next(scene, &days, today.today),
@@ -103,6 +106,7 @@ fn dates(scene: &Scene<'_>, registration: &Registration) -> Option<Dates> {
         sources,
         days,
         unknown,
+        ask_about,
     })
 }
 

@@ -12,7 +12,6 @@ use crate::site::jurisdiction::moment::time;
 use crate::site::lookup::{Opening, VotingPlace};
 use crate::site::vote_by_mail::returning::{BoxesRule, LastMoment, boxes_rule};
 use crate::view::bootstrap::LocationKind;
-use crate::view::facts::Certainty;
 use crate::view::place::StateEnd;
 
 /// The rules for the places of one kind. `None`: not known, or left to counties and towns.
@@ -102,7 +101,7 @@ fn handing_in(config: &JurisdictionConfig, election: &ElectionConfig) -> Option<
 
 /// The value of a fact that is sure.
 fn sure<T>(known: KnownFact<'_, T>) -> Option<T> {
-    (known.certainty() == Certainty::Sure).then_some(known.value)
+    known.certainty().is_firm().then_some(known.value)
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::wording::links::is_web;
 use crate::site::wording::locale::Locale;
 use crate::site::wording::words;
-use crate::view::facts::Certainty;
 use crate::view::locate::{OfficeLink, OfficeLinkKind};
 
 /// The order in which links are shown.
@@ -45,7 +44,7 @@ pub fn links(own: &[OfficeLink], config: Option<&JurisdictionConfig>, locale: Lo
 fn of_content(kind: OfficeLinkKind, config: &JurisdictionConfig, locale: Locale) -> Option<String> {
     let fact = |name| {
         let known = config.facts.link(name)?;
-        (known.certainty() == Certainty::Sure).then(|| known.value.to_owned())
+        known.certainty().is_firm().then(|| known.value.to_owned())
     };
     match kind {
         OfficeLinkKind::BallotTracking => fact("mail_ballot.tracking_url"),
@@ -69,6 +68,7 @@ mod tests {
     use crate::site::jurisdiction::config::BallotRequestConfig;
     use crate::site::jurisdiction::facts::{Fact, Facts};
     use crate::site::wording::text::TextPair;
+    use crate::view::facts::Certainty;
 
     fn fact(name: &str, value: &str, certainty: Certainty) -> Fact {
         Fact { name: name.to_owned(), value: value.to_owned(), certainty, ..Fact::default() }

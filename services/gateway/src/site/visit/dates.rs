@@ -64,7 +64,8 @@ impl<'a> Dates<'a> {
     #[must_use]
     pub fn deadline(&self, kind: DeadlineKind, noted: Option<&NotedDate>) -> Option<Deadline> {
         let note = words::note(noted.and_then(|n| n.note.as_ref()), self.locale);
-        self.shown.then(|| self.dated(kind, day(noted), note))
+        let confirm = noted.is_some_and(|noted| noted.confirm);
+        self.shown.then(|| Deadline { confirm, ..self.dated(kind, day(noted), note) })
     }
 
     /// The same, absent where neither a day nor a note is known.
@@ -88,6 +89,7 @@ impl<'a> Dates<'a> {
             status: date.map_or(DateStatus::Unknown, |date| status(date, self.today)),
             note,
             on_election_day: date.is_some() && date == self.election.map(|e| e.day),
+            confirm: false,
         }
     }
 

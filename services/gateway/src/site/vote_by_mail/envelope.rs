@@ -40,6 +40,7 @@ pub(crate) const ID_NUMBER: &[(&str, (&str, &str))] = &[
     ("licence_or_ssn4", ("env_number", "env_number_licence_or_ssn4")),
     ("licence_or_other", ("env_number", "env_number_licence_or_other")),
     ("ssn4", ("env_number_ssn4", "env_number_ssn4_text")),
+    ("ssn4_and_birth_year", ("env_number_ssn4", "env_number_and_birth_year")),
     ("as_on_request", ("env_number", "env_number_as_on_request")),
     ("birth_year", ("env_birth_year", "env_birth_year_text")),
     ("licence_or_ssn4_or_signature", ("env_number", "env_number_or_signature")),

@@ -110,9 +110,10 @@ impl GatheredAnswers {
 
     /// A doubt about a part makes the whole answer doubtful.
     pub(crate) fn doubt<T>(&mut self, known: &KnownFact<'_, T>) {
-        if let Some(last) = self.answers.last_mut().filter(|last| last.certainty == Certainty::Sure) {
+        if let Some(last) = self.answers.last_mut().filter(|last| last.certainty.is_firm()) {
             last.certainty = match known.certainty() {
-                Certainty::Sure => Certainty::Sure,
+                Certainty::Sure => last.certainty,
+                Certainty::Secondary => Certainty::Secondary,
                 Certainty::Unsure | Certainty::Disputed => Certainty::Unsure,
             };
         }
@@ -245,13 +246,13 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     if let Some(until) = facts.read("mail_ballot.drop_boxes.until_days_before", DayCount::parse) {
         let day = Some(until.value.before(election.day)?);
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
-        return Some(BoxesEnd { day, at, sure: until.certainty() == Certainty::Sure });
+        return Some(BoxesEnd { day, at, sure: until.certainty().is_firm() });
     }
     let when = facts.code("mail_ballot.drop_boxes.when", BOX_WHEN)?;
     (when.value == BOXES_EARLY_VOTING).then(|| BoxesEnd {
         day: election.early_voting.end,
         at: None,
-        sure: when.certainty() == Certainty::Sure,
+        sure: when.certainty().is_firm(),
     })
 }
 
@@ -364,13 +365,16 @@ fn cure(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
         })
     };
     let days = facts.read("mail_ballot.cure.days_before", DayCount::parse);
-    let notice = facts.read("mail_ballot.cure.days_after_notice", DayCount::parse);
+    let notice = facts.read("mail_ballot.cure.days_after_notice", |text| match DayCount::parse(text)? {
+        DayCount::Days(days) | DayCount::Business(days) => Some(days),
+        DayCount::Weekday(_) => None,
+    });
     let mut text = vec![say(&known.value)];
     if known.value == Offered::Yes {
         let at = facts.read("mail_ballot.cure.time", time).map(|known| known.value);
         let day = days.as_ref().zip(election).and_then(|(days, election)| days.value.before(election));
         let by_code = || facts.code("mail_ballot.cure.until", CURE_UNTIL).map(|known| Say::new(known.value));
-        let by_notice = notice.as_ref().map(|n| Say::new("cure_after_notice").with("days", n.value.days));
+        let by_notice = notice.as_ref().map(|n| Say::new("cure_after_notice").with("days", n.value));
         let until = day.map(|day| when(day, at)).or_else(by_code);
         text.push(match until {
             Some(until) => Say::new("cure_until").with("when", until),

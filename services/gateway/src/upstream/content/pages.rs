@@ -104,7 +104,12 @@ pub(super) fn dates(wire: wire::ImportantDates) -> ImportantDates {
 
 /// A text that is no full date (no year) is no day.
 fn noted(wire: wire::NotedDate) -> NotedDate {
-    NotedDate { date: date(&wire.date), note: text(wire.note), may_be_later: wire.may_be_later }
+    NotedDate {
+        date: date(&wire.date),
+        note: text(wire.note),
+        may_be_later: wire.may_be_later,
+        confirm: wire.confirm,
+    }
 }
 
 fn html(wire: Option<wire::RichText>) -> Option<HtmlPair> {

@@ -1,6 +1,7 @@
 //! Offices, rights, help, and changes of law.
 
 use super::{Definition, asked, fact};
+use crate::domain::facts::calendar::WORDS;
 use crate::domain::facts::value::Safe::{All, Common, Earliest, First, Unclear};
 use crate::domain::facts::value::ValueKind::{
     Choice, Choices, Count, CountAfter, Flag, Lines, Link, Phone, Text,
@@ -21,6 +22,16 @@ pub(super) const OFFICES: &[Definition] = &[
     fact("poll_worker.url", Link, Unclear),
 ];
 
+/// Holidays beside the eight that all states keep.
+pub(super) const HOLIDAYS: &[Definition] = &[
+    // Offices of the whole state are closed.
+    fact("office.holidays.closed", Choices(WORDS), Unclear),
+    // Federal holidays on which they are open.
+    fact("office.holidays.open", Choices(WORDS), Unclear),
+    // Counties or towns differ.
+    fact("office.holidays.local", Choices(WORDS), Unclear),
+];
+
 const CONVICTION: &[&str] = &["further_action", "after_sentence", "while_incarcerated", "never_lost"];
 
 pub(super) const HELP: &[Definition] = &[
@@ -30,7 +41,8 @@ pub(super) const HELP: &[Definition] = &[
     // `12011 Broward: Spanish`; all counties of the state only where `counties_complete` says so.
     fact("vra_203.counties", Lines, Unclear),
     fact("vra_203.counties_complete", Flag, First(&["no", "yes"])),
-    asked(HELP_PAGE, "rights.conviction.kind", Choice(CONVICTION), First(CONVICTION)),
+    // Where sources differ no value is safe: a stricter one turns people away who may vote.
+    asked(HELP_PAGE, "rights.conviction.kind", Choice(CONVICTION), Unclear),
     // Fines and fees must be paid first.
     fact("rights.conviction.fines", Flag, First(&["yes", "no"])),
     fact("rights.conviction.register_again", Flag, First(&["yes", "no"])),

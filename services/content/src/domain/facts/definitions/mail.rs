@@ -60,6 +60,10 @@ pub(super) const REQUEST: &[Definition] = &[
     fact("mail_ballot.request.in_person.day", Day, Earliest),
     fact("mail_ballot.request.in_person.time", Time, Earliest),
     fact("mail_ballot.request.in_person.weekend", WEEKEND, Unclear),
+    // The first day on which ballots go out by mail.
+    fact("mail_ballot.sent.days_before", Count, Latest),
+    fact("mail_ballot.sent.day", Day, Latest),
+    fact("mail_ballot.sent.weekend", WEEKEND, Unclear),
     // Voters who get a ballot for each election once they have asked.
     fact(
         "mail_ballot.permanent_list",
@@ -71,6 +75,7 @@ pub(super) const REQUEST: &[Definition] = &[
 const ID_NUMBER: &[&str] = &[
     "licence_or_ssn4",
     "licence_or_other",
+    "ssn4_and_birth_year",
     "ssn4",
     "as_on_request",
     "birth_year",

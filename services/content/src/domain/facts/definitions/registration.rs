@@ -39,6 +39,24 @@ pub(super) const REGISTRATION: &[Definition] = &[
     fact("registration.deadlines.in_person.day", Day, Earliest),
     fact("registration.deadlines.in_person.time", Time, Earliest),
     fact("registration.deadlines.in_person.weekend", WEEKEND, Unclear),
+    fact("primary.who", Choice(PRIMARY), First(PRIMARY)),
+    // For voters who are registered with another party; new voters have the deadlines above.
+    fact("primary.party_change.days_before", Count, Earliest),
+    fact("primary.party_change.day", Day, Earliest),
+    fact("primary.party_change.time", Time, Earliest),
+];
+
+/// Who may vote in the primary of a party, the strictest rule first.
+const PRIMARY: &[&str] = &[
+    "closed",
+    "parties_decide",
+    // Voters without a party may, those of another party may not.
+    "unaffiliated_too",
+    // The choice of a party is public, or makes the voter its member.
+    "open_declared",
+    "open",
+    // One ballot with the candidates of all parties.
+    "one_ballot",
 ];
 
 /// Papers that show citizenship, the strictest rule first.

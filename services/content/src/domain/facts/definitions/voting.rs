@@ -50,6 +50,13 @@ pub(super) const EARLY_VOTING: &[Definition] = &[
     // Exact days of one election.
     fact("early_voting.start", Day, Latest),
     fact("early_voting.end", Day, Earliest),
+    // In-person absentee voting of those with a reason, where early voting for all is shorter or there is none.
+    fact("early_voting.excused.start_days_before", Count, Latest),
+    fact("early_voting.excused.start_weekend", WEEKEND, Unclear),
+    fact("early_voting.excused.start", Day, Latest),
+    fact("early_voting.excused.end_days_before", Count, Earliest),
+    fact("early_voting.excused.end_weekend", WEEKEND, Unclear),
+    fact("early_voting.excused.end", Day, Earliest),
     fact("early_voting.instead", Choice(&["mail_ballot_at_county_office", "drop_boxes"]), Unclear),
 ];
 
@@ -97,7 +104,8 @@ const EXPIRED: &[&str] = &[
     "any",
 ];
 
-/// Consequences of having no ID, the strictest first.
+/// Consequences of having no ID, the strictest first; from a source that says so, never from the kind of the
+/// rule.
 const WITHOUT: &[&str] = &[
     "no_ballot",
     "officials_vouch",
@@ -125,6 +133,11 @@ pub(super) const IDS: &[Definition] = &[
     fact("voter_id.expired_any_from_age", Number, Most),
     asked(ID, "voter_id.without", Choice(WITHOUT), First(WITHOUT)),
     fact("voter_id.return_by_days_after", CountAfter, Earliest),
+    fact(
+        "voter_id.return_to",
+        Choices(&["election_office", "registrar", "town_clerk", "polling_place"]),
+        Common,
+    ),
     fact("voter_id.student", Choice(STUDENT), First(STUDENT)),
     fact("students.residence_papers", Flag, First(&["no", "yes"])),
 ];

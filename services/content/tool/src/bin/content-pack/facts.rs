@@ -3,7 +3,8 @@
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use content_pack::generate::{self, Files};
+use content_pack::generate::past::Recomputed;
+use content_pack::generate::{self, Built, Files, Tables};
 
 use crate::Outcome;
 
@@ -53,18 +54,22 @@ pub(crate) fn files(dir: &Path) -> Result<Files, String> {
 }
 
 /// The files that `build` writes, by path within the folder.
-fn written(dir: &Path) -> Result<[(&'static str, String); 3], String> {
-    let built = generate::build(&files(dir)?).map_err(|why| why.to_string())?;
-    Ok([
+fn written(built: Built) -> [(&'static str, String); 3] {
+    [
         ("pack/pack.json", built.pack),
         ("facts/FACTS.md", built.report),
         ("src/domain/fallback/early_voting.rs", built.fallback),
-    ])
+    ]
+}
+
+fn built(dir: &Path) -> Result<Built, String> {
+    generate::build(&files(dir)?).map_err(|why| why.to_string())
 }
 
 pub(crate) fn build(place: &PackFolder) -> Outcome {
-    let mut lines = Vec::new();
-    for (name, text) in written(&place.dir)? {
+    let built = built(&place.dir)?;
+    let mut lines = vec![built.past.counts()];
+    for (name, text) in written(built) {
         let path = place.dir.join(name);
         // An unchanged file is not written: cargo would build its program again.
         if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
@@ -83,7 +88,11 @@ pub(crate) fn build(place: &PackFolder) -> Outcome {
 
 pub(crate) fn check(place: &PackFolder) -> Outcome {
     let mut stale = Vec::new();
-    for (name, text) in written(&place.dir)? {
+    let built = built(&place.dir)?;
+    if !built.past.is_fine() {
+        stale.push(format!("{}\na past date that the rules do not give needs a reason", built.past.report()));
+    }
+    for (name, text) in written(built) {
         let committed = read(&place.dir.join(name))?;
         if committed != text {
             let lines = committed.lines().zip(text.lines());
@@ -93,4 +102,24 @@ pub(crate) fn check(place: &PackFolder) -> Outcome {
     }
     let fine = stale.is_empty();
     Ok((if fine { "the pack is the build of the facts".to_owned() } else { stale.join("\n") }, fine))
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Recompute {
+    /// A table with the columns of facts/past-dates.csv
+    file: PathBuf,
+    #[command(flatten)]
+    folder: PackFolder,
+}
+
+/// Counts the published dates of a file again, and names those that the rules do not give.
+pub(crate) fn recompute(asked: &Recompute) -> Outcome {
+    let tables = Tables::read(&files(&asked.folder.dir)?).map_err(|why| why.to_string())?;
+    let text = crate::read(&asked.file)?;
+    if text.len() as u64 > MAX_FILE {
+        return Err(format!("{}: larger than {} MiB", asked.file.display(), MAX_FILE >> 20));
+    }
+    let past =
+        Recomputed::of(&tables, &asked.file.display().to_string(), &text).map_err(|why| why.to_string())?;
+    Ok((past.report(), past.is_fine()))
 }

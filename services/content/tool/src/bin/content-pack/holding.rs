@@ -61,7 +61,7 @@ pub(crate) fn holding(asked: &Holding) -> Outcome {
 
 fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &ElectionQuery) {
     let rows = tables.known(place.code);
-    let held = resolve(&rows, asked);
+    let held = resolve(&rows, asked, tables.as_of);
     let _ = writeln!(
         out,
         "{} ({}), {:?} of {}: {} facts",
@@ -76,7 +76,7 @@ fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &
         // Each source of the value, the one that is shown first.
         let mut of: Vec<_> =
             rows.iter().filter(|row| row.name == fact.row.name && row.valid.covers(asked.day)).collect();
-        of.retain(|row| row.elections.hold(&row.name, asked));
+        of.retain(|row| row.elections.hold(asked));
         of.sort_by_key(|row| row.value != fact.row.value);
         for row in of {
             let checked =
@@ -87,6 +87,9 @@ fn write_facts(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &
             }
             if !row.elections.is_all() {
                 let _ = write!(limits, ", {} only", row.elections);
+            }
+            if let Some(by) = row.recheck_by {
+                let _ = write!(limits, ", check again by {by}");
             }
             let url = if row.source.url.is_empty() { "no official page" } else { &row.source.url };
             let (value, sure) = (&row.value, row.sure.word());
@@ -103,6 +106,7 @@ fn shown(value: &str) -> &str {
 fn doubt(fact: &Fact) -> String {
     match fact.certainty {
         FactCertainty::Sure => String::new(),
+        FactCertainty::Secondary => "  [no official page or law: confirm with the office]".to_owned(),
         FactCertainty::Unsure => "  [unsure: confirm with the office]".to_owned(),
         FactCertainty::Disputed => format!("  [sources differ; also: {}]", fact.others.join(" / ")),
     }

@@ -1,12 +1,13 @@
 //! `lint`: what voters would not see of a space, an export or the pack.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 use content::domain::finding::Finding;
 use content::domain::lint::{LintFault, Severity};
 use content::sources::cda::Space;
+use content_pack::generate::Tables;
 use content_pack::lint::level::{Level, measure};
 use content_pack::lint::space::{JurisdictionFault, addresses, faults};
 use content_pack::space::settings::Settings;
@@ -35,8 +36,11 @@ pub(crate) struct Lint {
     #[arg(long)]
     strict: bool,
     /// The day that the rules are applied for; by default today
-    #[arg(long, value_name = "YYYY-MM-DD")]
+    #[arg(long, visible_alias = "today", value_name = "YYYY-MM-DD")]
     on: Option<NaiveDate>,
+    /// Folder of the content service: its tables of facts are read too, where no export is named
+    #[arg(long, default_value = "services/content")]
+    dir: PathBuf,
 }
 
 async fn open(settings: &Settings, asked: &Lint) -> Result<Space, String> {
@@ -57,6 +61,9 @@ pub(crate) async fn lint(settings: &Settings, asked: &Lint) -> Outcome {
     let mut told = faults(&space, today);
     let (level, hard) = measure(&space);
     told.extend(hard);
+    if asked.export.is_none() && !asked.live && !asked.drafts {
+        told.extend(table_faults(&asked.dir)?);
+    }
     told.sort();
     if asked.links {
         told.extend(broken(&space).await?);
@@ -67,6 +74,21 @@ pub(crate) async fn lint(settings: &Settings, asked: &Lint) -> Outcome {
     let fine = counts[0] == 0 && (counts[1] == 0 || !asked.strict);
     let text = if asked.json { as_json(&told, today, counts) } else { as_text(&told, today, counts, level) };
     Ok((text, fine))
+}
+
+/// The faults of the tables that the pack is built from. Without the folder only the pack is linted.
+fn table_faults(dir: &Path) -> Result<Vec<JurisdictionFault>, String> {
+    let fault = |severity, why: &str| {
+        let finding = Finding { content_type: "facts".to_owned(), why: why.to_owned(), ..Finding::default() };
+        let fault = LintFault { severity, rule: "facts-table", finding };
+        JurisdictionFault { jurisdiction: String::new(), fault }
+    };
+    if !dir.join("facts").is_dir() {
+        let why = format!("{}: no tables of facts here; only the pack is linted", dir.display());
+        return Ok(vec![fault(Severity::Note, &why)]);
+    }
+    let Err(faults) = Tables::read(&crate::facts::files(dir)?) else { return Ok(Vec::new()) };
+    Ok(faults.to_string().lines().map(|why| fault(Severity::Error, why)).collect())
 }
 
 async fn broken(space: &Space) -> Result<Vec<JurisdictionFault>, String> {

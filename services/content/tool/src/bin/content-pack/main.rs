@@ -5,6 +5,7 @@ mod facts;
 mod holding;
 mod lint;
 mod list;
+mod recheck;
 mod space;
 
 use std::io::Write as _;
@@ -35,12 +36,16 @@ enum Command {
     Check(facts::PackFolder),
     /// Print every fact that holds for a place and an election, with source and doubt
     Facts(holding::Holding),
+    /// Count the published dates of past elections again by the rules, and name those that differ
+    Recompute(facts::Recompute),
     /// Create or migrate the content model of a space: locales, content types, help and controls
     Model(space::Model),
     /// Fill a space from the pack; what editors changed is kept, and said
     Push(space::Push),
     /// Say what voters would not see of a space, an export or the pack, entry by entry, and why
     Lint(lint::Lint),
+    /// Compare the official pages behind the facts with their last accepted state
+    Recheck(Box<recheck::Recheck>),
     /// List what a space has beside its entries, as the site's credential sees it: one line each, id and name
     List(list::List),
 }
@@ -56,8 +61,10 @@ fn main() -> ExitCode {
         Command::Build(place) => facts::build(&place),
         Command::Check(place) => facts::check(&place),
         Command::Facts(asked) => holding::holding(&asked),
+        Command::Recompute(asked) => facts::recompute(&asked),
         Command::Model(asked) => over_the_net(async |settings| space::model(settings, &asked).await),
         Command::Lint(asked) => over_the_net(async |settings| lint::lint(settings, &asked).await),
+        Command::Recheck(asked) => over_the_net(async |settings| recheck::recheck(settings, &asked).await),
         Command::List(asked) => over_the_net(async |settings| list::list(settings, &asked).await),
         Command::Push(asked) => over_the_net(async |settings| space::push(settings, &asked).await),
     };

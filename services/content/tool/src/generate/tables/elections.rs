@@ -16,7 +16,8 @@ use crate::generate::sources::{SOURCES, Sources};
 
 /// File name of the table within `facts/`.
 pub(super) const AHEAD: &str = "elections-ahead.csv";
-const COLUMNS: &str = "place,day,kind,name,name_es,rule,source,checked,sure,remark";
+const COLUMNS: &str = "place,day,kind,name,name_es,voters,rule,source,checked,sure,moved_from,remark";
+
 /// One election ahead.
 #[derive(Clone, Debug)]
 pub struct Ahead {
@@ -27,6 +28,8 @@ pub struct Ahead {
     pub kind: ElectionKind,
     /// Its name for voters, in English and Spanish.
     pub name: (String, String),
+    /// Only some voters have a contest in it.
+    pub some_voters: bool,
     /// How its day is counted, with the law.
     pub rule: String,
     /// The source of its day, as it is shown.
@@ -35,6 +38,8 @@ pub struct Ahead {
     pub checked: Option<Checked>,
     /// How sure the day is.
     pub sure: Confidence,
+    /// The day that the rule of the table of regular elections gives, where this one is held on another.
+    pub moved_from: Option<NaiveDate>,
     /// For the people who check it.
     pub remark: String,
 }
@@ -46,10 +51,12 @@ struct Written {
     kind: String,
     name: String,
     name_es: String,
+    voters: String,
     rule: String,
     source: String,
     checked: String,
     sure: String,
+    moved_from: String,
     remark: String,
 }
 
@@ -115,6 +122,22 @@ fn row(written: Written, sources: &Sources, at: &str, faults: &mut Faults) -> Op
         let words = ElectionKind::ALL.map(|(_, word)| word).join(", ");
         faults.add(at, format!("kind {} is not one of {words}", quoted(&written.kind)));
     }
+    let some_voters = match written.voters.as_str() {
+        "all" => Some(false),
+        "some" => Some(true),
+        _ => None,
+    };
+    if some_voters.is_none() {
+        faults.add(at, format!("voters {} is not all or some", quoted(&written.voters)));
+    }
+    let moved_from = iso_day(&written.moved_from);
+    if moved_from.is_none() && !written.moved_from.is_empty() {
+        let quoted = quoted(&written.moved_from);
+        faults.add(at, format!("moved_from {quoted} is not a day; write 2027-06-15, or leave it empty"));
+    }
+    if moved_from.is_some() && (day.is_none() || written.remark.is_empty()) {
+        faults.add(at, "an election that is moved needs its day, and a remark that says why");
+    }
     if written.name.trim().is_empty() || written.name_es.trim().is_empty() {
         faults.add(at, "needs a name in English and in Spanish");
     }
@@ -134,16 +157,19 @@ fn row(written: Written, sources: &Sources, at: &str, faults: &mut Faults) -> Op
     if sure.is_none() {
         faults.add(at, format!("sure {} is not high, medium or low", quoted(&written.sure)));
     }
-    let ((place, kind), sure) = place.zip(kind).zip(sure).filter(|_| faults.count() == before)?;
+    let (((place, kind), sure), some_voters) =
+        place.zip(kind).zip(sure).zip(some_voters).filter(|_| faults.count() == before)?;
     let election = Ahead {
         day,
         other_days: Vec::new(),
         kind,
         name: (written.name, written.name_es),
+        some_voters,
         rule: written.rule,
         source: sources.shown(&keys, place),
         checked,
         sure,
+        moved_from,
         remark: written.remark,
     };
     Some((place.code, election))

@@ -1,4 +1,4 @@
-use super::super::info::tests::{full, html, localized, scene};
+use super::super::info::tests::{full, html, localized, noted, scene};
 use super::*;
 use crate::site::wording::locale::Locale;
 
@@ -22,7 +22,20 @@ fn days_are_in_order_with_what_each_is_for() {
         kinds,
         [DeadlineKind::RegisterSameDay, DeadlineKind::BallotPostmarkBy, DeadlineKind::ElectionDay]
     );
-    assert!(dates.unknown.is_empty());
+    assert!(dates.unknown.is_empty() && dates.ask_about.is_empty());
+}
+
+#[test]
+fn unknown_days_are_subjects_of_one_sentence() {
+    let mut config = full();
+    let dates = &mut config.election.as_mut().unwrap().dates;
+    (dates.register_online_by, dates.register_in_person_by) = (None, None);
+    (dates.ballot_postmark_by, dates.ballot_dropoff_by, dates.ballot_receive_by) = (None, None, None);
+    dates.ballot_request_by = noted("", "Ask early", "Pida pronto");
+    let dates = voting_info(&scene(Some(&config), "NV", "2028-10-20", Locale::En)).dates.unwrap();
+    assert_eq!(dates.ask_about, ["about_registration", "about_mail_ballot"], "each subject once");
+    let with_note: Vec<_> = dates.unknown.iter().map(|deadline| deadline.kind).collect();
+    assert_eq!(with_note, [DeadlineKind::BallotRequestBy], "what editors say of it is not lost");
 }
 
 #[test]

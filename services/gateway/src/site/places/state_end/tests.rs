@@ -2,6 +2,7 @@ use super::super::order::tests::place;
 use super::*;
 use crate::site::jurisdiction::facts::tests::all;
 use crate::site::page::info::tests::{full, on};
+use crate::view::facts::Certainty;
 use LocationKind::{DropOff, EarlyVote, ElectionDay};
 
 fn day(text: &str) -> NaiveDate {
