@@ -127,7 +127,7 @@ async fn virginia_in_may_of_2027_is_as_it_was_drawn() {
     let days: Vec<_> = view.days.iter().map(|d| (d.kind, d.date.unwrap().to_string())).collect();
     assert_eq!(days[0].1, "2027-05-24", "sources differ, and a voter loses nothing with the earlier day");
     assert!(days.contains(&(DeadlineKind::BallotRequestBy, "2027-06-04".to_owned())), "{days:?}");
-    assert_eq!(view.early, Some(EarlyStatus::Unknown), "no row names the first day before a primary");
+    assert_eq!(view.early, Some(EarlyStatus::Open), "45 days before each election");
     let later: Vec<_> = view.later.iter().map(|y| (y.year, y.days.len())).collect();
     assert_eq!(later, [(2027, 1), (2028, 3)]);
     assert_eq!(view.later[1].days[0].doubt, ElectionDoubt::MayMove);
@@ -138,11 +138,15 @@ async fn virginia_in_may_of_2027_is_as_it_was_drawn() {
 }
 
 #[tokio::test]
-async fn a_runoff_leads_says_who_has_it_and_counts_no_day_that_no_rule_gives() {
+async fn a_runoff_leads_with_its_days_and_voters() {
     let view = of("GA", "2026-11-25", Locale::En).await.unwrap();
     assert_eq!((view.next.date, view.next.some_voters), (day("2026-12-01"), true));
-    assert_eq!(view.days.iter().map(|d| d.kind).collect::<Vec<_>>(), [DeadlineKind::ElectionDay]);
-    assert!(view.ask && view.office.url.is_some(), "what is not known, the office knows");
+    let days: Vec<_> = view.days.iter().map(|d| (d.kind, d.date.unwrap())).collect();
+    assert_eq!(
+        days,
+        [(DeadlineKind::EarlyVotingEnd, day("2026-11-25")), (DeadlineKind::ElectionDay, day("2026-12-01"))]
+    );
+    assert_eq!((view.ask, view.early), (false, Some(EarlyStatus::Open)), "no day is unknown");
     let both = of("KY", "2027-11-03", Locale::Es).await.unwrap();
     assert_eq!((both.next.date, both.same_day.len()), (day("2028-05-16"), 1), "two on one day");
 }

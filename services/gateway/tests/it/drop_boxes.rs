@@ -193,9 +193,9 @@ async fn places_that_go_on_are_told_the_day_that_the_page_says() {
     }
     let of = |code: &str| told[code].each_ref().map(|end| end.as_deref().unwrap_or_default());
     assert_eq!(of("CT"), ["2028-11-05", "2028-11-07 20:00", "2028-11-06"]);
-    assert_eq!(of("GA"), ["2028-11-03", "2028-11-03", "2028-11-07"]);
+    assert_eq!(of("GA"), ["2028-11-03", "2028-11-03", "2028-11-07 19:00"]);
     // Counties of Florida may vote early longer; its boxes stand at early voting places.
-    assert_eq!(of("FL"), ["", "2028-11-04", "2028-11-07"]);
+    assert_eq!(of("FL"), ["", "2028-11-04", "2028-11-07 19:00"]);
     assert_eq!(of("VT")[1], "2028-11-06");
     assert_eq!(of("TN"), ["2028-11-02", "", ""], "nothing is handed in");
     let known = |at: usize| told.values().filter(|ends| ends[at].is_some()).count();

@@ -26,7 +26,7 @@ fn lint(export: &Value, more: &[&str]) -> (Option<i32>, Value) {
 }
 
 /// Rules about what no source of the pack says, not about the space.
-const OF_THE_PACK: [&str; 2] = ["missing", "fact-missing"];
+const OF_THE_PACK: [&str; 3] = ["missing", "fact-missing", "fact-expired"];
 
 /// Rule, entry and field of every finding but what is missing everywhere.
 fn told(report: &Value) -> BTreeSet<(String, String, String)> {

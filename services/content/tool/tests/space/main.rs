@@ -125,7 +125,7 @@ async fn from_an_empty_space_two_commands_lead_to_what_the_pack_shows() {
     assert_eq!(vendor.state().writes.len(), writes, "the same push twice changes nothing");
     assert!(vendor.state().limited > 3, "the vendor's limit was met");
     let largest = vendor.state().entries.values().map(|doc| doc.body.to_string().len()).max().unwrap();
-    assert!(largest < 256 << 10, "far from what the vendor takes in a request, 1 MB: {largest}");
+    assert!(largest < 384 << 10, "far from what the vendor takes in a request, 1 MB: {largest}");
 
     let host = host.to_string();
     let mut space = service(&[

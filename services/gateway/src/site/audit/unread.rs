@@ -254,6 +254,10 @@ mod tests {
                 continue;
             }
             for name in text.lines().skip(1).filter_map(|line| line.split(',').nth(1)) {
+                // `recheck.csv` also names groups of facts.
+                if name.ends_with('.') {
+                    continue;
+                }
                 rows += 1;
                 let name = name.strip_suffix("_es").unwrap_or(name);
                 let is_election = name.starts_with("election.");
