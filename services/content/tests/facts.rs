@@ -21,8 +21,8 @@ struct Row {
     kind: String,
     fact: String,
     value: String,
-    /// `sure`, `secondary`, `unsure`, `disputed`; `unknown`: no source gives it. Of days: `sure` without a note, else
-    /// `unsure`.
+    /// `sure`, `secondary`, `unsure`, `disputed`; `unknown`: no source gives it. Of days: `sure` without a
+    /// note, else `unsure`.
     certainty: String,
 }
 

@@ -312,7 +312,8 @@ impl Writer {
     }
 }
 
-/// Marks the last days that may be later by law, and those to confirm: the facts give the same day, not firmly.
+/// Marks the last days that may be later by law, and those to confirm: the facts give the same day, not
+/// firmly.
 fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDate) {
     let days: [(&mut Option<pb::NotedDate>, &[&Deadline]); 8] = [
         (&mut dates.register_online_by, &[&REGISTER_ONLINE]),

@@ -12,7 +12,7 @@ pub mod web;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use addresses::{Address, Target};
+use addresses::{Address, Linked};
 use chrono::NaiveDate;
 use futures::StreamExt as _;
 use lock::{Lock, Row};
@@ -89,8 +89,8 @@ pub async fn run(
     let mut hosts: BTreeMap<&str, Vec<(&String, &Address)>> = BTreeMap::new();
     for (text, address) in addresses {
         let host = match &address.target {
-            Target::Page(url) => url.host_str().unwrap_or_default(),
-            Target::File(_) => github.host(),
+            Linked::Page(url) => url.host_str().unwrap_or_default(),
+            Linked::File(_) => github.host(),
         };
         hosts.entry(host).or_default().push((text, address));
     }
@@ -104,8 +104,8 @@ pub async fn run(
                 State::failed(Failure::new("time-over", "the time of the run was over"))
             } else {
                 match &address.target {
-                    Target::Page(url) => page(web, url, before, &nowhere).await,
-                    Target::File(file) => github.newest(web, file, before).await,
+                    Linked::Page(url) => page(web, url, before, &nowhere).await,
+                    Linked::File(file) => github.newest(web, file, before).await,
                 }
             };
             found.push(state.compared(text, before, today));

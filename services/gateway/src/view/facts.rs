@@ -13,7 +13,8 @@ use super::text::{PageLink, Say};
 pub enum Certainty {
     /// The page says nothing of it.
     Sure,
-    /// Sure enough to act on, but no official page or law was read: one chip of the section asks to confirm it.
+    /// Sure enough to act on, but no official page or law was read: one chip of the section asks to confirm
+    /// it.
     Secondary,
     /// "Confirm with the election office."
     #[default]

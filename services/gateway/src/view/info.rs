@@ -60,7 +60,8 @@ pub struct Deadline {
     pub note: Option<Text>,
     /// The day is election day.
     pub on_election_day: bool,
-    /// One chip of the list asks to confirm it: no official page or law says it, or it is due for another check.
+    /// One chip of the list asks to confirm it: no official page or law says it, or it is due for another
+    /// check.
     pub confirm: bool,
 }
 

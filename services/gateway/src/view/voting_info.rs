@@ -56,8 +56,8 @@ pub struct Dates {
     pub days: Vec<DateGroup>,
     /// Deadlines whose day is unknown and about which the editors say something.
     pub unknown: Vec<Deadline>,
-    /// The subjects of all other deadlines whose day is unknown, as keys of words: one sentence names them, with
-    /// the office to ask.
+    /// The subjects of all other deadlines whose day is unknown, as keys of words: one sentence names them,
+    /// with the office to ask.
     pub ask_about: Vec<&'static str>,
     /// The weeks ahead, from a Sunday to a Saturday; empty when they would be more than eight.
     pub calendar: Vec<CalendarDay>,

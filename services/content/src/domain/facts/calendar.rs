@@ -4,8 +4,7 @@
 
 use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
-use super::due::find;
-use super::{Fact, FactCertainty};
+use super::{Fact, FactCertainty, find};
 
 /// Whether offices are open on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,7 @@ use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
 use super::calendar::{Assume, Calendar};
 use super::value::{Count, NOTHING};
-use super::{Confidence, Fact, FactCertainty};
+use super::{Confidence, Fact, FactCertainty, find};
 
 /// The names of the facts that give one day.
 #[derive(Clone, Copy, Debug)]
@@ -144,12 +144,6 @@ pub struct Due {
     pub days_before: Option<i64>,
 }
 
-/// A fact by name. Facts are sorted by name, as [`super::resolve`] gives them.
-#[must_use]
-pub fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
-    facts.binary_search_by(|fact| fact.row.name.as_str().cmp(name)).ok().map(|at| &facts[at])
-}
-
 /// The day of a deadline for the election of `election`; `None` when no fact gives one. The facts are all
 /// that hold for the election, sorted by name.
 #[must_use]
@@ -219,7 +213,7 @@ fn counted_day(
     let under = |assume| {
         let calendar = Calendar { facts, election, assume };
         let day = unmoved_day(count, of, &calendar)?;
-        // What is counted in business days, or around holidays, falls on none.
+        // A count of business days, or around holidays, ends on an open day.
         let moves = matches!(count, Count::Days(_) | Count::Weekday(_));
         if moves { moved_day(day, of, weekend, &calendar) } else { Some((day, false)) }
     };

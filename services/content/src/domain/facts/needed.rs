@@ -7,15 +7,15 @@ use common::jurisdiction::{self, JurisdictionKind};
 use super::due::{
     Deadline, Due, EARLY_VOTING_END, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON,
     REGISTER_ONLINE, REQUEST_BY_MAIL, REQUEST_IN_PERSON, REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
-    due, find,
+    due,
 };
 use super::value::NOTHING;
-use super::{Fact, FactCertainty};
+use super::{Fact, FactCertainty, find};
 
 /// An election this near, in days, must not lead a page without its days: most deadlines lie within it.
 pub const NEAR_DAYS: u64 = 45;
 
-/// What the facts know of a day.
+/// Knowledge of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knowledge {
     /// The day, firm or with a doubt.
@@ -28,8 +28,8 @@ pub enum Knowledge {
 /// A day that the pages of an election need.
 #[derive(Clone, Copy, Debug)]
 pub struct Needed {
-    /// The deadline that gives it; of those that serve the same (asking by mail, online or in person), the first
-    /// that is known.
+    /// The deadline that gives it; of those that serve the same (asking by mail, online or in person), the
+    /// first that is known.
     pub of: &'static Deadline,
     pub known: Knowledge,
 }

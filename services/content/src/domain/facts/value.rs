@@ -131,8 +131,8 @@ pub enum Count {
 }
 
 impl Count {
-    /// Reads `15`, `5 business days`, `fifth Monday`, `14 and a day for holidays until 7`, `day after registration`,
-    /// `2 hours before closing`.
+    /// Reads `15`, `5 business days`, `fifth Monday`, `14 and a day for holidays until 7`, `day after
+    /// registration`, `2 hours before closing`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if text == "day after registration" {

@@ -8,7 +8,7 @@ use crate::domain::facts::due::{
     self, Deadline, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE,
     REQUEST_BY_MAIL, REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
 };
-use crate::domain::facts::{ElectionQuery, FactRow, resolve};
+use crate::domain::facts::{ElectionQuery, FactRow, find, resolve};
 use crate::domain::finding::Finding;
 use crate::domain::lint::{LintFault, Severity};
 
@@ -61,7 +61,7 @@ pub(super) fn faults(election: &VisibleElection, rows: &[FactRow], today: NaiveD
     let mut faults = Vec::new();
     for (field, noted, of, basis) in days {
         let Some(written) = noted.date else { continue };
-        let said = basis.and_then(|(name, word)| Some((name, word, due::find(&facts, name)?)));
+        let said = basis.and_then(|(name, word)| Some((name, word, find(&facts, name)?)));
         if let Some((name, word, fact)) = said.filter(|(_, word, fact)| fact.row.value != *word) {
             let why = format!(
                 "{name} is {}, and this day is for {word}: change the one that is wrong",

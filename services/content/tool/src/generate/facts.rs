@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use content::domain::election::ElectionKind;
 use content::domain::facts::due::{self, Deadline, Due};
 use content::domain::facts::value::NOTHING;
-use content::domain::facts::{ElectionQuery, Fact, FactRow, resolve};
+use content::domain::facts::{ElectionQuery, Fact, FactRow, find, resolve};
 
 use super::tables::Tables;
 
@@ -29,7 +29,7 @@ impl KnownFacts {
 
     /// The fact, where it has a value that may be shown.
     pub(super) fn fact(&self, name: &str) -> Option<&Fact> {
-        due::find(&self.facts, name).filter(|fact| !matches!(fact.row.value.as_str(), "" | NOTHING))
+        find(&self.facts, name).filter(|fact| !matches!(fact.row.value.as_str(), "" | NOTHING))
     }
 
     pub(super) fn text(&self, name: &str) -> Option<&str> {
@@ -51,7 +51,7 @@ impl KnownFacts {
 
     /// True where the facts are unsure of it, or sources differ.
     pub(super) fn is_doubtful(&self, name: &str) -> bool {
-        due::find(&self.facts, name).is_some_and(|fact| !fact.certainty.is_firm())
+        find(&self.facts, name).is_some_and(|fact| !fact.certainty.is_firm())
     }
 
     /// True for every state except North Dakota, the only one that is known to have no registration.

@@ -12,15 +12,13 @@ use content::domain::election::ElectionKind;
 use content::domain::facts::definitions::definition;
 use content::domain::facts::due::{self, Deadline};
 use content::domain::facts::value::ValueKind;
-use content::domain::facts::{ElectionQuery, FactRow, Validity, resolve};
+use content::domain::facts::{ElectionQuery, FactRow, Validity, find, resolve};
 use content::domain::source::iso_day;
 use serde::Deserialize;
 
 use super::records::{FactsError, Faults, Files, quoted, records};
-use super::tables::Tables;
+use super::tables::{PAST, Tables};
 
-/// File name of the table within `facts/`.
-pub const PAST: &str = "past-dates.csv";
 const COLUMNS: &str = "place,election_date,election_kind,fact,date,time,source,sure,reason";
 /// The same without the last column: dates that nobody has looked at.
 const COLUMNS_WITHOUT_REASON: &str = "place,election_date,election_kind,fact,date,time,source,sure";
@@ -86,7 +84,7 @@ struct PastDate {
     reason: String,
 }
 
-/// What the rules give for a published date.
+/// The days that the rules give for a published date.
 #[derive(Debug)]
 struct Recount {
     of: PastDate,
@@ -102,8 +100,8 @@ struct Recount {
 pub struct Recomputed(Vec<Recount>);
 
 impl Recomputed {
-    /// Counts the dates of a file again. `text` is a table with the columns of `facts/past-dates.csv`; the last
-    /// one may lack.
+    /// Counts the dates of a file again. `text` is a table with the columns of `facts/past-dates.csv`; the
+    /// last one may lack.
     ///
     /// # Errors
     /// Names every row that does not read.
@@ -306,7 +304,7 @@ fn recount(rows: &[FactRow], of: PastDate) -> Recount {
     for kind in &of.kinds {
         let asked = ElectionQuery { day: of.election, kind: *kind };
         let facts = resolve(&rows_for(rows, &asked), &asked, asked.day);
-        let value = |name: &str| due::find(&facts, name).map(|fact| fact.row.value.as_str());
+        let value = |name: &str| find(&facts, name).map(|fact| fact.row.value.as_str());
         let mut days = Vec::new();
         for deadline in deadlines {
             let by_mail = deadline.count == due::RETURN_BY_MAIL.count;
@@ -314,7 +312,7 @@ fn recount(rows: &[FactRow], of: PastDate) -> Recount {
                 continue;
             }
             let Some(due) = due::due(&facts, deadline, of.election) else { continue };
-            // Who may register on election day itself has no deadline before it.
+            // A voter who may register on election day itself has no deadline before it.
             if deadlines.len() > 1 && of.kind.0.starts_with("registration") && due.day == of.election {
                 continue;
             }

@@ -28,7 +28,7 @@ struct Written {
     kind: String,
 }
 
-/// Who speaks in a source.
+/// The kind of a publisher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SourceKind {
     /// A page, a survey or a release of an office or a court.
@@ -61,7 +61,7 @@ impl SourceKind {
     }
 }
 
-/// Who stands behind a source.
+/// The office, firm or person that answers for a source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Publisher {
     pub name: String,
@@ -108,7 +108,7 @@ impl Sources {
         self.0.contains_key(key)
     }
 
-    /// Who publishes these sources, each once.
+    /// The publishers of these sources, each once.
     pub(super) fn publishers(&self, keys: &[String]) -> BTreeSet<Publisher> {
         keys.iter().filter_map(|key| self.0.get(key)).map(|(_, publisher)| publisher.clone()).collect()
     }

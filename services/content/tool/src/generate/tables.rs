@@ -38,7 +38,7 @@ pub struct TableRow {
     pub remark: String,
     /// The names of its sources in `sources.csv`.
     pub keys: Vec<String>,
-    /// Who publishes them.
+    /// The publishers of the sources.
     pub publishers: BTreeSet<Publisher>,
     /// File and line.
     pub at: String,
@@ -94,9 +94,12 @@ impl Written {
 /// A row with its place; `None` is the whole country.
 type Read = (Option<&'static Jurisdiction>, TableRow);
 
+/// The file of published dates of past elections.
+pub const PAST: &str = "past-dates.csv";
+
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    let tables = [elections::AHEAD, regular::REGULAR, super::past::PAST, SOURCES, recheck::RECHECK];
+    let tables = [elections::AHEAD, regular::REGULAR, PAST, SOURCES, recheck::RECHECK];
     SUBJECTS.iter().map(|subject| subject.file).chain(tables)
 }
 

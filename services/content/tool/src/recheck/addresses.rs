@@ -33,16 +33,16 @@ pub struct RepositoryFile {
     pub pin: Option<String>,
 }
 
-/// What an address leads to.
+/// The thing behind an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum Linked {
     Page(Url),
     File(RepositoryFile),
 }
 
 #[derive(Clone, Debug)]
 pub struct Address {
-    pub target: Target,
+    pub target: Linked,
     pub rows: BTreeSet<RowRef>,
 }
 
@@ -54,16 +54,16 @@ type Record = BTreeMap<String, String>;
 /// A table that is missing or does not read.
 pub fn addresses(files: &Files) -> Result<BTreeMap<String, Address>, String> {
     let mut all = BTreeMap::new();
-    let mut sources: BTreeMap<String, (String, Option<Target>)> = BTreeMap::new();
+    let mut sources: BTreeMap<String, (String, Option<Linked>)> = BTreeMap::new();
     for (at, record) in read(files, SOURCES)? {
         let (key, url) = (cell(&record, "source"), cell(&record, "url"));
         let file = repository(url).or_else(|| repository_named(cell(&record, "what")));
         let row = RowRef { at, place: String::new(), fact: key.to_owned() };
-        for target in file.iter().map(|file| Target::File(file.clone())).chain(page(url)) {
+        for target in file.iter().map(|file| Linked::File(file.clone())).chain(page(url)) {
             add(&mut all, target, &row);
         }
         let url = if repository(url).is_some() { "" } else { url };
-        sources.insert(key.to_owned(), (url.to_owned(), file.map(Target::File)));
+        sources.insert(key.to_owned(), (url.to_owned(), file.map(Linked::File)));
     }
     for file in file_names().filter(|name| *name != SOURCES) {
         for (at, record) in read(files, file)? {
@@ -105,20 +105,20 @@ fn cell<'a>(record: &'a Record, column: &str) -> &'a str {
     record.get(column).map_or("", |cell| cell.trim())
 }
 
-fn page(word: &str) -> Option<Target> {
+fn page(word: &str) -> Option<Linked> {
     // The page of a source by jurisdiction is one address for each of them.
     if !(word.starts_with("https://") || word.starts_with("http://")) || word.contains("{place}") {
         return None;
     }
     let mut url = Url::parse(word).ok()?;
     url.set_fragment(None);
-    Some(Target::Page(url))
+    Some(Linked::Page(url))
 }
 
-fn add(all: &mut BTreeMap<String, Address>, target: Target, row: &RowRef) {
+fn add(all: &mut BTreeMap<String, Address>, target: Linked, row: &RowRef) {
     let text = match &target {
-        Target::Page(url) => url.to_string(),
-        Target::File(file) => {
+        Linked::Page(url) => url.to_string(),
+        Linked::File(file) => {
             let reference = file.pin.as_deref().unwrap_or("HEAD");
             format!("https://github.com/{}/blob/{reference}/{}", file.repository, file.path)
         }

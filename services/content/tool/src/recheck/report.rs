@@ -17,7 +17,7 @@ const MAX_ROWS: usize = 12;
 /// Characters of a server's words.
 const MAX_WORDS: usize = 300;
 
-/// What a finding of each kind asks for.
+/// The step that a finding of each kind asks for.
 fn advice(kind: Kind) -> &'static str {
     match kind {
         Kind::Vanished => "Find the new page, and change the rows.",

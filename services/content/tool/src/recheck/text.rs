@@ -31,7 +31,7 @@ pub(super) struct Page {
     pub(super) headings: String,
 }
 
-/// What a page says about itself, whatever its status.
+/// The message of a page about itself, under any status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Message {
     NotFound,

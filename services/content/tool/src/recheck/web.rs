@@ -86,7 +86,7 @@ pub(super) struct Landed {
 enum Rules {
     All,
     Some(Robot),
-    /// Nobody knows what is allowed: nothing is.
+    /// The rules of the site are unknown: nothing is allowed.
     Unknown(Failure),
 }
 

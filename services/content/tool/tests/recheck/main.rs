@@ -7,7 +7,7 @@ mod site;
 use std::path::Path;
 
 use content_pack::generate::{self, Files};
-use content_pack::recheck::addresses::{Target, addresses};
+use content_pack::recheck::addresses::{Linked, addresses};
 
 use crate::site::{Facts, Site, html, respond};
 
@@ -75,10 +75,10 @@ fn names_every_address_of_committed_facts() {
     let read = |name: &str| (name.to_owned(), std::fs::read_to_string(facts.join(name)).unwrap());
     let files: Files = generate::file_names().map(read).collect();
     let all = addresses(&files).unwrap();
-    let repositories = all.values().filter(|address| matches!(address.target, Target::File(_))).count();
+    let repositories = all.values().filter(|address| matches!(address.target, Linked::File(_))).count();
     assert!(all.len() > 400 && repositories > 15, "{} {repositories}", all.len());
     for (text, address) in &all {
-        let Target::Page(url) = &address.target else { continue };
+        let Linked::Page(url) = &address.target else { continue };
         let named = |at: &str| {
             let (file, line) = at.split_once(':').unwrap();
             files[file]

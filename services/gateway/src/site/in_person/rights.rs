@@ -39,7 +39,7 @@ pub(in crate::site) enum Conviction {
     FurtherAction,
 }
 
-/// Who may vote in a party's primary.
+/// The voters of a party's primary.
 pub(in crate::site) const PRIMARY: &[(&str, &str)] = &[
     ("closed", "primary_closed"),
     ("parties_decide", "primary_parties_decide"),
@@ -49,7 +49,7 @@ pub(in crate::site) const PRIMARY: &[(&str, &str)] = &[
     ("one_ballot", "primary_one_ballot"),
 ];
 
-/// Who may vote in the primary ahead, and until when a voter can change the party. The facts hold for the
+/// The voters of the primary ahead, and the last day to change the party. The facts hold for the
 /// election shown: without a primary ahead there are none.
 pub(super) fn primary(facts: &Facts, election: Option<NaiveDate>) -> Option<HelpSection> {
     let mut all = GatheredAnswers::default();
@@ -145,7 +145,7 @@ fn unsettled(facts: &Facts) -> Option<HelpSection> {
     })
 }
 
-/// What another source says of a conviction.
+/// The sentence of another source on a conviction.
 fn other(kind: Conviction) -> Say {
     Say::new(match kind {
         Conviction::NeverLost => "conviction_never_lost",

@@ -20,8 +20,8 @@ pub enum DayCount {
 }
 
 impl DayCount {
-    /// Reads "3", "5 business days" or "fifth Monday"; a minus turns the direction round. Of "14 and a day for
-    /// holidays until 7" it reads the number of days without a holiday.
+    /// Reads "3", "5 business days" or "fifth Monday"; a minus turns the direction round. Of "14 and a day
+    /// for holidays until 7" it reads the number of days without a holiday.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if let Some(nth) = NthWeekday::parse(text) {

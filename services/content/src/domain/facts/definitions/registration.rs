@@ -46,7 +46,7 @@ pub(super) const REGISTRATION: &[Definition] = &[
     fact("primary.party_change.time", Time, Earliest),
 ];
 
-/// Who may vote in the primary of a party, the strictest rule first.
+/// The rules of a primary, the strictest first.
 const PRIMARY: &[&str] = &[
     "closed",
     "parties_decide",

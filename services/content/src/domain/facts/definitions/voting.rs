@@ -50,7 +50,8 @@ pub(super) const EARLY_VOTING: &[Definition] = &[
     // Exact days of one election.
     fact("early_voting.start", Day, Latest),
     fact("early_voting.end", Day, Earliest),
-    // In-person absentee voting of those with a reason, where early voting for all is shorter or there is none.
+    // In-person absentee voting of those with a reason, where early voting for all is shorter or there is
+    // none.
     fact("early_voting.excused.start_days_before", Count, Latest),
     fact("early_voting.excused.start_weekend", WEEKEND, Unclear),
     fact("early_voting.excused.start", Day, Latest),

@@ -1,4 +1,4 @@
-//! How sure a row may be called: by who publishes its sources, and by what its remark says. Remarks limit
+//! How sure a row may be called: by the publishers of its sources, and by its remark. Remarks limit
 //! nothing for voters, so a sure row may not hide a limit in one.
 
 use std::collections::{BTreeMap, BTreeSet};

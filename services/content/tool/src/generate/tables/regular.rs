@@ -1,7 +1,7 @@
 //! The table of regular elections: a row a rule of law, so that the calendar is checked from the other side.
 //! Each day that a rule gives, up to the end of the year of the federal general election, must be a row of
 //! the table of elections ahead; a missing one is a fault. A place without rows for a year is a fault, too:
-//! what is not held is written down.
+//! an election that is not held is a row, too.
 
 use std::collections::BTreeMap;
 use std::fmt;
