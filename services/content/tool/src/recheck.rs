@@ -35,7 +35,7 @@ pub const MAX_ADDRESSES: usize = 5_000;
 /// A path that no server has: its answer is that for any wrong address.
 const NOWHERE: &str = "/voteready-recheck-no-such-page";
 
-/// What was found of an address, the gravest first.
+/// Findings of an address, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, EnumIter, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -118,7 +118,7 @@ pub async fn run(
     found
 }
 
-/// What a request gave, before it is compared.
+/// The answer to a request, before it is compared.
 #[derive(Default)]
 struct State {
     kind: Option<Kind>,

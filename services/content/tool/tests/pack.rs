@@ -255,7 +255,7 @@ fn an_unknown_fact_leaves_its_field_out_and_a_known_one_is_carried() {
     let mut files = facts();
     for (name, value) in [("opens", "07:00"), ("closes", "20:00")] {
         let text = files.get_mut("polling-hours.csv").unwrap();
-        text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,high,,,,all\n"));
+        text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,medium,,,,all\n"));
     }
     let with = generate::build(&files).unwrap().pack;
     assert!(with.contains("\"Polls are open from 7\u{a0}AM to 8\u{a0}PM.\""));

@@ -192,12 +192,12 @@ fn names_rows_of_sources_and_newer_commits() {
     site.status("/api/repos/o/limited/commits", "403 Forbidden");
     let law = site.url("/law/{place}");
     let sources = format!(
-        "LAW,law,2026,facts,Law,{law}\n\
-        PIN,\"o/pinned@0740980 data/x.csv: days, hours\",2026,facts,,\n\
-        NOW,\"o/current, x.csv: days\",2026,facts,,\n\
-        GONE,o/gone@0740980 x.csv: days,2026,facts,,\n\
-        EMPTY,o/empty@0740980 x.csv: days,2026,facts,,\n\
-        LIMIT,o/limited@0740980 x.csv: days,2026,facts,,\n"
+        "LAW,law,2026,facts,Law,{law},Law,statute\n\
+        PIN,\"o/pinned@0740980 data/x.csv: days, hours\",2026,facts,,,O,secondary\n\
+        NOW,\"o/current, x.csv: days\",2026,facts,,,O,secondary\n\
+        GONE,o/gone@0740980 x.csv: days,2026,facts,,,O,secondary\n\
+        EMPTY,o/empty@0740980 x.csv: days,2026,facts,,,O,secondary\n\
+        LIMIT,o/limited@0740980 x.csv: days,2026,facts,,,O,secondary\n"
     );
     let offices = "TX,office.url,,LAW;PIN,2026,high,,,,\nGU,office.name,,LAW;NOW,2026,high,,,,\n";
     let facts = Facts::with(&[("sources.csv", &sources), ("offices.csv", offices)]);
