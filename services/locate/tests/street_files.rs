@@ -20,6 +20,7 @@ use importer::Builder;
 use index::Index;
 use index::ask::answer;
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer};
+use test_data::CLARK_COUNTY;
 
 /// An index of a street file.
 pub(crate) struct Built {
@@ -47,24 +48,11 @@ pub(crate) fn proposed(streets: &str, places: &str) -> (String, Vec<String>) {
     let path = |name: &str| folder.path().join(name);
     std::fs::write(path("streets.csv"), streets).unwrap();
     std::fs::write(path("places.csv"), places).unwrap();
-    let facts = [
-        ("county.name", "Clark County"),
-        ("county.fips", "39023"),
-        ("source.name", "Board"),
-        ("source.as_of", "2028-10-01"),
-        ("election.date", "2028-11-07"),
-        ("election.kind", "General Election"),
-        ("election.opens", "6:30 AM"),
-        ("election.closes", "7:30 PM"),
-        ("office.name", "Board"),
-        ("office.url", "https://elections.example.gov"),
-        ("office.phone", "937-555-0100"),
-    ];
     let given = feed::propose::ProposalInput {
         street_file: path("streets.csv"),
         places: Some(path("places.csv")),
         folder: folder.path().to_owned(),
-        facts: facts.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+        facts: CLARK_COUNTY.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
         bytes: 1 << 20,
         ..Default::default()
     };

@@ -227,6 +227,72 @@ fn house_numbers_are_read_as_the_parser_reads_them() {
 }
 
 #[test]
+fn streets_with_a_part_of_town_are_completed() {
+    let rows = || {
+        vec![
+            street(["", "North", "St (Morgantown)", ""], "1", "99"),
+            street(["", "North", "St (Orchard Is)", ""], "1", "99"),
+            street(["", "Northern (Orchard Is)", "Ave", "W"], "1", "99"),
+        ]
+    };
+    let (_folder, index) = index(vec![Town("Wapakoneta", "OH", "39", 45895, rows())]);
+    let (first, second, third) =
+        ("7 North St (Morgantown)", "7 North St (Orchard Island)", "7 Northern Ave W (Orchard Island)");
+    let city = |name: &str| SuggestArea::City(name.to_owned(), StateCode(*b"OH"));
+    for place in [SuggestArea::Zip(45895), city("Wapakoneta")] {
+        for (typed, want) in [
+            ("7 north", &[first, second, third][..]),
+            ("7 north st", &[first, second]),
+            ("7 north st (mor", &[first]),
+            ("7 north st morgan", &[first]),
+            ("7 north morgantown", &[first]),
+            ("7 north st (morgantown)", &[first]),
+            ("7 north st (orchard is", &[second]),
+            ("7 north street orchard island", &[second]),
+            ("7 northern ave w (orch", &[third]),
+            ("7 north st (elsewhere", &[]),
+        ] {
+            assert_eq!(lines(&index, typed, &place), want, "{typed}");
+            all_are_known(&index, typed, &place);
+        }
+    }
+    assert_eq!(lines(&index, "7 no", &city("Morgantown")), [first], "its part of the town as the town");
+}
+
+#[test]
+fn towns_are_completed_in_every_spacing() {
+    for (state, fips, names) in [
+        ("MO", "29", &["O FALLON", "OFALLON", "O'Fallon", "O\u{2019}Fallon"][..]),
+        ("VA", "51", &["MC LEAN", "MCLEAN", "McLean"]),
+        ("IL", "17", &["DE KALB", "DEKALB", "DeKalb"]),
+        ("IL", "17", &["LA SALLE", "LASALLE", "LaSalle"]),
+        ("OH", "39", &["MC NOWHERE", "MCNOWHERE", "Mc'Nowhere"]),
+        ("OH", "39", &["GREEN NOWHERE", "GREENNOWHERE"]),
+    ] {
+        for zip in [
+            0,
+            Gazetteer::get()
+                .city_zips(StateCode::parse(state).unwrap(), names[0])
+                .first()
+                .copied()
+                .unwrap_or(0),
+        ] {
+            for of_feed in names {
+                let streets = vec![street(["", "Elm", "St", ""], "1", "99")];
+                let (_folder, index) = index(vec![Town(of_feed, state, fips, zip, streets)]);
+                for typed in names {
+                    let place = SuggestArea::City((*typed).to_owned(), StateCode::parse(state).unwrap());
+                    for text in ["7 el", "7 elm st"] {
+                        assert_eq!(lines(&index, text, &place), ["7 Elm St"], "{of_feed}, {typed}, {text}");
+                        all_are_known(&index, text, &place);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_completion_has_the_fields_of_an_address() {
     let streets = |name| vec![street(["", name, "", ""], "1", "99")];
     let urbanization = StreetSegment {

@@ -6,6 +6,22 @@ pub mod wait;
 
 use std::path::{Path, PathBuf};
 
+/// The facts of a made-up county in Ohio that the map of its street file must state, by key. The state and
+/// the time zone follow from its ZIP codes.
+pub const CLARK_COUNTY: [(&str, &str); 11] = [
+    ("county.name", "Clark County"),
+    ("county.fips", "39023"),
+    ("source.name", "Clark County Board of Elections"),
+    ("source.as_of", "2028-10-01"),
+    ("election.date", "2028-11-07"),
+    ("election.kind", "General Election"),
+    ("election.opens", "6:30 AM"),
+    ("election.closes", "7:30 PM"),
+    ("office.name", "Clark County Board of Elections"),
+    ("office.url", "https://elections.example.gov"),
+    ("office.phone", "937-555-0100"),
+];
+
 /// A file or folder of `../shared/data`; says so in one line, which `make test` repeats and counts at its
 /// end, where it is absent.
 #[must_use]

@@ -3,50 +3,25 @@
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(clippy::disallowed_methods)] // Runs the program.
 
-use std::path::Path;
-use std::process::{Command, Output};
+#[path = "county/clark.rs"]
+mod clark;
 
-fn run(folder: &Path, arguments: &[&str]) -> (bool, String) {
-    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_locate-index"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("TODAY", "2028-10-20")
-        .output()
-        .unwrap();
-    (status.success(), [stdout, stderr].map(|b| String::from_utf8_lossy(&b).into_owned()).concat())
-}
+use std::path::Path;
+
+use clark::{build, run};
 
 /// A county in a folder, by `map` and then `build`: whether it was built, and what was said.
 fn built(streets: &str, places: &str) -> (tempfile::TempDir, bool, String) {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("streets.csv"), streets).unwrap();
-    std::fs::write(folder.path().join("places.csv"), places).unwrap();
-    let mut arguments = vec!["map", "streets.csv", "--places", "places.csv", "--out", "m.toml"];
-    for fact in [
-        "county.name=Clark County",
-        "county.fips=39023",
-        "source.name=Board of Elections",
-        "source.as_of=2028-10-01",
-        "election.date=2028-11-07",
-        "election.kind=General Election",
-        "election.opens=6:30 AM",
-        "election.closes=7:30 PM",
-        "office.name=Board of Elections",
-        "office.url=https://elections.example.gov",
-        "office.phone=937-555-0100",
-    ] {
-        arguments.extend(["--set", fact]);
-    }
-    let (done, mapped) = run(folder.path(), &arguments);
+    let (done, mapped) = clark::map(folder.path(), streets, places);
     assert!(done, "{mapped}");
-    let build = ["build", "--street-file", "streets.csv", "--map", "m.toml", "--out", "x.vri"];
-    let (done, said) = run(folder.path(), &build);
+    let (done, said) = build(folder.path());
     assert!(done || said.contains("fatal street-column"), "{said}");
     (folder, done, mapped + &said)
 }
 
 fn map(folder: &Path) -> String {
-    std::fs::read_to_string(folder.join("m.toml")).unwrap()
+    std::fs::read_to_string(folder.join("map.toml")).unwrap()
 }
 
 fn answer(folder: &Path, line: &str) -> String {
@@ -139,6 +114,21 @@ fn several_halls_of_a_code_stay_in_their_wards() {
         assert!(!done && !folder.path().join("y.vri").exists(), "{more}: {said}");
         let rule = if more.is_empty() { "fatal street-column" } else { "fatal street-precinct-repeats" };
         assert!(said.contains(rule) && said.contains("Ward"), "{more}: {said}");
+    }
+}
+
+#[test]
+fn halls_of_joined_codes_stay_in_their_wards() {
+    let values = [["1", "1"], ["2", "1"], ["2", "3"]];
+    for codes in [["1-1", "2-1", "2-3"], ["W1 P1", "W2 P1", "W2 P3"]] {
+        let halls = codes.iter().zip(["Hall A", "Hall B", "Hall C"]);
+        let rows = halls.map(|(code, hall)| format!("{code},{hall},1 Elm St,Springfield,OH,45502\n"));
+        let places = "Precinct,Polling Place,Address,City,State,Zip\n".to_owned() + &rows.collect::<String>();
+        let (folder, done, said) = built(&streets("Ward", values), &places);
+        assert!(done, "{codes:?}: {said}");
+        for (line, hall) in [(FIRST, "Hall A"), (SECOND, "Hall B"), (THIRD, "Hall C")] {
+            assert!(answer(folder.path(), line).contains(hall), "{codes:?}, {line}");
+        }
     }
 }
 
@@ -242,7 +232,7 @@ fn retired_rows_of_streets_decide_nothing() {
                 |number: u32| answer(folder.path(), &format!("{number} Larkwing St, Springfield, OH 45502"));
             assert!(on(104).contains("Hall A"), "{header}");
             assert!(!on(204).contains("Hall B"), "{header}: {}", on(204));
-            let check = ["check", "--street-file", "streets.csv", "--map", "m.toml"];
+            let check = ["check", "--street-file", "streets.csv", "--map", "map.toml"];
             let (_, found) = run(folder.path(), &check);
             assert!(found.contains("street-row-left-out: 1"), "{header}: {found}");
         }

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(clippy::disallowed_methods)] // Runs the program.
 
+#[path = "county/clark.rs"]
+mod clark;
 #[path = "messy/county.rs"]
 mod county;
 #[path = "messy/exports.rs"]
@@ -12,34 +14,10 @@ mod exports;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
 
+use clark::{build, run};
 use county::{County, PLACES, Row, rows};
 use exports::Export;
-
-/// The facts that the line of `map` in `docs/data.md` states.
-const FACTS: [&str; 10] = [
-    "county.name=Clark County",
-    "county.fips=39023",
-    "source.name=Clark County Board of Elections",
-    "source.as_of=2028-10-01",
-    "election.date=2028-11-07",
-    "election.kind=General Election",
-    "election.opens=6:30 AM",
-    "election.closes=7:30 PM",
-    "office.name=Clark County Board of Elections",
-    "office.phone=937-555-0100",
-];
-
-fn run(folder: &Path, arguments: &[&str]) -> (bool, String) {
-    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_locate-index"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("TODAY", "2028-10-20")
-        .output()
-        .unwrap();
-    (status.success(), [stdout, stderr].map(|b| String::from_utf8_lossy(&b).into_owned()).concat())
-}
 
 /// Each house of the county's streets and its neighbours that do not exist: the line, and the place if there
 /// is one.
@@ -83,11 +61,7 @@ fn found(folder: &Path) -> Vec<String> {
 fn outcome(export: &Export) -> Result<(usize, String), String> {
     let folder = tempfile::tempdir().unwrap();
     let County { streets, places } = (export.make)();
-    std::fs::write(folder.path().join("streets.csv"), streets).unwrap();
-    std::fs::write(folder.path().join("places.csv"), places).unwrap();
-    let mut arguments = vec!["map", "streets.csv", "--places", "places.csv", "--out", "map.toml"];
-    FACTS.iter().for_each(|fact| arguments.extend(["--set", fact]));
-    let (done, mut said) = run(folder.path(), &arguments);
+    let (done, mut said) = clark::map(folder.path(), streets, places);
     if !done {
         return Err(said);
     }
@@ -99,8 +73,7 @@ fn outcome(export: &Export) -> Result<(usize, String), String> {
     }
     std::fs::write(&path, map).unwrap();
     let (_, checked) = run(folder.path(), &["check", "--street-file", "streets.csv", "--map", "map.toml"]);
-    let build = ["build", "--street-file", "streets.csv", "--map", "map.toml", "--out", "x.vri"];
-    let (done, built) = run(folder.path(), &build);
+    let (done, built) = build(folder.path());
     said = [said, checked, built].concat();
     if !done {
         return Err(said);

@@ -11,6 +11,7 @@ mod map;
 mod number;
 mod parts;
 mod places;
+mod precinct_key;
 mod precincts;
 pub mod propose;
 mod row;
@@ -27,8 +28,9 @@ use self::columns::Sheet;
 use self::hours::schedule;
 use self::map::{LeadingZeros, MapFacts, PrecinctsSection, StreetField, StreetFileMap, key};
 use self::places::AssignedPlaces;
+use self::precinct_key::{KEY_SEPARATOR, PrecinctKey};
 use self::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecinct, StreetFilePrecincts};
-use self::row::{KEY_SEPARATOR, RowReader, precinct_key};
+use self::row::RowReader;
 use self::row_filter::{OpenWords, RowFilter};
 use super::archive::ArchiveLimits;
 use super::assemble::Assembler;
@@ -75,7 +77,8 @@ pub(crate) fn read(
     let sheet = sheet.with(essential, Vec::new()).filtered(filter);
     sheet.unless_cut(&mut assembler.findings);
     let rows = RowReader::of(&map.streets, facts.state, &sheet);
-    let mut audit = Audit::new(accounts, &sheet.names, (&sheet.file, sheet.header_line), facts.state);
+    let audit = Audit::new(accounts, &sheet.names, (&sheet.file, sheet.header_line), facts.state);
+    let mut audit = audit.with_towns(&map.streets.towns);
     let mut precincts = StreetFilePrecincts::read(&sheet, &rows, &mut audit, &mut assembler.findings)?;
     audit.report(&mut assembler.findings);
     let areas = boundaries(map_file, &map, &facts, &mut precincts, &mut assembler.findings)?;
@@ -173,7 +176,7 @@ fn features(
         ));
     }
     let filter = RowFilter::new(&said.rows, at, Some(facts.date));
-    let within: Vec<usize> = said.within.iter().filter_map(|column| at(column)).collect();
+    let key = PrecinctKey::new(&accounts, at);
     let mut audit = Audit::new(accounts, &table.names, (file, 0), facts.state);
     let (mut open, mut found) = (OpenWords::default(), Vec::new());
     for (number, feature) in (1..).zip(&table.features) {
@@ -181,7 +184,7 @@ fn features(
         let element = format!("feature {number}");
         let place = FindingPlace { file, line: 0, element: &element };
         if filter.counts(&row, place, &mut open, findings) {
-            let code = precinct_key(within.iter().filter_map(|at| row.get(*at)), &feature.name);
+            let code = key.of(|at| row.get(at), &feature.name);
             audit.row(|at| row.get(at), number, std::slice::from_ref(&code));
             if code.is_empty() {
                 let message = format_args!("it names no value of {}", said.within.join(", "));

@@ -4,15 +4,16 @@
 
 use super::streets::{ALL_STREETS, StreetRow};
 use address::number;
-use address::street::name_key;
+use address::street::{name_key, quarter_key};
 use address::text::{self, Words, fold};
+use address::town::solid;
 use address::usps::{direction, highway, ordinal, suffix};
 use address::{Direction, HouseNumber};
 
 /// Most words of a street that are read.
 const MAX_WORDS: usize = 8;
-/// Most words that follow a name: a suffix, and a direction in two words.
-const MAX_TAIL: usize = 3;
+/// Most words that follow a name: a suffix, a direction in two words, a part of the town.
+const MAX_TAIL: usize = 5;
 
 /// One reading of a partly typed address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,13 @@ impl Beginning {
     /// Whether a street, whose name is or begins with [`Beginning::name`], has the other typed parts.
     pub fn fits(&self, row: &StreetRow<'_>) -> bool {
         let tail: text::List<'_> = self.tail.iter().map(String::as_str).collect();
-        row.name != ALL_STREETS && self.predir.is_none_or(|d| row.predir == Some(d)) && ends(&tail, row)
+        let has_tail = |before: usize| {
+            let (street, quarter) = tail.split_at(before);
+            ends(street, row) && (quarter.is_empty() || begins_quarter(quarter, row.quarter))
+        };
+        row.name != ALL_STREETS
+            && self.predir.is_none_or(|d| row.predir == Some(d))
+            && (0..=tail.len()).any(has_tail)
     }
 }
 
@@ -119,6 +126,13 @@ fn begins_suffix(word: &str, standard: &str) -> bool {
     !standard.is_empty()
         && (suffix::spellings(standard).any(|spelling| spelling.starts_with(word))
             || suffix::meanings(word).contains(&standard))
+}
+
+/// Whether the words begin the part of the town that a street has in brackets, in any spacing.
+fn begins_quarter(words: &[&str], quarter: &str) -> bool {
+    let typed = words.join(" ");
+    let whole = solid(quarter);
+    [typed.as_str(), &quarter_key(&typed)].iter().any(|typed| whole.starts_with(&*solid(typed)))
 }
 
 fn begins_direction(words: &[&str], wanted: Direction) -> bool {

@@ -5,6 +5,8 @@ use chrono::NaiveDate;
 
 use address::number::first_of_range;
 use address::place::{Gazetteer, town_key};
+use address::street::quarter_key;
+use address::town::solid;
 use address::{HouseNumber, StateCode};
 use index::Index;
 use lookup::answer::{VisibleFeeds, shown, shown_line, shown_words};
@@ -14,6 +16,8 @@ use lookup::streets::{StreetData as _, StreetRow, ZipBook as _};
 
 /// Streets that are looked at for one reading of what was typed.
 const MAX_STREETS: usize = 400;
+/// Towns that go by a typed name which is the part of a town.
+const MAX_TOWNS: usize = 8;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SuggestArea {
@@ -97,7 +101,21 @@ fn rows<'i>(index: &'i Index, place: &SuggestArea, beginning: &Beginning) -> Vec
     }
 }
 
+/// The streets of a town in any spacing of its name, and those that have the name in brackets.
 fn in_city<'i>(index: &'i Index, state: StateCode, city: &str, beginning: &Beginning) -> Vec<StreetRow<'i>> {
+    let (mut alike, mut around) = (Vec::new(), Vec::new());
+    index.spaced_alike(state, city, &mut alike);
+    index.cities_of_quarter(state, city, &mut around);
+    let mut rows = of_town(index, state, city, beginning);
+    rows.extend(alike.into_iter().flat_map(|town| of_town(index, state, town, beginning)));
+    let quarter = quarter_key(city);
+    let is_in_it = |row: &StreetRow<'_>| solid(row.quarter) == solid(&quarter);
+    let around = around.into_iter().take(MAX_TOWNS).flat_map(|town| of_town(index, state, town, beginning));
+    rows.extend(around.filter(is_in_it));
+    rows
+}
+
+fn of_town<'i>(index: &'i Index, state: StateCode, city: &str, beginning: &Beginning) -> Vec<StreetRow<'i>> {
     if !beginning.has_whole_name() {
         return index.streets_in_city(state, city, &beginning.name, MAX_STREETS);
     }

@@ -1,19 +1,26 @@
 //! Holds a table against its map: each column is named by the map, and no column that the map sets aside
 //! tells apart what the map takes for one precinct.
 
+use std::collections::BTreeMap;
+
 use address::StateCode;
 use address::place::{Gazetteer, county_key};
 use address::town::city_key;
+use lookup::answer::miles;
 
 use super::column_values::{ColumnValues, short};
 use super::kinds::{ColumnKind, harmless};
 use super::map::bare;
 use super::map::{Accounts, key};
+use crate::atlas::zip_number;
 use crate::findings::{FindingPlace, Findings};
 use crate::rules;
 
 /// Towns further apart do not touch, km between their nearest ZIP codes.
 const APART_KM: f64 = 20.0;
+/// One precinct does not have ZIP codes whose middles are further apart, km.
+const ZIPS_APART_KM: f64 = 40.0;
+const KM_A_MILE: f64 = 1.609_344;
 
 /// One table, while its rows are read.
 #[derive(Debug)]
@@ -22,6 +29,8 @@ pub(super) struct Audit<'a> {
     file: String,
     header_line: u64,
     state: StateCode,
+    /// The codes of towns.
+    towns: BTreeMap<String, String>,
     columns: Vec<AuditedColumn>,
 }
 
@@ -41,6 +50,8 @@ enum Standing {
     Ignored,
     /// It names the precinct or its town, and must be the same in all rows of one.
     Town,
+    /// The ZIP codes of a precinct are not far apart.
+    Zip,
     PrecinctName,
     /// A part of the key.
     Within,
@@ -60,6 +71,7 @@ impl<'a> Audit<'a> {
                 _ if is_in(accounts.across) => return None,
                 _ if is_in(accounts.within) => Standing::Within,
                 Some("town" | "left_town" | "right_town") if accounts.section == "streets" => Standing::Town,
+                Some("zip" | "left_zip" | "right_zip") if accounts.section == "streets" => Standing::Zip,
                 Some("precinct_name") => Standing::PrecinctName,
                 Some(_) => return None,
                 None if accounts.has_rows(name) => return None,
@@ -73,18 +85,24 @@ impl<'a> Audit<'a> {
             Some(AuditedColumn { name: name.clone(), at, standing, values: ColumnValues::default() })
         });
         let columns = columns.collect();
-        Self { accounts, file: file.to_owned(), header_line, state, columns }
+        Self { accounts, file: file.to_owned(), header_line, state, towns: BTreeMap::new(), columns }
+    }
+
+    /// With the names of towns that their column writes as codes.
+    pub(super) fn with_towns(mut self, towns: &BTreeMap<String, String>) -> Self {
+        self.towns = towns.iter().map(|(code, name)| (key(code), name.clone())).collect();
+        self
     }
 
     /// Adds a row of these precincts: one, or those of the left and the right side of a road.
     pub(super) fn row<'r>(&mut self, cell: impl Fn(usize) -> Option<&'r str>, line: u64, codes: &[String]) {
         for column in &mut self.columns {
             let value = cell(column.at).unwrap_or("");
-            let is_silent =
-                value.trim().is_empty() && matches!(column.standing, Standing::Town | Standing::PrecinctName);
+            let is_silent = value.trim().is_empty()
+                && matches!(column.standing, Standing::Town | Standing::Zip | Standing::PrecinctName);
             let codes = match (self.accounts.field(&column.name), codes) {
-                (Some("left_town"), [left, _]) => std::slice::from_ref(left),
-                (Some("right_town"), [_, right]) => std::slice::from_ref(right),
+                (Some("left_town" | "left_zip"), [left, _]) => std::slice::from_ref(left),
+                (Some("right_town" | "right_zip"), [_, right]) => std::slice::from_ref(right),
                 _ => codes,
             };
             if !is_silent {
@@ -127,6 +145,11 @@ impl<'a> Audit<'a> {
                     );
                     findings.add(rules::STREET_PRECINCT_REPEATS, at, message);
                 }
+                // The same text for two keys, where their parts are joined.
+                Standing::Within if !self.accounts.joined.is_empty() => {
+                    let number = |text: &str| text.trim_start_matches('0').to_lowercase();
+                    self.repeated(column, |a, b| number(a) != number(b), findings);
+                }
                 Standing::Within => {}
                 Standing::Ignored if harmless(name, values).is_some() => {}
                 Standing::Ignored | Standing::PrecinctName => {
@@ -136,6 +159,7 @@ impl<'a> Audit<'a> {
                     self.repeated(column, |_, _| true, findings);
                 }
                 Standing::Town => self.repeated(column, |a, b| self.are_apart(a, b), findings),
+                Standing::Zip => self.repeated(column, zips_are_apart, findings),
             }
         }
     }
@@ -188,7 +212,8 @@ impl<'a> Audit<'a> {
     }
 
     fn are_apart(&self, one: &str, other: &str) -> bool {
-        are_apart(self.state, one, other)
+        let name = |code| self.towns.get(&key(code)).map_or(code, String::as_str);
+        are_apart(self.state, name(one), name(other))
     }
 }
 
@@ -197,6 +222,13 @@ pub(super) fn are_apart(state: StateCode, one: &str, other: &str) -> bool {
     let keys = [city_key(one), city_key(other)];
     let keys = keys.each_ref().map(String::as_str);
     Gazetteer::get().kilometres_between(state, keys).is_some_and(|km| km > APART_KM)
+}
+
+/// Whether two ZIP codes are too far apart for one precinct; false where it is not known.
+pub(super) fn zips_are_apart(one: &str, other: &str) -> bool {
+    let middle = |zip| Gazetteer::get().zip(zip_number(zip)?)?.middle();
+    let apart = middle(one).zip(middle(other)).map(|(one, other)| miles(one, other) * KM_A_MILE);
+    apart.is_some_and(|km| km > ZIPS_APART_KM)
 }
 
 /// The answers that a person can write for a column.

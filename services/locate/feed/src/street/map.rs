@@ -65,6 +65,9 @@ pub(super) struct StreetsSection {
     /// Columns within whose values the code of a precinct is unique: the coarser parts of its key.
     #[serde(default)]
     pub(super) within: Vec<String>,
+    /// The key as another table writes it in one cell: `W{WARD} P{PRECINCT}`.
+    #[serde(default)]
+    pub(super) joined: String,
     /// Columns that may differ within one precinct.
     #[serde(default)]
     pub(super) across: Vec<String>,
@@ -144,6 +147,9 @@ pub(super) struct PlacesSection {
     /// Columns within whose values the code of a precinct is unique: the coarser parts of its key.
     #[serde(default)]
     pub(super) within: Vec<String>,
+    /// The key as another table writes it in one cell: `W{WARD} P{PRECINCT}`.
+    #[serde(default)]
+    pub(super) joined: String,
     /// Columns that may differ within one precinct.
     #[serde(default)]
     pub(super) across: Vec<String>,
@@ -290,6 +296,9 @@ pub(super) struct PrecinctsSection {
     /// Columns within whose values the code of a precinct is unique: the coarser parts of its key.
     #[serde(default)]
     pub(super) within: Vec<String>,
+    /// The key as another table writes it in one cell: `W{WARD} P{PRECINCT}`.
+    #[serde(default)]
+    pub(super) joined: String,
     /// Columns that may differ within one precinct.
     #[serde(default)]
     pub(super) across: Vec<String>,

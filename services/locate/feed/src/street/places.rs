@@ -10,8 +10,9 @@ use super::columns::{Sheet, beside};
 use super::hours::{PlaceHours, schedule};
 use super::map::{LeadingZeros, MapFacts, PlaceField, PlacesSection, Serve, key, wrong};
 use super::number;
+use super::precinct_key::PrecinctKey;
 use super::precincts::{CodeMatch, PrecinctCodes, StreetFilePrecincts};
-use super::row::{plain, precinct_key};
+use super::row::plain;
 use super::row_filter::RowFilter;
 use super::uses::{self, PlaceUse};
 use crate::archive::ArchiveLimits;
@@ -55,8 +56,7 @@ struct PlacesReader<'a> {
     places: &'a PlacesSection,
     facts: &'a MapFacts,
     at: HashMap<PlaceField, usize>,
-    /// The coarser parts of a precinct's key.
-    within: Vec<usize>,
+    key: PrecinctKey,
     codes: PrecinctCodes<'a>,
     file: String,
 }
@@ -85,8 +85,8 @@ pub(super) fn read(
     let sheet = sheet.with(essential, texts);
     let by_name = places.columns.contains_key(&PlaceField::PrecinctName);
     let codes = PrecinctCodes::new(precincts, by_name, places.zeros == LeadingZeros::Ignored);
-    let within = places.within.iter().filter_map(|column| sheet.at(column)).collect();
-    let reading = PlacesReader { places, facts, at, within, codes, file: sheet.file.clone() };
+    let key = PrecinctKey::new(&places.accounts(), |column| sheet.at(column));
+    let reading = PlacesReader { places, facts, at, key, codes, file: sheet.file.clone() };
     let lost = |findings: &Findings| {
         let rules = [rules::ROW_LENGTH, rules::TEXT_CONTROL];
         rules.iter().filter_map(|rule| findings.counts().get(rule.id)).sum::<u64>()
@@ -131,7 +131,7 @@ impl PlacesReader<'_> {
 
     /// The key of a precinct that the row names by this code.
     fn key(&self, record: &StringRecord, code: &str) -> String {
-        precinct_key(self.within.iter().map(|at| record.get(*at).unwrap_or("")), code)
+        self.key.of(|at| record.get(at), code)
     }
 
     fn row(

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::audit::Audit;
 use super::columns::Sheet;
-use super::row::{KEY_SEPARATOR, RowPrecinct, RowReader};
+use super::precinct_key::KEY_SEPARATOR;
+use super::row::{RowPrecinct, RowReader};
 use crate::error::FeedError;
 use crate::findings::{FindingPlace, Findings};
 use crate::rules;

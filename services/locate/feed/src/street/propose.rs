@@ -5,6 +5,7 @@ mod account;
 mod areas;
 mod guess;
 mod headers;
+mod key_columns;
 mod page;
 mod profile;
 mod rows;
@@ -24,19 +25,20 @@ use chrono::NaiveDate;
 
 use self::account::Account;
 use self::guess::Guesses;
+use self::key_columns::KeyTable;
 pub use self::page::columns_markdown;
 use self::rows::RowFacts;
 use self::sample::TableSample;
 use self::show::show;
 pub(super) use self::words::bare;
-use super::audit::are_apart;
+use super::audit::{are_apart, zips_are_apart};
 use super::column_values::{ColumnValues, short};
 use super::kinds::ColumnKind;
 use super::map::{FormSection, PlaceField, StreetField};
 use super::number;
 use super::places;
+use super::precinct_key::KEY_SEPARATOR;
 use super::precincts::alike;
-use super::row::KEY_SEPARATOR;
 use crate::archive::ArchiveLimits;
 use crate::atlas::zip_number;
 use crate::error::FeedError;
@@ -141,7 +143,7 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     let values = profile::values(&given.street_file, &streets, &guesses, limits)?;
     profile::doubt_streets(&mut guesses, &values);
     proposal.open.extend(guesses.open.iter().map(|line| format!("streets: {line}")));
-    proposal.open.extend(towns(&streets, &guesses, &values, state));
+    let is_apart = repeated_in(&streets, &guesses, &values, state);
     let profile = profile::table(&streets, &guesses, values);
     let has_one_precinct = guesses.sure.contains_key(&StreetField::Precinct);
     let (mut places, mut of_places) = (None, None);
@@ -166,17 +168,37 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     let rows = RowFacts::new(&facts);
     let (account, of_places) = match places.as_ref().zip(of_places) {
         None => (account::account(&profile, Vec::new(), &rows, None), None),
-        Some(((_, table, guesses), values)) => {
-            let there = profile::table(table, guesses, values);
+        Some(((path, table, places_guesses), values)) => {
+            let there = profile::table(table, places_guesses, values);
             // Both sides of a centerline cannot have another part of the key each.
-            let is_by_code = guesses.sure.contains_key(&PlaceField::Precinct) && has_one_precinct;
+            let is_by_code = places_guesses.sure.contains_key(&PlaceField::Precinct) && has_one_precinct;
             let pairs = if is_by_code { account::within(&profile, &there) } else { Vec::new() };
+            let has_own_key = is_by_code && pairs.is_empty();
             let (ours, theirs) = pairs.into_iter().unzip();
-            let account = account::account(&profile, ours, &rows, Some(&there));
-            let of_places = account::account(&there, theirs, &rows, Some(&profile));
+            let mut account = account::account(&profile, ours, &rows, Some(&there));
+            let mut of_places = account::account(&there, theirs, &rows, Some(&profile));
+            if has_own_key {
+                let ours = KeyTable {
+                    path: &given.street_file,
+                    sample: &streets,
+                    guesses: &guesses,
+                    table: &profile,
+                    account: &mut account,
+                };
+                let theirs = KeyTable {
+                    path,
+                    sample: table,
+                    guesses: places_guesses,
+                    table: &there,
+                    account: &mut of_places,
+                };
+                key_columns::propose(ours, theirs, (&rows, limits), &mut proposal.open)?;
+            }
             (account, Some((there, of_places)))
         }
     };
+    let is_in_key = |at: &usize| account.within.contains(at);
+    proposal.open.extend(is_apart.filter(|(at, _)| !is_in_key(at)).map(|(_, question)| question));
     proposal.open.extend(account.open.iter().chain(of_places.iter().flat_map(|(_, a)| &a.open)).cloned());
     let precincts = show(given, &streets, &guesses, &account, (state, &facts), &mut proposal)?;
     let mut zeros = false;
@@ -206,28 +228,35 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     Ok(proposal)
 }
 
-/// The question about a precinct of several towns, where they do not touch or are municipalities.
-fn towns(
+/// The column of towns or of ZIP codes in which a precinct has values that do not touch (or several
+/// municipalities), with the question about it.
+fn repeated_in(
     table: &TableSample,
     guesses: &Guesses<StreetField>,
     values: &[ColumnValues],
     state: Option<StateCode>,
-) -> Option<String> {
-    let at = *guesses.sure.get(&StreetField::Town)?;
-    let is_area = ColumnKind::of(&table.names[at]).is_some_and(ColumnKind::is_area);
-    let differ = |a: &str, b: &str| {
-        !a.is_empty() && !b.is_empty() && (is_area || state.is_some_and(|state| are_apart(state, a, b)))
-    };
-    let (code, first, second) = values[at].repeated(differ)?;
+) -> Option<(usize, String)> {
+    let at = |field| guesses.sure.get(&field).copied();
+    let is_area = |at: usize| ColumnKind::of(&table.names[at]).is_some_and(ColumnKind::is_area);
+    let of_town = at(StreetField::Town).and_then(|at| {
+        let differ = |a: &str, b: &str| {
+            let is_known = !a.is_empty() && !b.is_empty();
+            is_known && (is_area(at) || state.is_some_and(|state| are_apart(state, a, b)))
+        };
+        Some((at, values[at].repeated(differ)?))
+    });
+    let of_zip = || at(StreetField::Zip).and_then(|at| Some((at, values[at].repeated(zips_are_apart)?)));
+    let (at, (code, first, second)) = of_town.or_else(of_zip)?;
     let name = short(&table.names[at]);
-    Some(format!(
-        "streets: precinct {:?} is in {:?} (line {}) and in {:?} (line {}): write within = [{name:?}] under [streets] if each numbers its own precincts, or across = [{name:?}] if one precinct has both",
+    let question = format!(
+        "streets: precinct {:?} is in {:?} (line {}) and in {:?} (line {}): write within = [{name:?}] in both tables if each numbers its own precincts, or across = [{name:?}] if one precinct has both",
         short(code),
         short(&first.0),
         first.1,
         short(&second.0),
         second.1
-    ))
+    );
+    Some((at, question))
 }
 
 /// The state: as given, else that of nearly all ZIP codes; and what follows from it.

@@ -9,6 +9,7 @@ use super::columns::Sheet;
 use super::map::{Hyphen, RoadSide, RowSide, StreetField, StreetsSection, key};
 use super::number::{self, NumberCell};
 use super::parts;
+use super::precinct_key::PrecinctKey;
 use crate::atlas::{ATLAS, zip_number};
 use crate::findings::{FindingPlace, Findings};
 use crate::model::StreetSegment;
@@ -19,8 +20,7 @@ use address::StateCode;
 #[derive(Clone, Debug)]
 pub(super) struct RowReader {
     at: HashMap<StreetField, usize>,
-    /// The coarser parts of a precinct's key.
-    within: Vec<usize>,
+    precinct_key: PrecinctKey,
     /// The side of a centerline that is read.
     road_side: Option<RoadSide>,
     sides: HashMap<String, RowSide>,
@@ -31,21 +31,6 @@ pub(super) struct RowReader {
     state: StateCode,
     /// All ZIP codes of the state begin with a zero.
     has_zeros: bool,
-}
-
-/// Between the parts of a precinct's key: `2 | 1` is precinct 1 of ward 2.
-pub(super) const KEY_SEPARATOR: &str = " | ";
-
-/// The key of a precinct whose code is unique only within other values; blank where a part is, or where it
-/// cannot be told from another one.
-pub(super) fn precinct_key<'r>(within: impl Iterator<Item = &'r str>, code: &str) -> String {
-    let mut parts: Vec<String> = within.map(|part| plain(number::unmarked(part))).collect();
-    if parts.is_empty() {
-        return code.to_owned();
-    }
-    parts.push(code.to_owned());
-    let is_open = parts.iter().any(|part| part.is_empty() || part.contains('|'));
-    if is_open { String::new() } else { parts.join(KEY_SEPARATOR) }
 }
 
 /// A precinct, as a row names it.
@@ -77,8 +62,8 @@ impl RowReader {
     pub(super) fn of(streets: &StreetsSection, state: StateCode, sheet: &Sheet) -> Vec<Self> {
         let columns = streets.columns.iter().filter_map(|(field, name)| Some((*field, sheet.at(name)?)));
         let (of_side, at): (Vec<_>, Vec<_>) = columns.partition(|(field, _)| field.on_side().is_some());
-        let within = streets.within.iter().filter_map(|column| sheet.at(column)).collect();
-        let reader = Self::new(streets, state, at.into_iter().collect(), within);
+        let precinct_key = PrecinctKey::new(&streets.accounts(), |column| sheet.at(column));
+        let reader = Self::new(streets, state, at.into_iter().collect(), precinct_key);
         if of_side.is_empty() {
             return vec![reader];
         }
@@ -95,7 +80,7 @@ impl RowReader {
         streets: &StreetsSection,
         state: StateCode,
         at: HashMap<StreetField, usize>,
-        within: Vec<usize>,
+        precinct_key: PrecinctKey,
     ) -> Self {
         let mut sides = HashMap::new();
         let said = &streets.sides;
@@ -108,7 +93,7 @@ impl RowReader {
         let or = |text: &str, other: &str| plain(if text.trim().is_empty() { other } else { text });
         Self {
             at,
-            within,
+            precinct_key,
             road_side: None,
             sides,
             towns: streets.towns.iter().map(|(code, name)| (key(code), plain(name))).collect(),
@@ -129,11 +114,11 @@ impl RowReader {
         let text = |field| plain(number::unmarked(self.text(record, field)));
         let [code, name, split] =
             [StreetField::Precinct, StreetField::PrecinctName, StreetField::Split].map(text);
-        let within = || self.within.iter().map(|at| record.get(*at).unwrap_or(""));
+        let cell = |at: usize| record.get(at);
         let changed = number::spreadsheet(&code)
             .or_else(|| number::spreadsheet(&split))
-            .or_else(|| within().find_map(number::spreadsheet));
-        changed.map_or_else(|| Ok(RowPrecinct { code: precinct_key(within(), &code), name, split }), Err)
+            .or_else(|| self.precinct_key.parts(cell).find_map(number::spreadsheet));
+        changed.map_or_else(|| Ok(RowPrecinct { code: self.precinct_key.of(cell, &code), name, split }), Err)
     }
 
     /// Whether the row has no house on the side of the road that is read.

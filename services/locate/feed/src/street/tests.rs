@@ -3,6 +3,7 @@
 
 mod columns;
 mod faults;
+mod keys;
 mod proposals;
 
 use std::collections::BTreeMap;

@@ -207,12 +207,12 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
         let Some(locality) = only_locality(self.data, query) else {
             answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
-            let asked = match fault {
-                AddressFault::UnknownNumber => locality_of_street(self.data, query),
-                _ => locality_of_place(self.data, query),
-            };
-            if let Some(locality) = asked {
-                self.ask_office(&mut answer, locality);
+            if fault == AddressFault::UnknownNumber {
+                if let Some(locality) = locality_of_street(self.data, query) {
+                    self.ask_office(&mut answer, locality);
+                }
+            } else if let Some(locality) = locality_of_place(self.data, query) {
+                self.ask_office_unproven(&mut answer, locality);
             }
             return self.unless_stale(answer);
         };

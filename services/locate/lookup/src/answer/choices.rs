@@ -140,8 +140,8 @@ pub fn shown_line(line: &str) -> String {
 #[must_use]
 pub fn shown_words(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
-    for word in words.split_inclusive([' ', ',', '-']) {
-        let bare = word.trim_end_matches([' ', ',', '-']);
+    for word in words.split_inclusive([' ', ',', '-', '(']) {
+        let bare = word.trim_end_matches([' ', ',', '-', '(', ')']);
         let starts_with_digit = bare.starts_with(|c: char| c.is_ascii_digit());
         let ordinal = starts_with_digit
             && bare.len() > 2
@@ -167,6 +167,7 @@ mod tests {
     fn addresses_are_shown_as_people_write_them() {
         assert_eq!(shown("100 N MAIN ST, CHICAGO, IL 60601"), "100 N Main St, Chicago, IL 60601");
         assert_eq!(shown("112-10 35TH AVE APT 4B, NEW YORK, NY"), "112-10 35th Ave Apt 4B, New York, NY");
+        assert_eq!(shown("7 NORTH ST (ORCHARD NW), LIMA, OH"), "7 North St (Orchard NW), Lima, OH");
     }
 
     #[test]

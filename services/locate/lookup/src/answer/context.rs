@@ -177,6 +177,18 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
         }
     }
 
+    /// Names the office of a county that may not be the voter's: links and notice stay those of the state's
+    /// office, which the answer has already.
+    pub(super) fn ask_office_unproven(&self, answer: &mut LookupAnswer, locality: u32) {
+        let links = answer.office.as_ref().map_or_else(Vec::new, |office| office.links.clone());
+        let notice = answer.notice.take();
+        self.ask_office(answer, locality);
+        if let Some(office) = &mut answer.office {
+            office.links = links;
+        }
+        answer.notice = notice;
+    }
+
     /// An office answers for every election; its notice is about that of its feed.
     fn fill_office(&self, answer: &mut LookupAnswer, office: u32, feed: u32) {
         let row = self.data.office(office);

@@ -6,6 +6,7 @@ use std::fmt::Display;
 
 use serde::Deserialize;
 
+use super::super::precinct_key::verify_joined;
 use super::{PlacesSection, PrecinctsSection, StreetsSection, key};
 
 /// Which rows count, by the values of one column.
@@ -43,6 +44,7 @@ pub(in crate::street) struct Accounts<'a> {
     pub(in crate::street) ignore: &'a [String],
     pub(in crate::street) ask: &'a [String],
     pub(in crate::street) within: &'a [String],
+    pub(in crate::street) joined: &'a str,
     pub(in crate::street) across: &'a [String],
     pub(in crate::street) rows: &'a BTreeMap<String, RowRule>,
 }
@@ -62,6 +64,7 @@ macro_rules! accounts {
                     ignore: &self.ignore,
                     ask: &self.ask,
                     within: &self.within,
+                    joined: &self.joined,
                     across: &self.across,
                     rows: &self.rows,
                 }
@@ -123,6 +126,9 @@ impl<'a> Accounts<'a> {
             if self.field(column).is_some_and(|f| matches!(f, "precinct" | "split" | "column")) {
                 faults.push(format!("{section}.within: {column:?} is the code itself"));
             }
+        }
+        if let Err(what) = verify_joined(self) {
+            faults.push(format!("{section}: {what}"));
         }
         for (column, rule) in self.rows {
             let is_in = |list: &[String], word: &String| list.iter().any(|other| key(other) == key(word));

@@ -7,8 +7,8 @@ use address::StateCode;
 use chrono_tz::Tz;
 
 use super::{
-    ElectionSection, MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap, StreetsSection,
-    key,
+    Accounts, ElectionSection, MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap,
+    StreetsSection, key,
 };
 use crate::clock::{self, TimePair};
 use crate::value;
@@ -67,11 +67,15 @@ impl StreetFileMap {
             places.verify(&mut faults);
         }
         self.streets.accounts().verify(&mut faults);
-        let same = |section: &str, within: &[String], faults: &mut Vec<String>| {
-            let (streets, here) = (self.streets.within.len(), within.len());
-            if streets != here {
+        let of_streets = self.streets.accounts();
+        // With `joined` a table has the whole key, in one cell or written so.
+        let is_whole = |a: &Accounts<'_>| a.within.is_empty() || !a.joined.is_empty();
+        let same = |other: &Accounts<'_>, faults: &mut Vec<String>| {
+            let (streets, here, section) = (of_streets.within.len(), other.within.len(), other.section);
+            let is_joined = [&of_streets, other].iter().any(|a| !a.joined.is_empty());
+            if streets != here && !is_joined || is_joined && !(is_whole(&of_streets) && is_whole(other)) {
                 faults.push(format!(
-                    "streets.within has {streets} columns and {section}.within {here}: name the same parts of a precinct's key, in the same order"
+                    "streets.within has {streets} columns and {section}.within {here}: name the same parts of a precinct's key, in the same order; where one table has them in one cell, write joined in the other"
                 ));
             }
         };
@@ -85,14 +89,14 @@ impl StreetFileMap {
         if let Some(places) = &self.places {
             places.accounts().verify(&mut faults);
             if places.columns.contains_key(&PlaceField::Precinct) {
-                same("places", &places.within, &mut faults);
+                same(&places.accounts(), &mut faults);
             } else if !places.within.is_empty() {
                 faults.push("places.within goes with the column precinct".to_owned());
             }
         }
         if let Some(precincts) = &self.precincts {
             precincts.accounts().verify(&mut faults);
-            same("precincts", &precincts.within, &mut faults);
+            same(&precincts.accounts(), &mut faults);
             if precincts.column.trim().is_empty() {
                 faults.push(
                     "precincts.column is empty: write the property or column that holds the precinct"

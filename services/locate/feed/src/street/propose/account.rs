@@ -28,6 +28,8 @@ pub(super) struct Table<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Account {
     pub(super) within: Vec<usize>,
+    /// How the other table writes the key in one cell.
+    pub(super) joined: String,
     /// With the reason.
     pub(super) ignore: Vec<(usize, String)>,
     /// With the question.
@@ -39,7 +41,7 @@ pub(super) struct Account {
 
 impl Table<'_> {
     /// Columns that hold no field.
-    fn free(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn free(&self) -> impl Iterator<Item = usize> {
         (0..self.names.len()).filter(|at| !self.used.contains(at) && !self.names[*at].trim().is_empty())
     }
 
@@ -47,7 +49,7 @@ impl Table<'_> {
         self.names.iter().filter(|name| key(name) == key(&self.names[at])).count() > 1
     }
 
-    fn area(&self, at: usize) -> Option<ColumnKind> {
+    pub(super) fn area(&self, at: usize) -> Option<ColumnKind> {
         ColumnKind::of(&self.names[at]).filter(|kind| kind.is_area())
     }
 

@@ -1,15 +1,16 @@
 //! Reads a table from its first row to its last, to see what each column holds beside each precinct.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use chrono::NaiveDate;
 
 use super::super::column_values::ColumnValues;
 use super::super::columns::Sheet;
-use super::super::map::{PlaceField, StreetField};
+use super::super::map::{Accounts, PlaceField, StreetField};
 use super::super::number;
-use super::super::row::{RowPrecinct, plain, precinct_key};
+use super::super::precinct_key::PrecinctKey;
+use super::super::row::{RowPrecinct, plain};
 use super::super::row_filter::RowFilter;
 use super::super::uses;
 use super::account::{Account, Table};
@@ -19,6 +20,9 @@ use crate::archive::ArchiveLimits;
 use crate::error::FeedError;
 use crate::findings::Findings;
 
+/// Different combinations of values; the largest county has some 5,000 precincts.
+const MOST_COMBINATIONS: usize = 200_000;
+
 /// The fields of a table that its profile needs.
 pub(super) trait ProfileField: Copy + Ord + 'static {
     const SECTION: &'static str;
@@ -26,6 +30,7 @@ pub(super) trait ProfileField: Copy + Ord + 'static {
     const PRECINCTS: &'static [Self];
     const PRECINCT_NAME: Self;
     const SPLIT: Self;
+    const TOWN: Self;
     /// Every row of data has one of each.
     const ESSENTIAL: [&'static [Self]; 2];
 }
@@ -35,6 +40,7 @@ impl ProfileField for StreetField {
     const PRECINCTS: &'static [Self] = &[Self::Precinct, Self::LeftPrecinct, Self::RightPrecinct];
     const PRECINCT_NAME: Self = Self::PrecinctName;
     const SPLIT: Self = Self::Split;
+    const TOWN: Self = Self::Town;
     const ESSENTIAL: [&'static [Self]; 2] = [&[Self::Precinct], &[Self::Street, Self::Name]];
 }
 
@@ -43,6 +49,7 @@ impl ProfileField for PlaceField {
     const PRECINCTS: &'static [Self] = &[Self::Precinct];
     const PRECINCT_NAME: Self = Self::PrecinctName;
     const SPLIT: Self = Self::Split;
+    const TOWN: Self = Self::Town;
     const ESSENTIAL: [&'static [Self]; 2] = [&[Self::Place], &[Self::Address]];
 }
 
@@ -92,25 +99,56 @@ pub(super) fn values<F: ProfileField>(
     Ok(values)
 }
 
-/// The keys of the precincts that a table of places names.
-pub(super) fn place_codes(
-    (path, table, guesses): (&Path, &TableSample, &Guesses<PlaceField>),
+/// The different values of columns in the rows that count, each without marks and with single spaces.
+pub(super) fn combinations<F: ProfileField>(
+    (path, table, guesses): (&Path, &TableSample, &Guesses<F>),
     (account, election): (&Account, Option<NaiveDate>),
-    column: usize,
+    columns: &[usize],
     limits: ArchiveLimits,
-) -> Result<HashSet<String>, FeedError> {
-    let mut codes = HashSet::new();
-    let Some(sheet) = sheet(path, table, guesses, limits)? else { return Ok(codes) };
+) -> Result<BTreeSet<Vec<String>>, FeedError> {
+    let mut found = BTreeSet::new();
+    let Some(sheet) = sheet(path, table, guesses, limits)? else { return Ok(found) };
     let rows: BTreeMap<String, _> =
         account.rows.iter().map(|(at, rule)| (table.names[*at].clone(), rule.clone())).collect();
     let filter = RowFilter::new(&rows, |column| sheet.at(column), election);
     sheet.filtered(filter).rows(&mut Findings::default(), &mut |record, _, _| {
-        let within = account.within.iter().map(|at| record.get(*at).unwrap_or(""));
-        let code = plain(number::unmarked(record.get(column).unwrap_or("")));
-        codes.insert(precinct_key(within, &code).to_lowercase());
+        let cells = columns.iter().map(|at| plain(number::unmarked(record.get(*at).unwrap_or(""))));
+        if found.len() < MOST_COMBINATIONS {
+            found.insert(cells.collect());
+        }
         Ok(())
     })?;
-    Ok(codes)
+    Ok(found)
+}
+
+/// The keys of the precincts that a table of places names, in lower case.
+pub(super) fn place_codes(
+    places: (&Path, &TableSample, &Guesses<PlaceField>),
+    (account, election): (&Account, Option<NaiveDate>),
+    column: usize,
+    limits: ArchiveLimits,
+) -> Result<HashSet<String>, FeedError> {
+    let names = &places.1.names;
+    let within: Vec<String> = account.within.iter().map(|at| names[*at].clone()).collect();
+    let (none, rows) = (Vec::new(), BTreeMap::new());
+    let accounts = Accounts {
+        section: PlaceField::SECTION,
+        fields: vec![(PlaceField::Precinct.to_string(), names[column].as_str())],
+        ignore: &none,
+        ask: &none,
+        within: &within,
+        joined: &account.joined,
+        across: &none,
+        rows: &rows,
+    };
+    let columns: Vec<usize> = account.within.iter().copied().chain([column]).collect();
+    let key = PrecinctKey::new(&accounts, |name| names.iter().position(|other| other == name));
+    let found = combinations(places, (account, election), &columns, limits)?;
+    let of = |cells: &Vec<String>| {
+        let cell = |at: usize| columns.iter().position(|c| *c == at).map(|i| cells[i].as_str());
+        key.of(cell, cells.last().map_or("", String::as_str)).to_lowercase()
+    };
+    Ok(found.iter().map(of).collect())
 }
 
 /// A table with the facts about its columns.

@@ -42,6 +42,7 @@ pub(super) fn show(
     let streets = StreetsSection {
         columns,
         within: account.within.iter().map(name).collect(),
+        joined: account.joined.clone(),
         rows: account.rows.iter().map(|(at, rule)| (name(at), rule.clone())).collect(),
         ..StreetsSection::default()
     };

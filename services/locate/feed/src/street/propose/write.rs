@@ -103,6 +103,10 @@ fn lists(out: &mut String, table: &Table<'_>, account: &Account) {
         let names: Vec<String> = account.within.iter().map(|at| quoted(&table.names[*at])).collect();
         let _ = writeln!(out, "# Each value numbers its own precincts.\nwithin = [{}]", names.join(", "));
     }
+    if !account.joined.is_empty() {
+        let _ =
+            writeln!(out, "# The other table has both in one cell.\njoined = {}", quoted(&account.joined));
+    }
     for (list, what, columns) in [
         ("ignore", "Columns that decide nothing.", &account.ignore),
         (

@@ -158,6 +158,20 @@ fn refuses_names_towns_and_counties_that_differ() {
     assert_eq!(rules(&towns("CINCINNATI")), ["street-precinct-repeats"]);
     assert!(fatal(&says(towns("CINCINNATI"), "across = [\"CITY\"]", "")).is_empty());
     assert!(fatal(&towns("ENON")).is_empty(), "it touches Springfield");
+    let coded = |name: &str| {
+        let mut files = says(towns("SPR"), "", "");
+        let map = format!("{MAP}[streets.towns]\nSPR = \"{name}\"\n");
+        files.insert("map.toml", map.into_bytes());
+        files
+    };
+    assert_eq!(rules(&coded("Cincinnati")), ["street-precinct-repeats"]);
+    assert!(fatal(&coded("Enon")).is_empty());
+    let zips = |zip: &str| {
+        super::edited("streets.csv", "SPRINGFIELD,45503,SPFLD 2-B", &format!("SPRINGFIELD,{zip},SPFLD 2-B"))
+    };
+    assert_eq!(rules(&zips("45202")), ["street-precinct-repeats"], "a ZIP code of Cincinnati");
+    assert!(fatal(&says(zips("45202"), "across = [\"ZIP\"]", "")).is_empty());
+    assert!(fatal(&zips("45506-1234")).is_empty());
     let counties = with_column(county(), "streets.csv", "County", &["Clark", "CLARK", "Greene", "Clark"]);
     let ignored = says(counties.clone(), "ignore = [\"County\"]", "");
     let within = "within = [\"County\"]";

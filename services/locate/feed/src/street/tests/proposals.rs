@@ -1,8 +1,7 @@
 //! The line of `propose` for a column that holds no field, and that no column is dropped without a word.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
+use test_data::CLARK_COUNTY;
 
 use super::columns::with_column;
 use super::{Files, county};
@@ -10,7 +9,7 @@ use crate::finding::Severity;
 use crate::propose::{Proposal, ProposalInput, propose};
 use crate::{FeedError, Listener, check, open_street_file};
 
-fn proposed(files: &Files) -> (Proposal, tempfile::TempDir) {
+pub(super) fn proposed(files: &Files) -> (Proposal, tempfile::TempDir) {
     tried(files).unwrap()
 }
 
@@ -20,28 +19,12 @@ fn tried(files: &Files) -> Result<(Proposal, tempfile::TempDir), FeedError> {
     for (name, bytes) in files.iter().filter(|(name, _)| **name != "map.toml") {
         std::fs::write(dir.path().join(name), bytes).unwrap();
     }
-    let facts = [
-        ("county.name", "Clark County"),
-        ("county.fips", "39023"),
-        ("source.name", "Board"),
-        ("source.as_of", "2028-10-01"),
-        ("election.date", "2028-11-07"),
-        ("election.kind", "General Election"),
-        ("election.opens", "6:30 AM"),
-        ("election.closes", "7:30 PM"),
-        ("office.name", "Board"),
-        ("office.url", "https://elections.example.gov"),
-        ("office.phone", "937-555-0100"),
-    ];
     let given = ProposalInput {
         street_file: dir.path().join("streets.csv"),
         places: Some(dir.path().join("places.csv")),
         precincts: files.contains_key("areas.geojson").then(|| dir.path().join("areas.geojson")),
         folder: dir.path().to_owned(),
-        facts: facts
-            .map(|(key, value)| (key.to_owned(), value.to_owned()))
-            .into_iter()
-            .collect::<BTreeMap<_, _>>(),
+        facts: CLARK_COUNTY.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
         bytes: 1 << 20,
     };
     let proposal = propose(&given)?;
