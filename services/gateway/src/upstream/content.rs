@@ -12,6 +12,7 @@ use crate::site::jurisdiction::config::{
     LookupExperience, LookupSettings, OfficeConfig,
 };
 use crate::site::jurisdiction::facts::{Fact, Facts, checked};
+use crate::site::jurisdiction::registers_at;
 use crate::site::visit::route::HELP;
 use crate::site::wording::locale::Locale;
 use crate::site::wording::text::TextPair;
@@ -26,6 +27,12 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
     let custom = wire.custom_buttons.unwrap_or_default();
     let election = wire.election.and_then(|e| self::election(e, today));
     let later = wire.elections.into_iter().skip(1).filter_map(|e| self::election(e, today)).collect();
+    let facts = Facts::new(wire.facts.into_iter().map(fact).collect());
+    let mut registration = wire.registration.map(pages::registration).unwrap_or_default();
+    // The entry is about November, the facts are about the election that is shown.
+    if let Some(way) = registration.same_day.as_mut().filter(|_| registers_at::is_refused(&facts)) {
+        way.enabled = false;
+    }
     JurisdictionConfig {
         // Set where the edition is known.
         draft: false,
@@ -41,7 +48,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         election,
         no_elections: wire.no_elections.map(pages::no_elections),
         lookup: wire.polling_lookup.map(lookup).unwrap_or_default(),
-        registration: wire.registration.map(pages::registration).unwrap_or_default(),
+        registration,
         vep: wire.vep.map(pages::vep).unwrap_or_default(),
         ballot_request: wire.ballot_request.map(pages::ballot_request).unwrap_or_default(),
         hotline_override: html(overrides.hotline_override_copy),
@@ -63,7 +70,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
             .map(pages::custom_page)
             .collect(),
         sources: wire.sources.into_iter().map(pages::source).collect(),
-        facts: Facts::new(wire.facts.into_iter().map(fact).collect()),
+        facts,
         updated: DateTime::parse_from_rfc3339(&wire.updated_at).ok().map(|at| at.to_utc()),
         time_zone: wire.time_zone.parse().ok(),
     }

@@ -124,7 +124,10 @@ impl Facts {
     pub(crate) fn of(urls: &[String]) -> Self {
         let rows =
             urls.iter().map(|url| format!("TX,office.url,{url},S,2026,high,,,,\n")).collect::<String>();
-        Self::with(&[("sources.csv", "S,a page,2026,facts only,A page,,S,secondary\n"), ("offices.csv", &rows)])
+        Self::with(&[
+            ("sources.csv", "S,a page,2026,facts only,A page,,S,secondary\n"),
+            ("offices.csv", &rows),
+        ])
     }
 
     pub(crate) fn with(rows: &[(&str, &str)]) -> Self {

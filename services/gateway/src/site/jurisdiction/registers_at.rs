@@ -35,6 +35,11 @@ pub(crate) fn is_offered(facts: &Facts) -> bool {
     facts.code("registration.same_day.kind", KIND).is_some_and(|known| known.value.is_some())
 }
 
+/// True where the facts of the election say that it is not offered, such as Connecticut's primaries.
+pub(crate) fn is_refused(facts: &Facts) -> bool {
+    facts.code("registration.same_day.kind", KIND).is_some_and(|known| known.value.is_none())
+}
+
 /// The last day on which voters register and vote in one visit: by the facts, the earliest that a source
 /// names; election day where none names one.
 pub(crate) fn last_day(config: &JurisdictionConfig, election: NaiveDate) -> NaiveDate {
