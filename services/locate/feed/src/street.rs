@@ -297,7 +297,7 @@ fn by_mail(
 ) -> Result<HashSet<String>, FeedError> {
     let mut found = assigned.mail.clone();
     for said in &map.streets.mail_only {
-        let code = row::plain(said);
+        let code = number::plain(said);
         let is_it = |p: &&StreetFilePrecinct| p.named.code == code || p.named.id() == code;
         if !precincts.list.iter().any(|p| is_it(&p)) {
             let what = format_args!("streets.mail_only: no row of the street file has precinct {code:?}");

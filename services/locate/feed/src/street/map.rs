@@ -4,6 +4,7 @@
 mod accounts;
 mod facts;
 mod fields;
+mod joined;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ use strum::{Display, IntoStaticStr, VariantArray};
 pub(super) use self::accounts::{Accounts, RowDay, RowRule};
 use self::facts::{CountySection, ElectionSection, OfficeSection, SourceSection};
 pub(super) use self::fields::{RoadSide, StreetField};
+pub(super) use self::joined::{Piece, pieces};
 use crate::clock::UnmarkedTimes;
 use crate::error::FeedError;
 

@@ -20,6 +20,11 @@ pub(super) enum NumberCell {
     Unread(&'static Rule, String),
 }
 
+/// Text on one line, with single spaces.
+pub(super) fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A value without the apostrophe by which a spreadsheet marks it as text (`'0101`).
 pub(super) fn unmarked(text: &str) -> &str {
     let text = text.trim();

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::map::{Accounts, key};
-use super::number;
-use super::row::plain;
+use super::map::{Accounts, Piece, pieces};
+use super::number::{self, plain};
 
 /// Between the parts of a key: `2 | 1` is precinct 1 of ward 2.
 pub(super) const KEY_SEPARATOR: &str = " | ";
-/// Most digits to which a part is filled with zeros.
-const MOST_DIGITS: usize = 9;
 
 /// The columns of a key.
 #[derive(Clone, Debug, Default)]
@@ -19,18 +16,11 @@ pub(super) struct PrecinctKey {
     joined: Vec<Piece>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
-    Text(String),
-    /// A part of the key by its index, and its least number of digits.
-    Part(usize, usize),
-}
-
 impl PrecinctKey {
     /// The key that a section of the map names; `at` finds columns.
     pub(super) fn new(accounts: &Accounts<'_>, at: impl Fn(&str) -> Option<usize>) -> Self {
         let within = accounts.within.iter().filter_map(|column| at(column)).collect();
-        let joined = pieces(accounts.joined, &key_columns(accounts)).unwrap_or_default();
+        let joined = accounts.joined_pieces().unwrap_or_default();
         Self { within, joined }
     }
 
@@ -51,55 +41,6 @@ impl PrecinctKey {
         }
         if self.joined.is_empty() { parts.join(KEY_SEPARATOR) } else { written(&self.joined, &parts) }
     }
-}
-
-/// The columns of a key: the coarser ones, then that of the code.
-fn key_columns<'a>(accounts: &Accounts<'a>) -> Vec<&'a str> {
-    let code = accounts.fields.iter().find(|(field, _)| matches!(field.as_str(), "precinct" | "column"));
-    let within = accounts.within.iter().map(String::as_str);
-    within.chain(code.map(|(_, column)| *column)).collect()
-}
-
-/// Verifies `joined` of a section.
-///
-/// # Errors
-/// What is wrong, in words.
-pub(super) fn verify_joined(accounts: &Accounts<'_>) -> Result<(), String> {
-    if accounts.joined.is_empty() {
-        return Ok(());
-    }
-    if accounts.within.is_empty() {
-        return Err("joined goes with within, in the table that has the parts in columns".to_owned());
-    }
-    pieces(accounts.joined, &key_columns(accounts)).map(|_| ())
-}
-
-/// Reads a template such as `W{WARD} P{PRECINCT:2}`. Each column is in it once.
-fn pieces(template: &str, columns: &[&str]) -> Result<Vec<Piece>, String> {
-    let example = || columns.iter().map(|column| format!("{{{column}}}")).collect::<Vec<_>>().join("-");
-    let wrong = |what: &str| format!("joined {template:?}: {what}; write it as {:?}", example());
-    let (mut pieces, mut rest) = (Vec::new(), template);
-    while let Some((text, behind)) = rest.split_once('{') {
-        let (name, after) = behind.split_once('}').ok_or_else(|| wrong("a { without }"))?;
-        let index = |name: &str| columns.iter().position(|column| key(column) == key(name));
-        let sized = || {
-            let (name, digits) = name.rsplit_once(':')?;
-            Some((index(name)?, digits.trim().parse().ok().filter(|n| *n <= MOST_DIGITS)?))
-        };
-        let (part, digits) = index(name).map(|part| (part, 0)).or_else(sized).ok_or_else(|| {
-            wrong(&format!("{{{name}}} is neither in within nor the column of the precinct"))
-        })?;
-        if pieces.iter().any(|piece| matches!(piece, Piece::Part(other, _) if *other == part)) {
-            return Err(wrong(&format!("{{{name}}} is in it twice")));
-        }
-        pieces.extend([Piece::Text(text.to_owned()), Piece::Part(part, digits)]);
-        rest = after;
-    }
-    if pieces.len() != 2 * columns.len() {
-        return Err(wrong("not each part of the key is in it"));
-    }
-    pieces.push(Piece::Text(rest.to_owned()));
-    Ok(pieces)
 }
 
 fn written(pieces: &[Piece], parts: &[String]) -> String {

@@ -7,7 +7,7 @@ use csv::StringRecord;
 
 use super::columns::Sheet;
 use super::map::{Hyphen, RoadSide, RowSide, StreetField, StreetsSection, key};
-use super::number::{self, NumberCell};
+use super::number::{self, NumberCell, plain};
 use super::parts;
 use super::precinct_key::PrecinctKey;
 use crate::atlas::{ATLAS, zip_number};
@@ -50,11 +50,6 @@ impl RowPrecinct {
             format!("{}/{}", self.code, self.split)
         }
     }
-}
-
-/// Text on one line, with single spaces.
-pub(super) fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl RowReader {

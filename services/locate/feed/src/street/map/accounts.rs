@@ -6,7 +6,6 @@ use std::fmt::Display;
 
 use serde::Deserialize;
 
-use super::super::precinct_key::verify_joined;
 use super::{PlacesSection, PrecinctsSection, StreetsSection, key};
 
 /// Which rows count, by the values of one column.
@@ -127,7 +126,7 @@ impl<'a> Accounts<'a> {
                 faults.push(format!("{section}.within: {column:?} is the code itself"));
             }
         }
-        if let Err(what) = verify_joined(self) {
+        if let Err(what) = self.joined_pieces() {
             faults.push(format!("{section}: {what}"));
         }
         for (column, rule) in self.rows {

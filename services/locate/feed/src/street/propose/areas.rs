@@ -5,8 +5,7 @@ use std::path::Path;
 
 use super::super::column_values::ColumnValues;
 use super::super::map::StreetField;
-use super::super::number;
-use super::super::row::plain;
+use super::super::number::{self, plain};
 use super::account::{Account, Table, account};
 use super::rows::RowFacts;
 use super::street_names::names;

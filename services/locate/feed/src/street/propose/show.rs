@@ -6,7 +6,8 @@ use address::StateCode;
 
 use super::super::columns::Sheet;
 use super::super::map::{StreetField, StreetsSection};
-use super::super::row::{RowReader, plain};
+use super::super::number::plain;
+use super::super::row::RowReader;
 use super::super::row_filter::RowFilter;
 use super::account::Account;
 use super::guess::Guesses;

@@ -2,7 +2,7 @@
 
 use super::super::hours::{ASKED, PlaceHours};
 use super::super::map::PlaceField;
-use super::super::row::plain;
+use super::super::number::plain;
 use super::guess::Guesses;
 use super::sample::TableSample;
 
