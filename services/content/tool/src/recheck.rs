@@ -65,15 +65,23 @@ pub struct Found {
 }
 
 impl Found {
-    /// Whether `--accept all` takes it. A failure must not replace a fingerprint, and a vanished page must be
-    /// replaced by a person.
+    /// Whether `--accept all` takes it. A failure must not replace a fingerprint, and a person must replace a
+    /// page that vanished or leads elsewhere. Of new pages that cannot be read, those that refuse programs
+    /// are taken: they answer so each time.
     #[must_use]
     pub fn is_accepted_with_all(&self, lock: &Lock) -> bool {
         match self.kind {
-            Kind::Vanished => false,
-            Kind::Unreadable => !lock.contains_key(&self.address),
+            Kind::Vanished | Kind::Elsewhere => false,
+            Kind::Unreadable => !self.may_pass() && !lock.contains_key(&self.address),
             _ => true,
         }
+    }
+
+    /// Whether the next run may read the page.
+    fn may_pass(&self) -> bool {
+        let status = self.row.status.as_str();
+        status.starts_with('5')
+            || matches!(status, "429" | "timeout" | "unreachable" | "unreadable" | "too-large" | "redirects")
     }
 }
 

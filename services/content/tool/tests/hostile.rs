@@ -173,6 +173,32 @@ fn a_row_that_stands_twice_is_named_with_the_first() {
 }
 
 #[test]
+fn repeated_rows_of_any_table_are_named() {
+    for file in ["past-dates.csv", "regular-elections.csv"] {
+        let table =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../facts").join(file));
+        let table = table.unwrap();
+        let row = table.lines().nth(5).unwrap();
+        let told = faults(file, format!("{table}{row}\n").as_bytes());
+        assert!(told.iter().any(|fault| fault.ends_with("says again what line 6 says")), "{told:#?}");
+    }
+    let days =
+        "place,fact,recheck_by,why\nAK,voter_id.kind,2027-01-01,a suit\nAK,voter_id.kind,2027-02-01,a bill\n";
+    let told = faults("recheck.csv", days.as_bytes());
+    assert_eq!(told, ["recheck.csv:3: line 2 has a day for this fact"]);
+}
+
+#[test]
+fn counts_after_election_day_are_no_deadlines() {
+    let of =
+        |count| format!("AK,registration.deadlines.mail.days_before,{count},5C-R,2026-09-22,medium,,,,all");
+    for count in ["-3", "-5 business days", "2000 hours before closing"] {
+        let told = faults("registration.csv", &rows(&[&of(count)]));
+        assert!(told.iter().any(|fault| fault.contains("days before election day")), "{told:#?}");
+    }
+}
+
+#[test]
 fn cells_that_are_no_text_of_a_fact_are_named_and_never_repeated_in_full() {
     let huge = format!("AK,voter_id.kind,{},5C-ID,2026-09-22,medium,,,,all", "x".repeat(10 << 20));
     let control = "AK,voter_id.kind,no\0ne,5C-ID,2026-09-22,medium,,,,all";
@@ -262,7 +288,7 @@ fn faults_of_the_recheck_table_are_named() {
     let table = "place,fact,recheck_by,why\n\
         ZZ,voter_id.kind,2026-12-18,A vote.\n\
         AZ,voter_id.kind,soon,A vote.\n\
-        AZ,voter_id.kind,2026-12-18,\n\
+        AK,voter_id.kind,2026-12-18,\n\
         AZ,voter_id.sort,2026-12-18,A vote.\n\
         US,voter_id.,2026-12-18,A vote.\n";
     let told = faults("recheck.csv", table.as_bytes());

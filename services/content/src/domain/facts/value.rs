@@ -18,6 +18,8 @@ pub enum ValueKind {
     Flag,
     /// See [`Count`]: days before election day; negative, after it.
     Count,
+    /// The same; below zero it is after election day.
+    CountAround,
     /// The same, counted after election day.
     CountAfter,
     /// A number from 0 to 1,000.
@@ -68,7 +70,8 @@ impl ValueKind {
         value == NOTHING
             || match self {
                 Self::Flag => matches!(value, "yes" | "no"),
-                Self::Count => days(-60..=400),
+                Self::Count => days(0..=400),
+                Self::CountAround => days(-60..=400),
                 Self::CountAfter => days(0..=60),
                 Self::Number => value.parse::<u16>().is_ok_and(|number| number <= 1_000),
                 Self::Day => iso_day(value).is_some(),
@@ -89,8 +92,11 @@ impl ValueKind {
             Self::Flag => "yes or no".to_owned(),
             Self::Count => {
                 "days before election day: 15, 5 business days, fifth Monday, 14 and a day for holidays until 7, day \
-                 after registration, 2 hours before closing; -3 is after it"
+                 after registration, 2 hours before closing"
                     .to_owned()
+            }
+            Self::CountAround => {
+                "days before election day: 2, 5 business days; -3 is after it".to_owned()
             }
             Self::CountAfter => {
                 "days after election day: 3, 5 business days, second Friday; 0 is election day".to_owned()
@@ -150,7 +156,7 @@ impl Count {
         match unit {
             "" => Some(Self::Days(number)),
             "business days" => Some(Self::BusinessDays(number)),
-            "hours before closing" => Some(Self::HoursBeforeClosing(number)),
+            "hours before closing" => (0..=72).contains(&number).then_some(Self::HoursBeforeClosing(number)),
             _ => None,
         }
     }
@@ -239,7 +245,7 @@ fn common(values: &[&str]) -> Option<String> {
 /// A number that grows with time, so that values of one kind compare.
 fn rank(kind: ValueKind, value: &str) -> Option<i64> {
     match kind {
-        ValueKind::Count => Count::parse(value).map(|count| -count.about()),
+        ValueKind::Count | ValueKind::CountAround => Count::parse(value).map(|count| -count.about()),
         ValueKind::CountAfter => Count::parse(value).map(Count::about),
         ValueKind::Number => value.parse().ok(),
         ValueKind::Day => {

@@ -1,7 +1,7 @@
 //! Reads the records of a table, each with the line on which it begins, and collects faults: of the columns,
 //! of the encoding, of rows that have too few or too many cells, of cells that no fact needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use content::domain::facts::value::MAX_LENGTH;
@@ -71,12 +71,18 @@ pub(super) fn records<T: for<'a> Deserialize<'a>>(
         return Vec::new();
     }
     let mut list = Vec::new();
+    let mut seen = HashMap::new();
     for record in reader.records() {
         let at = |position: Option<&Position>| format!("{file}:{}", line(text, position));
         match record {
             Ok(record) => {
                 let before = faults.count();
                 let at = at(record.position());
+                if let Some(first) =
+                    seen.insert(record.iter().collect::<Vec<_>>().join(","), line(text, record.position()))
+                {
+                    faults.add(&at, format!("says again what line {first} says"));
+                }
                 for (column, cell) in head.iter().zip(&record) {
                     if let Some(why) = no_cell(cell, column == "remark") {
                         faults.add(&at, format!("{column} {}: {why}", quoted(cell)));

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// Name of the file within `facts/`.
 pub const FILE: &str = "recheck.lock.csv";
+/// The columns, as [`Row`] has them.
+const COLUMNS: [&str; 7] = ["url", "fingerprint", "etag", "last_modified", "final_url", "status", "checked"];
 /// Longer validators of servers are not kept.
 const MAX_VALIDATOR: usize = 200;
 
@@ -40,7 +42,14 @@ pub type Lock = BTreeMap<String, Row>;
 /// A line that is no row, or an address that has two.
 pub fn read(text: &str) -> Result<Lock, String> {
     let mut lock = Lock::new();
-    for row in csv::Reader::from_reader(text.as_bytes()).deserialize::<Row>() {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    if !text.is_empty() && reader.headers().is_ok_and(|head| head != COLUMNS.as_slice()) {
+        return Err(format!(
+            "{FILE} has other columns than {}; delete the file to start anew",
+            COLUMNS.join(",")
+        ));
+    }
+    for row in reader.deserialize::<Row>() {
         let row = row.map_err(|why| format!("{FILE}: {why}; delete the file to start anew"))?;
         if let Some(twice) = lock.insert(row.url.clone(), row) {
             return Err(format!("{FILE}: two rows of {}; delete one", twice.url));

@@ -70,6 +70,16 @@ fn finds_changed_moved_and_vanished_pages() {
 }
 
 #[test]
+fn refuses_lock_of_other_columns() {
+    let facts = Facts::with(&[]);
+    std::fs::write(facts.dir.path().join("facts/recheck.lock.csv"), "garbage\n").unwrap();
+    let output = facts.output(&[]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("delete the file to start anew"), "{told}");
+}
+
+#[test]
 fn names_every_address_of_committed_facts() {
     let facts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../facts");
     let read = |name: &str| (name.to_owned(), std::fs::read_to_string(facts.join(name)).unwrap());

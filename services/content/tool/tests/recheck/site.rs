@@ -115,7 +115,7 @@ pub(crate) fn respond(to: &mut TcpStream, status: &str, headers: &[(&str, &str)]
 
 /// Tables with their columns and the rows of a test.
 pub(crate) struct Facts {
-    dir: tempfile::TempDir,
+    pub(crate) dir: tempfile::TempDir,
     pub(crate) options: Vec<String>,
 }
 

@@ -3,7 +3,7 @@
 use super::{Definition, asked, fact};
 use crate::domain::facts::value::Safe::{Common, Earliest, First, Latest, Most, Unclear};
 use crate::domain::facts::value::ValueKind::{
-    Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Time,
+    Choice, Choices, Count, CountAfter, CountAround, Day, Flag, Link, Number, Time,
 };
 use crate::domain::facts::value::{BASIS, WEEKEND};
 
@@ -180,7 +180,7 @@ pub(super) const RETURN: &[Definition] = &[
     fact("mail_ballot.drop_boxes.until_time", Time, Earliest),
     asked(BACK, "mail_ballot.cure.offered", Choice(&["yes", "no", "local"]), First(&["no", "local", "yes"])),
     // Days before election day; negative after it.
-    fact("mail_ballot.cure.days_before", Count, Earliest),
+    fact("mail_ballot.cure.days_before", CountAround, Earliest),
     fact("mail_ballot.cure.day", Day, Earliest),
     fact("mail_ballot.cure.time", Time, Earliest),
     fact("mail_ballot.cure.weekend", WEEKEND, Unclear),

@@ -1,6 +1,8 @@
 //! `recheck.csv`: the facts that hang on a suit, a vote, a bill or a list, and the day by which somebody must
 //! look again. After it their values are unsure, and `content-pack lint` names them.
 
+use std::collections::HashMap;
+
 use common::jurisdiction;
 use content::domain::source::iso_day;
 use serde::Deserialize;
@@ -23,8 +25,12 @@ struct Written {
 
 /// Puts the days on the rows. Of several days for one row the earliest counts.
 pub(super) fn read(files: &Files, rows: &mut [Read], faults: &mut Faults) {
+    let mut seen = HashMap::new();
     for (line, written) in records::<Written>(files, RECHECK, COLUMNS, faults) {
         let at = format!("{RECHECK}:{line}");
+        if let Some(first) = seen.insert((written.place.clone(), written.fact.clone()), line) {
+            faults.add(&at, format!("line {first} has a day for this fact"));
+        }
         let place = jurisdiction::any(&written.place).filter(|place| place.code == written.place);
         if place.is_none() && written.place != COUNTRY {
             let place = quoted(&written.place);
