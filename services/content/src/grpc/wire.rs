@@ -13,8 +13,8 @@ use crate::domain::facts::due::{
 };
 use crate::domain::facts::{Fact, FactCertainty};
 use crate::domain::jurisdiction::{
-    BallotRequest, Buttons, CustomPage, Experience, FactSource, LandingButton, LocateMessage, Lookup,
-    Registration, RegistrationWay, Vep, VisibleJurisdiction,
+    BallotRequest, Buttons, CustomPage, Experience, LandingButton, LocateMessage, Lookup, Registration,
+    RegistrationWay, Vep, VisibleJurisdiction,
 };
 use crate::domain::lint::{LintFault, Severity};
 use crate::domain::rich_text::RichText;
@@ -73,7 +73,11 @@ impl Writer {
                 url: self.text(seen.office.url),
                 name: self.text(seen.office.name),
             }),
-            sources: seen.sources.into_iter().map(source).collect(),
+            sources: seen
+                .sources
+                .into_iter()
+                .map(|s| pb::FactSource { field: s.field, url: s.url, checked: written(s.checked) })
+                .collect(),
             time_zone: place.time_zone.to_owned(),
             missing_fields: seen.missing_fields,
             findings: seen.findings.into_iter().map(finding).collect(),
@@ -312,8 +316,7 @@ impl Writer {
     }
 }
 
-/// Marks the last days that may be later by law, and those to confirm: the facts give the same day, not
-/// firmly.
+/// Marks the last days that may be later by law, and those to confirm: no firm fact gives the day.
 fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDate) {
     let days: [(&mut Option<pb::NotedDate>, &[&Deadline]); 8] = [
         (&mut dates.register_online_by, &[&REGISTER_ONLINE]),
@@ -394,8 +397,4 @@ fn placement(placement: Placement) -> pb::AlertPlacement {
         ballot_request: placement.ballot_request,
         register: placement.register,
     }
-}
-
-fn source(source: FactSource) -> pb::FactSource {
-    pb::FactSource { field: source.field, url: source.url, checked: written(source.checked) }
 }

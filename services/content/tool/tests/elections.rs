@@ -127,7 +127,7 @@ fn early_voting_of_a_primary_needs_a_row_that_names_it() {
     let named = ahead("NV", "2026-11-25").remove(0);
     assert_eq!((named.day, named.kind), (day("2028-02-01"), ElectionKind::PresidentialPrimary));
     assert_eq!(named.dates.early_voting_start_by.date, Some(day("2028-01-22")));
-    let weak = ahead("NJ", "2027-05-07").remove(0);
+    let weak = ahead("NJ", "2027-05-12").remove(0);
     let start = weak.dates.early_voting_start_by;
     assert!(start.date.is_some() && start.note.is_some() && weak.early_voting.days.is_none(), "a weak rule");
 }

@@ -152,16 +152,6 @@ async fn a_runoff_leads_with_its_days_and_voters() {
 }
 
 #[tokio::test]
-async fn same_day_registration_is_of_the_election() {
-    let offered = async |today| {
-        let view = of("CT", today, Locale::En).await.unwrap();
-        view.days.iter().any(|day| day.kind == DeadlineKind::RegisterSameDay)
-    };
-    assert!(!offered("2028-03-01").await, "a primary");
-    assert!(offered("2028-10-20").await, "the general election");
-}
-
-#[tokio::test]
 async fn the_identifier_of_an_election_day_stays_when_it_becomes_the_next_one() {
     let (edge, place) = (edge(), jurisdiction::any("VA").unwrap());
     let mut kept: Option<BTreeSet<String>> = None;

@@ -194,7 +194,7 @@ async fn the_four_anchors_are_there() {
 
 /// Every fact that a page reads, in a form that it can read; `doubt` is how sure they are.
 fn every_fact(doubt: Certainty) -> Facts {
-    const FACTS: [(&str, &str); 62] = [
+    const FACTS: [(&str, &str); 60] = [
         ("mail_ballot.envelope.signature", "yes"),
         ("mail_ballot.envelope.witnesses", "2"),
         ("mail_ballot.envelope.witness_who", "adult;us_citizen;not_candidate;gives_address;official_first"),
@@ -238,8 +238,6 @@ fn every_fact(doubt: Certainty) -> Facts {
         ("early_voting.rule.local", "days;hours"),
         ("registration.citizenship_proof", "documents_else_federal_only"),
         ("primary.who", "unaffiliated_too"),
-        ("primary.party_change.days_before", "29"),
-        ("primary.party_change.time", "17:00"),
         ("voter_id.accepted", "state_licence;us_passport;utility_bill"),
         ("voter_id.expired", "state_licence_only"),
         ("voter_id.without", "provisional_return"),

@@ -102,6 +102,14 @@ mod tests {
     use crate::site::page::info::tests::full;
 
     #[test]
+    fn only_facts_that_say_none_refuse_it() {
+        let refused = |known: &[(&str, &str)]| is_refused(&all(known));
+        assert!(refused(&[("registration.same_day.kind", "none")]));
+        assert!(!refused(&[("registration.same_day.kind", "electionday")]));
+        assert!(!refused(&[]));
+    }
+
+    #[test]
     fn only_places_that_the_facts_name_register_voters() {
         use LocationKind::{DropOff, EarlyVote, ElectionDay};
         let of = |rows: &[(&str, &str)]| {

@@ -81,7 +81,9 @@ pub(crate) async fn recheck(settings: &Settings, asked: &Recheck) -> Outcome {
     let found = run(&addresses, &lock, &web, &github, today).await;
 
     if let Some(file) = &asked.markdown {
-        replace(file, &report::markdown(&found, &addresses, today))?;
+        // Not by a new name: a device such as /dev/null would be replaced.
+        std::fs::write(file, report::markdown(&found, &addresses, today))
+            .map_err(|why| format!("{}: {why}", file.display()))?;
     }
     let mut text = if asked.json {
         report::json(&found, &addresses, today).to_string()
