@@ -59,13 +59,15 @@ fn a_date_that_differs_is_named_with_the_rule() {
 
 #[test]
 fn a_reason_excuses_one_of_many() {
-    let same = "TX,2024-11-05,general,early_voting_first,2024-10-21,,s,yes,";
+    let same: Vec<_> =
+        (1..20).map(|n| format!("TX,2024-11-05,general,early_voting_first,2024-10-21,,s{n},yes,")).collect();
+    let same: Vec<&str> = same.iter().map(String::as_str).collect();
     let other = "TX,2024-11-05,general,early_voting_first,2024-10-14,,s,yes,extended by the governor";
     let head = format!("{HEAD},reason");
-    let (code, told) = recompute(&head, &[&[same; 19][..], &[other]].concat());
+    let (code, told) = recompute(&head, &[&same[..], &[other]].concat());
     assert!(code == Some(0) && told.contains("; reason: extended by the governor"), "{told}");
     assert!(told.contains("19 of 20 dates that a source states (95.0 %)"), "{told}");
-    let (code, _) = recompute(&head, &[same, other]);
+    let (code, _) = recompute(&head, &[same[0], other]);
     assert_eq!(code, Some(1), "one of two is too many");
 }
 
