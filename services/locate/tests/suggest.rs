@@ -243,7 +243,7 @@ fn streets_with_a_part_of_town_are_completed() {
         for (typed, want) in [
             ("7 north", &[first, second, third][..]),
             ("7 north st", &[first, second]),
-            ("7 north st (morg", &[first]),
+            ("7 north st (morgant", &[first]),
             ("7 north st morgan", &[first]),
             ("7 north morgantown", &[first]),
             ("7 north st (morgantown)", &[first]),
