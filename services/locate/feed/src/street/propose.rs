@@ -22,7 +22,7 @@ use address::StateCode;
 use address::place::Gazetteer;
 use chrono::NaiveDate;
 
-use self::account::Account;
+use self::account::{Account, Table};
 use self::guess::Guesses;
 pub use self::page::columns_markdown;
 use self::rows::RowFacts;
@@ -30,12 +30,12 @@ use self::sample::TableSample;
 use self::show::show;
 pub(super) use self::words::bare;
 use super::audit::are_apart;
-use super::column_values::{ColumnValues, short};
+use super::column_values::short;
 use super::kinds::ColumnKind;
 use super::map::{FormSection, PlaceField, StreetField};
 use super::number;
 use super::places;
-use super::precincts::alike;
+use super::precincts::{alike, without_zeros};
 use super::row::KEY_SEPARATOR;
 use crate::archive::ArchiveLimits;
 use crate::atlas::zip_number;
@@ -141,7 +141,7 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     let values = profile::values(&given.street_file, &streets, &guesses, limits)?;
     profile::doubt_streets(&mut guesses, &values);
     proposal.open.extend(guesses.open.iter().map(|line| format!("streets: {line}")));
-    proposal.open.extend(towns(&streets, &guesses, &values, state));
+    let town = guesses.sure.get(&StreetField::Town).copied();
     let profile = profile::table(&streets, &guesses, values);
     let has_one_precinct = guesses.sure.contains_key(&StreetField::Precinct);
     let (mut places, mut of_places) = (None, None);
@@ -161,22 +161,33 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
             .push("no table of polling places: give it with --places, or voters learn no place".to_owned()),
     }
     for (key, what) in FACTS.iter().filter(|(key, _)| facts.get(*key).is_none_or(|v| v.trim().is_empty())) {
-        proposal.open.push(format!("{key} is missing: {what}"));
+        proposal.open.push(format!("{key} is missing: {what} (--set {key}=...)"));
     }
     let rows = RowFacts::new(&facts);
+    let mut is_by_town = false;
     let (account, of_places) = match places.as_ref().zip(of_places) {
         None => (account::account(&profile, Vec::new(), &rows, None), None),
         Some(((_, table, guesses), values)) => {
             let there = profile::table(table, guesses, values);
             // Both sides of a centerline cannot have another part of the key each.
             let is_by_code = guesses.sure.contains_key(&PlaceField::Precinct) && has_one_precinct;
-            let pairs = if is_by_code { account::within(&profile, &there) } else { Vec::new() };
+            let mut pairs = if is_by_code { account::within(&profile, &there) } else { Vec::new() };
+            let towns = town.zip(guesses.sure.get(&PlaceField::Town).copied());
+            if let Some(towns) =
+                towns.filter(|towns| is_by_code && account::by_town(&profile, &there, *towns))
+            {
+                is_by_town = true;
+                pairs.push(towns);
+            }
             let (ours, theirs) = pairs.into_iter().unzip();
             let account = account::account(&profile, ours, &rows, Some(&there));
             let of_places = account::account(&there, theirs, &rows, Some(&profile));
             (account, Some((there, of_places)))
         }
     };
+    if let Some(town) = town.filter(|_| !is_by_town) {
+        proposal.open.extend(towns(&profile, town, !account.within.is_empty(), state));
+    }
     proposal.open.extend(account.open.iter().chain(of_places.iter().flat_map(|(_, a)| &a.open)).cloned());
     let precincts = show(given, &streets, &guesses, &account, (state, &facts), &mut proposal)?;
     let mut zeros = false;
@@ -206,22 +217,19 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
     Ok(proposal)
 }
 
-/// The question about a precinct of several towns, where they do not touch or are municipalities.
-fn towns(
-    table: &TableSample,
-    guesses: &Guesses<StreetField>,
-    values: &[ColumnValues],
-    state: Option<StateCode>,
-) -> Option<String> {
-    let at = *guesses.sure.get(&StreetField::Town)?;
+/// The question about a precinct of several towns: where they do not touch, are municipalities, or seem to
+/// number their own precincts.
+fn towns(table: &Table<'_>, at: usize, has_areas: bool, state: Option<StateCode>) -> Option<String> {
     let is_area = ColumnKind::of(&table.names[at]).is_some_and(ColumnKind::is_area);
     let differ = |a: &str, b: &str| {
         !a.is_empty() && !b.is_empty() && (is_area || state.is_some_and(|state| are_apart(state, a, b)))
     };
-    let (code, first, second) = values[at].repeated(differ)?;
+    let values = &table.values[at];
+    let restarted = || values.restarted().filter(|_| !has_areas);
+    let (code, first, second) = values.repeated(differ).or_else(restarted)?;
     let name = short(&table.names[at]);
     Some(format!(
-        "streets: precinct {:?} is in {:?} (line {}) and in {:?} (line {}): write within = [{name:?}] under [streets] if each numbers its own precincts, or across = [{name:?}] if one precinct has both",
+        "streets: precinct {:?} is in {:?} (line {}) and in {:?} (line {}): write within = [{name:?}] under [streets], and the places' column of towns under [places], if each numbers its own precincts, or across = [{name:?}] under [streets] if one precinct has both",
         short(code),
         short(&first.0),
         first.1,
@@ -230,14 +238,24 @@ fn towns(
     ))
 }
 
-/// The state: as given, else that of nearly all ZIP codes; and what follows from it.
+/// The state: as given, else that of the county's FIPS code, of all rows, or of nearly all ZIP codes; and what
+/// follows from it.
 fn stated(
     facts: &mut BTreeMap<String, String>,
     table: &TableSample,
     guesses: &Guesses<StreetField>,
 ) -> Option<StateCode> {
     let given = facts.get("county.state").and_then(|s| StateCode::parse(s));
-    let state = given.or_else(|| {
+    let of_fips = || {
+        let state = facts.get("county.fips").filter(|fips| fips.len() == 5)?.get(..2)?;
+        StateCode::parse(jurisdiction::all().iter().find(|j| j.fips == state)?.code)
+    };
+    let of_column = || {
+        let mut states = table.values(*guesses.sure.get(&StreetField::State)?).map(StateCode::parse);
+        let first = states.next()??;
+        states.all(|state| state == Some(first)).then_some(first)
+    };
+    let state = given.or_else(of_fips).or_else(of_column).or_else(|| {
         let column =
             [StreetField::Zip, StreetField::LeftZip].iter().find_map(|f| guesses.sure.get(f)).copied()?;
         let zips = table.values(column).filter_map(zip_number).filter_map(|z| Gazetteer::get().zip(z));
@@ -268,15 +286,27 @@ fn compare(
     };
     let codes = profile::place_codes((path, table, guesses), (account, election), *column, places::limits())?;
     let (mut with, mut zeros, mut without) = (0, 0, Vec::new());
-    let others: HashSet<String> = codes.iter().map(|c| alike(c)).collect();
+    let zeroless: HashSet<String> = codes.iter().map(|c| without_zeros(c)).collect();
+    let others: BTreeMap<String, &String> = codes.iter().map(|c| (alike(c), c)).collect();
+    let mut spelt = Vec::new();
     for precinct in precincts {
         if codes.contains(&precinct.to_lowercase()) {
             with += 1;
-        } else if others.contains(&alike(precinct)) {
+        } else if zeroless.contains(&without_zeros(precinct)) {
             zeros += 1;
+        } else if let Some(other) = others.get(&alike(precinct)) {
+            spelt.push(format!("{precinct:?} and {other:?}"));
         } else {
             without.push(precinct.as_str());
         }
+    }
+    if !spelt.is_empty() {
+        spelt.sort_unstable();
+        spelt.truncate(10);
+        out.open.push(format!(
+            "places: precincts that are written in two ways (streets, places): {}: write both the same way if they are the same",
+            spelt.join("; ")
+        ));
     }
     without.sort_unstable();
     let named: Vec<&str> = without.iter().take(10).copied().collect();

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::column_values::{ColumnValues, short};
+use super::super::column_values::{ColumnValues, ValueAt, short};
 use super::super::kinds::{ColumnKind, harmless};
 use super::super::map::{RowRule, key};
 use super::bare;
@@ -81,6 +81,19 @@ pub(super) fn within(streets: &Table<'_>, places: &Table<'_>) -> Vec<(usize, usi
         }
     }
     pairs
+}
+
+/// Whether the columns of towns are a part of the key: both tables have one code in two towns, and the same
+/// towns.
+pub(super) fn by_town(streets: &Table<'_>, places: &Table<'_>, (ours, theirs): (usize, usize)) -> bool {
+    let (ours, theirs) = (&streets.values[ours], &places.values[theirs]);
+    let is_whole = ours.blank == 0 && theirs.blank == 0 && theirs.shared(ours) * 2 >= theirs.distinct();
+    let repeats = |(code, towns): (&str, &[ValueAt])| {
+        let is_there =
+            |(town, _): &&ValueAt| ours.of_code(code).iter().any(|(other, _)| key(other) == key(town));
+        towns.iter().filter(is_there).count() > 1
+    };
+    is_whole && theirs.codes().any(repeats)
 }
 
 /// Accounts for every column of a table.

@@ -10,7 +10,7 @@ use crate::finding::Severity;
 use crate::propose::{Proposal, ProposalInput, propose};
 use crate::{FeedError, Listener, check, open_street_file};
 
-fn proposed(files: &Files) -> (Proposal, tempfile::TempDir) {
+pub(super) fn proposed(files: &Files) -> (Proposal, tempfile::TempDir) {
     tried(files).unwrap()
 }
 
