@@ -1,4 +1,5 @@
-//! `joined` of a section: how another table writes the key of a precinct in one cell, such as `W{WARD} P{PCT}`.
+//! `joined` of a section: how another table writes the key of a precinct in one cell, as
+//! `W{WARD} P{PRECINCT}`.
 
 use super::{Accounts, key};
 

@@ -63,8 +63,8 @@ pub(super) fn propose<A: ProfileField, B: ProfileField>(
     Ok(())
 }
 
-/// Whether towns number their own precincts: a code is in several, and both tables have the same pairs of town
-/// and code, whole.
+/// Whether towns number their own precincts: a code is in several, and both tables have the same pairs of
+/// town and code, whole.
 fn by_town<A: ProfileField, B: ProfileField>(
     streets: &mut KeyTable<'_, A>,
     places: &mut KeyTable<'_, B>,
