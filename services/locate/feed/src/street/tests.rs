@@ -2,7 +2,6 @@
 //! error.
 
 mod columns;
-mod doubtful;
 mod faults;
 mod keys;
 mod proposals;
