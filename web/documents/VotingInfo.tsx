@@ -3,7 +3,6 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Later } from './Ahead';
 import { Dates } from './Dates';
 import { Envelope, Returning } from './Envelope';
-import { Blank } from './Leaf';
 import { Back } from '@/components/BackLink/Back';
 import { EditorText, Prose } from './EditorText';
 import { AskDoors, Backup, Checked, NextElection, PageStart } from './PageFrame';
