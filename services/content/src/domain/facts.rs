@@ -214,11 +214,11 @@ fn is_all_kept(held: &[&FactRow]) -> bool {
     held.first().and_then(|row| definition(&row.name)).is_some_and(|known| known.safe == Safe::All)
 }
 
-#[cfg(test)]
-mod tests;
-
 /// A fact by name. Facts are sorted by name, as [`resolve`] gives them.
 #[must_use]
 pub fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
     facts.binary_search_by(|fact| fact.row.name.as_str().cmp(name)).ok().map(|at| &facts[at])
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -128,22 +128,8 @@ impl Asked<'_> {
 mod tests {
     use super::*;
     use crate::domain::election::ElectionKind;
-    use crate::domain::facts::{Confidence, ElectionQuery, Elections, FactRow, Validity, resolve};
-    use crate::domain::source::RowSource;
-
-    fn row(name: &str, value: &str) -> FactRow {
-        FactRow {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            source: RowSource::default(),
-            checked: None,
-            official: true,
-            recheck_by: None,
-            sure: Confidence::Medium,
-            valid: Validity::default(),
-            elections: Elections::parse("all").unwrap(),
-        }
-    }
+    use crate::domain::facts::tests::official as row;
+    use crate::domain::facts::{ElectionQuery, resolve};
 
     /// The bases of the deadlines that are needed and unknown.
     fn unknown(code: &str, rows: &[(&str, &str)]) -> Vec<&'static str> {

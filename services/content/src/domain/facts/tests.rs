@@ -9,7 +9,7 @@ fn general(text: &str) -> ElectionQuery {
     ElectionQuery { day: day(text), kind: ElectionKind::General }
 }
 
-fn row(name: &str, value: &str) -> FactRow {
+pub(crate) fn row(name: &str, value: &str) -> FactRow {
     FactRow {
         name: name.to_owned(),
         value: value.to_owned(),
@@ -21,6 +21,11 @@ fn row(name: &str, value: &str) -> FactRow {
         official: false,
         recheck_by: None,
     }
+}
+
+/// A row of an official page.
+pub(crate) fn official(name: &str, value: &str) -> FactRow {
+    FactRow { official: true, ..row(name, value) }
 }
 
 /// A day before all rechecks of these tests.

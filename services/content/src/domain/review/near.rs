@@ -54,22 +54,7 @@ fn is_written(of: &Deadline, election: &VisibleElection) -> bool {
 mod tests {
     use super::*;
     use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, ElectionKind};
-    use crate::domain::facts::{Confidence, Elections, FactRow, Validity};
-    use crate::domain::source::RowSource;
-
-    fn row(name: &str, value: &str) -> FactRow {
-        FactRow {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            source: RowSource { name: "The office".to_owned(), url: String::new() },
-            checked: None,
-            official: true,
-            recheck_by: None,
-            sure: Confidence::Medium,
-            valid: Validity::default(),
-            elections: Elections::parse("all").unwrap(),
-        }
-    }
+    use crate::domain::facts::tests::official as row;
 
     fn entry() -> JurisdictionEntry {
         let place = common::jurisdiction::any("NV").unwrap();

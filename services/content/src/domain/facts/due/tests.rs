@@ -2,27 +2,13 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::domain::election::ElectionKind;
-use crate::domain::facts::{Confidence, ElectionQuery, Elections, FactRow, Validity, resolve};
-use crate::domain::source::RowSource;
+use crate::domain::facts::tests::official as row;
+use crate::domain::facts::{Confidence, ElectionQuery, FactRow, resolve};
 
 const ELECTION: &str = "2028-11-07";
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
-}
-
-fn row(name: &str, value: &str) -> FactRow {
-    FactRow {
-        name: name.to_owned(),
-        value: value.to_owned(),
-        source: RowSource::default(),
-        checked: None,
-        sure: Confidence::Medium,
-        valid: Validity::default(),
-        elections: Elections::default(),
-        official: true,
-        recheck_by: None,
-    }
 }
 
 fn on(election: &str, of: &Deadline, rows: &[(&str, &str)]) -> Option<(String, Option<Doubt>)> {
