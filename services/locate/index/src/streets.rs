@@ -247,10 +247,6 @@ impl StreetData for Index {
         }
     }
 
-    fn has_quarters(&self) -> bool {
-        !self.quarters.is_empty()
-    }
-
     fn cities_of_quarter<'a>(&'a self, state: StateCode, quarter: &str, out: &mut Vec<&'a str>) {
         if self.quarters.is_empty() {
             return;

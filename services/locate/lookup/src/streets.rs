@@ -178,11 +178,6 @@ pub trait StreetData {
     /// one.
     fn spaced_alike<'a>(&'a self, _state: StateCode, _city: &str, _out: &mut Vec<&'a str>) {}
 
-    /// Whether any street has a part of a town.
-    fn has_quarters(&self) -> bool {
-        true
-    }
-
     /// Adds the cities of a state that have a street in a part of the town of this name.
     fn cities_of_quarter<'a>(&'a self, _state: StateCode, _quarter: &str, _out: &mut Vec<&'a str>) {}
 

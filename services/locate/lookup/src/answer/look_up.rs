@@ -40,9 +40,6 @@ const MOST_CITIES: usize = 8;
 /// part, and those whose typed town may be one. Only streets that the data has count, so that no word is
 /// lost. A town of that name elsewhere in the state makes it a question.
 fn in_quarters<D: StreetData>(data: &D, readings: &Readings) -> Vec<Reading> {
-    if !data.has_quarters() {
-        return Vec::new();
-    }
     let gazetteer = Gazetteer::get();
     let mut found = Vec::new();
     let mut cities = Vec::new();

@@ -137,10 +137,6 @@ impl<D: StreetData + VotingData> StreetData for VisibleFeeds<'_, D> {
         self.data.spaced_alike(state, city, out);
     }
 
-    fn has_quarters(&self) -> bool {
-        self.data.has_quarters()
-    }
-
     fn cities_of_quarter<'a>(&'a self, state: StateCode, quarter: &str, out: &mut Vec<&'a str>) {
         self.data.cities_of_quarter(state, quarter, out);
     }
