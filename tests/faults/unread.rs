@@ -70,23 +70,29 @@ async fn answers_that_nobody_reads_are_bounded_and_cost_nobody_else_an_answer() 
     }
 }
 
-/// New connections of another client, each for one page: what each took.
+/// New connections of another client, each for one page: what each took. A build without optimization may refuse
+/// it for load: then it asks again after a second, as `Retry-After` says, and that is a part of what it took.
 async fn others(to: SocketAddr, times: usize) -> Vec<Duration> {
     let mut took = Vec::new();
     for _ in 0..times {
         let began = Instant::now();
-        let mut socket = open_from(IpAddr::from([127, 21, 0, 1]), to).await.unwrap();
-        socket.write_all(&get("/?state=NV", "connection: close\r\n")).await.unwrap();
-        let answer = read_to_end(&mut socket, Duration::from_secs(30)).await.expect("an answer in 30 s");
-        assert!(
-            answer.starts_with(b"HTTP/1.1 200"),
-            "{}",
-            String::from_utf8_lossy(&answer[..answer.len().min(200)])
-        );
+        let mut answer = page(to).await;
+        while !is_timed() && answer.starts_with(b"HTTP/1.1 503") && began.elapsed() < Duration::from_secs(8) {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            answer = page(to).await;
+        }
+        let text = String::from_utf8_lossy(&answer[..answer.len().min(200)]);
+        assert!(answer.starts_with(b"HTTP/1.1 200"), "{text}");
         took.push(began.elapsed());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     took
+}
+
+async fn page(to: SocketAddr) -> Vec<u8> {
+    let mut socket = open_from(IpAddr::from([127, 21, 0, 1]), to).await.unwrap();
+    socket.write_all(&get("/?state=NV", "connection: close\r\n")).await.unwrap();
+    read_to_end(&mut socket, Duration::from_secs(30)).await.expect("an answer in 30 s")
 }
 
 /// A connection with as many streams as it may have, whose window is 0; `None` when it was ended while it
