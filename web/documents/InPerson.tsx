@@ -2,7 +2,7 @@ import { ContactForm } from './ContactForm';
 import { EarlyRule, SameDaySection } from './Facts';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, locateLabel, PageStart, Tools } from './PageFrame';
+import { AskDoors, Backup, Checked, locateLabel, PageStart, Tools, titled } from './PageFrame';
 import { classes, InnerLink, LinkButton, type Look, Official, Row, Sign, Tile } from './Row';
 import { AbsenteeRow, DayHours, startsTogether } from './Topics';
 import type { Drawn, EarlyVoting, InPerson, PageHead, PersonVoting, PickerEntry } from './types';
@@ -171,14 +171,15 @@ function Rows({ page, of, look }: { page: InPerson; of: PersonVoting; look: Look
   );
 }
 
-export function inPerson(page: InPerson, jurisdictions: PickerEntry[], { t, plain }: Words): Drawn {
+export function inPerson(page: InPerson, jurisdictions: PickerEntry[], words: Words): Drawn {
+  const { t, plain } = words;
   const { head, voting, contact } = page;
   const names = { stateName: head.name_in_sentence };
   const heading = plain('per_heading', names);
   // A page has one filled action; with a contact form it is that of the form.
   const look: Look = contact ? 'quiet' : 'primary';
   return {
-    title: contact?.again ? `${plain('contact_error_prefix')} ${heading}` : heading,
+    title: contact?.again ? `${plain('contact_error_prefix')} ${heading}` : (titled('per_title', head, words) ?? heading),
     description: plain('per_description', names),
     body: (
       <>

@@ -16,6 +16,12 @@ export function locateLabel(head: PageHead, { t }: Words): ReactNode {
   return head.election?.type === 'caucus' ? t('link_locate_caucus') : t('link_locate');
 }
 
+/** The title of a state's page in tabs and search results, with a day; without a firm one the heading serves. */
+export function titled(key: 'info_title' | 'per_title' | 'reg_title' | 'vbm_title', head: PageHead, { plain }: Words, day = head.election?.date): string | null {
+  const isFirm = head.config_status !== 'failed' && head.election?.doubt === 'none';
+  return isFirm && day ? plain(key, { stateName: head.name, day }) : null;
+}
+
 /** The source of a section: the day it was checked, the year of its rules, the official page. */
 export function Checked({ source, head }: { source: Source | null | undefined; head: PageHead }) {
   const { t } = useWords();

@@ -5,7 +5,7 @@ import { ConfirmChip, SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
 import { EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, locateLabel, PageStart } from './PageFrame';
+import { AskDoors, Backup, Checked, locateLabel, PageStart, titled } from './PageFrame';
 import { callTo, InnerLink, LinkButton, Official, officeLink, Row, Sign, Tile } from './Row';
 import { host } from './text';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
@@ -260,7 +260,14 @@ function Abroad({ page: { overseas } }: { page: Register }) {
   );
 }
 
-export function register(page: Register, { t, plain }: Words): Drawn {
+/** The first day that is known for a way to register that is still open. */
+function firstDay({ registration: { ways } }: Register): string | undefined {
+  const days = ways.flatMap(({ status, deadline, postmark_by, receive_by }) => (status === 'open' ? [deadline, postmark_by, receive_by] : []));
+  return days.flatMap((day) => (day?.date && !day.confirm && day.status !== 'passed' ? [day.date] : [])).sort()[0];
+}
+
+export function register(page: Register, words: Words): Drawn {
+  const { t, plain } = words;
   const { head, registration } = page;
   const names = { stateName: head.name_in_sentence };
   // Only with an election for which registration is closed.
@@ -268,7 +275,7 @@ export function register(page: Register, { t, plain }: Words): Drawn {
   const notNeeded = registration.need === 'not_required';
   const title = notNeeded ? plain('reg_not_needed', names) : over ? plain('reg_closed', { ...names, electionDayDate: over }) : plain('reg_heading', names);
   return {
-    title,
+    title: (!notNeeded && !over && titled('reg_title', head, words, firstDay(page))) || title,
     description: plain('reg_description', names),
     body: (
       <>

@@ -4,7 +4,7 @@ import { ConfirmChip } from './Facts';
 import { Blank, Leaf, Strip } from './Leaf';
 import { Aside, ByPost, DropOff, GetBallot, dated } from './Mail';
 import { foreign, EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, PageStart, Tools } from './PageFrame';
+import { AskDoors, Backup, Checked, PageStart, Tools, titled } from './PageFrame';
 import { LinkButton, Row, Tile } from './Row';
 import { items } from './text';
 import type { Drawn, MailVoting, PageHead, RichText, VoteByMail } from './types';
@@ -127,13 +127,14 @@ function Ticks({ of, head }: { of: RichText; head: PageHead }) {
   );
 }
 
-export function voteByMail(page: VoteByMail, { t, plain }: Words): Drawn {
+export function voteByMail(page: VoteByMail, words: Words): Drawn {
+  const { t, plain } = words;
   const { head, mail } = page;
   const names = { stateName: head.name_in_sentence };
   const title = plain('vbm_heading', names);
   const failed = head.config_status === 'failed';
   return {
-    title,
+    title: titled('vbm_title', head, words) ?? title,
     description: plain('vbm_description', names),
     body: (
       <>

@@ -5,7 +5,7 @@ import { Dates } from './Dates';
 import { Envelope, Returning } from './Envelope';
 import { Back } from '@/components/BackLink/Back';
 import { EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, NextElection, PageStart } from './PageFrame';
+import { AskDoors, Backup, Checked, NextElection, PageStart, titled } from './PageFrame';
 import { LinkButton, Row, Tile } from './Row';
 import { items } from './text';
 import { Topics } from './Topics';
@@ -144,11 +144,12 @@ function Sections({ page }: { page: VotingInfo }) {
 }
 
 /** Voting in a state or territory: dates, topics of the voter-education widget, the ballot. */
-export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
+export function votingInfo(page: VotingInfo, words: Words): Drawn {
+  const { plain } = words;
   const { head } = page;
   const title = plain('info_heading', { stateName: head.name_in_sentence });
   return {
-    title,
+    title: titled('info_title', head, words) ?? title,
     description: plain('info_description', { stateName: head.name_in_sentence }),
     body: (
       <>

@@ -12,7 +12,7 @@ use common::jurisdiction::{self, JurisdictionKind};
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, header};
 
-use super::compose::names::links;
+use super::compose::names::{json_ld, links};
 use super::compose::{PageContent, REFERRER};
 use super::locate::form as locate_form;
 use super::send::redirect;
@@ -24,6 +24,8 @@ use crate::page::cache::{Bypass, CacheControl, CacheKey, CachedResponse, Subject
 use crate::page::export::{Destination, Export, ExportedPage};
 use crate::problem::Problem;
 use crate::site::elections::ahead::ahead;
+use crate::site::elections::calendar::events;
+use crate::site::elections::json_ld::json_ld as events_json_ld;
 use crate::site::in_person::help::help;
 use crate::site::in_person::{in_person, thanks};
 use crate::site::jurisdiction::config::JurisdictionConfig;
@@ -193,6 +195,13 @@ async fn make_page(
     let indexable = page.indexable && !is_draft && !route.page.is_report();
     content.links = links(app, export, asked, route, visit_data, indexable);
     content.noindex = !indexable;
+    if let (Some(InfoPage::VotingInfo(_)), Some((place, _))) = (&info, visit.jurisdiction) {
+        let scene = Scene::new(visit, place, config);
+        content.links.push_str(&json_ld(app, asked, visit_data, indexable, |page| {
+            let events = scene.dates().map(|dates| events(&scene, &dates)).unwrap_or_default();
+            events_json_ld(&scene, &events, page)
+        }));
+    }
     if route.page == PageKind::Locate {
         content.form = Some(locate_form::action(app, &visit.query));
         content.links.push_str(REFERRER);

@@ -11,7 +11,7 @@ use common::jurisdiction::{self, Jurisdiction};
 use http::{HeaderMap, StatusCode};
 
 use super::compose::PageContent;
-use super::compose::names::links;
+use super::compose::names::{json_ld, links};
 use super::send::redirect;
 use super::visit::{PageRequest, VisitData, load_visit};
 use super::{reports, send};
@@ -22,6 +22,7 @@ use crate::page::export::Export;
 use crate::problem::Problem;
 use crate::site::lookup::county::{CountyAnswer, CountyList};
 use crate::site::lookup::off_switch::is_off;
+use crate::site::places::json_ld::json_ld as places_json_ld;
 use crate::site::places::report::ReportTo;
 use crate::site::places::{PlacesQuery, chosen_county, county_places, has_page, places_path, state_places};
 use crate::site::visit::query::without;
@@ -201,6 +202,7 @@ async fn draw(
     let page = export.page(visit_data.visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
     let renderer = app.renderer.as_ref().ok_or(Problem::Internal)?;
     let frame = visit_data.bootstrap();
+    let mut structured = String::new();
     let (drawn, known, status) = match shown {
         PlacesView::State { counties, unknown } => {
             let view = state_places(scene, counties.as_deref(), *unknown);
@@ -216,6 +218,12 @@ async fn draw(
         }
         PlacesView::County(data) => {
             let view = county_places(scene, data, wanted, report_to(app));
+            // Samples are places that nobody may go to.
+            let listed =
+                view.status == PlacesStatus::Ok && !frame.sample && *wanted == PlacesQuery::default();
+            structured = json_ld(app, asked, visit_data, listed && !visit_data.is_draft(), |page| {
+                places_json_ld(&view, page)
+            });
             let drawn = renderer
                 .titled(Document::CountyPlaces { page: &view }, frame.brand, locale, frame.today)
                 .await?;
@@ -226,7 +234,7 @@ async fn draw(
     let indexable = page.indexable && !visit_data.is_draft() && is_whole && known == PlacesStatus::Ok;
     let mut content = PageContent::new(app, &visit_data.visit, &frame);
     content.fill(drawn);
-    content.links = links(app, export, asked, route, visit_data, indexable);
+    content.links = links(app, export, asked, route, visit_data, indexable) + &structured;
     content.noindex = !indexable;
     let cache_control = if visit_data.is_draft() || status != StatusCode::OK {
         CacheControl::NoStore

@@ -8,6 +8,7 @@ pub mod deadlines;
 pub mod event;
 pub mod far;
 pub mod ics;
+pub mod json_ld;
 
 use chrono::{Datelike as _, NaiveDate};
 

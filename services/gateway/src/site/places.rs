@@ -6,6 +6,7 @@
 pub mod access;
 pub mod active;
 pub mod hours;
+pub mod json_ld;
 pub mod location;
 pub mod order;
 pub mod report;

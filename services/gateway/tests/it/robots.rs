@@ -33,6 +33,12 @@ async fn house(more: &[(&str, &str)]) -> (House, tempfile::TempDir) {
     (House::with_pages(&folder, more).await, folder)
 }
 
+/// The JSON-LD of a page.
+pub(super) fn json_ld(html: &str) -> Option<serde_json::Value> {
+    let (_, rest) = html.split_once(r#"<script type="application/ld+json">"#)?;
+    Some(serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap())
+}
+
 fn attributes(html: &str, before: &str) -> Vec<String> {
     html.split(before).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
@@ -158,6 +164,32 @@ async fn a_page_names_itself_in_each_of_its_languages() {
         let (links, robots) = links(path, "voteready.example").await;
         assert_eq!((links, robots.as_deref()), (vec![], Some("noindex")), "{path}");
     }
+}
+
+#[tokio::test]
+async fn the_page_of_a_state_says_its_days_as_json_ld() {
+    let (house, _folder) = house(&HOSTS).await;
+    let changed = content::Jurisdiction { updated_at: "2028-03-04T12:00:00Z".to_owned(), ..nevada() };
+    *house.answers.jurisdiction.lock().unwrap() = Some(changed);
+    let graph = async |path: &str, host: &str| json_ld(&house.ask(path, None, &[("host", host)]).await.2);
+    let english = graph("/votinginfo/nv/", "voteready.example").await.unwrap();
+    assert_eq!(english["@context"], "https://schema.org");
+    let kinds = |of: &serde_json::Value| -> BTreeSet<String> {
+        of["@graph"].as_array().unwrap().iter().map(|one| one["@type"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(kinds(&english), BTreeSet::from(["Event".to_owned(), "GovernmentOffice".to_owned()]));
+    let office = &english["@graph"][0]["@id"];
+    assert_eq!(office, "http://voteready.example/votinginfo/nv/#office", "the brand's own name");
+    // web/test/json-ld.test.ts holds this to the types of schema.org.
+    insta::assert_json_snapshot!("json_ld_state", english);
+    let spanish = graph("/votinginfo/nv/?lang=es", "voteready.example").await.unwrap();
+    assert_eq!(spanish["@graph"][1]["inLanguage"], "es");
+    for path in ["/", "/register/?state=NV", "/locate/"] {
+        assert!(graph(path, "voteready.example").await.is_none(), "{path}");
+    }
+    let (_, _, map) = house.ask("/sitemap.xml", None, &[("host", HOSTS[0].1)]).await;
+    let entry = map.lines().find(|line| line.contains("/votinginfo/nv/</loc>")).unwrap();
+    assert!(entry.contains("</loc><lastmod>2028-03-04</lastmod>"), "{entry}");
 }
 
 #[tokio::test]

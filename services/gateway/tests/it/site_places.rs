@@ -5,6 +5,7 @@ use proto::locate::v1 as locate;
 use serde_json::Value;
 
 use super::house::{House, export, nevada};
+use super::robots::json_ld;
 
 fn county(id: &str, name: &str, early: i32) -> locate::CountyPlaces {
     locate::CountyPlaces {
@@ -123,6 +124,21 @@ async fn a_county_shows_its_places_whole_without_scripts_and_the_words_of_feeds_
     // A list with a filter is no page of its own for search engines.
     let (_, headers, _) = house.ask("/places/nv/clark-county/?open=now", None, &[]).await;
     assert_eq!(headers["x-robots-tag"], "noindex");
+}
+
+#[tokio::test]
+async fn a_county_says_its_places_as_json_ld_unless_filtered() {
+    let (house, _folder) = house().await;
+    let own = [("host", "voteready.example")];
+    let (_, _, html) = house.ask("/places/nv/clark-county/", None, &own).await;
+    // web/test/json-ld.test.ts holds this to the types of schema.org.
+    insta::assert_json_snapshot!("json_ld_county", json_ld(&html).unwrap());
+    assert!(!html.contains("<script>alert(2)"));
+    let (_, _, filtered) = house.ask("/places/nv/clark-county/?open=now", None, &own).await;
+    assert_eq!(json_ld(&filtered), None);
+    let (_, _, state) = house.ask("/votinginfo/nv/", None, &own).await;
+    let title = "<title>Nevada: How to vote in the November\u{a0}7, 2028 election | VoteReady</title>";
+    assert!(state.contains(title), "{state}");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 //! its canonical link and those to its other languages; without a configured host there are none.
 
 use common::jurisdiction::Jurisdiction;
+use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::http::visit::{PageRequest, VisitData};
@@ -74,6 +75,24 @@ impl BrandSite {
         links.push_str(&link("x-default", &self.name(path, state, None)));
         links
     }
+}
+
+/// JSON-LD about what a page shows, as a script element that holds data; `make` gets the page's own name. None
+/// for a page that search engines may not list, and without a configured host.
+pub(in crate::http) fn json_ld(
+    app: &App,
+    asked: &PageRequest<'_>,
+    visit_data: &VisitData<'_>,
+    indexable: bool,
+    make: impl FnOnce(&str) -> Vec<Value>,
+) -> String {
+    let visit = &visit_data.visit;
+    let site = BrandSite::of(app, visit.brand, asked.caller.https);
+    let Some(site) = site.filter(|_| indexable) else { return String::new() };
+    let graph = make(&site.name(asked.path, None, visit.query.lang));
+    let text = json!({ "@context": "https://schema.org", "@graph": graph }).to_string();
+    // Nothing in it ends the element.
+    format!(r#"<script type="application/ld+json">{}</script>"#, text.replace('<', r"\u003c"))
 }
 
 /// The page's own name, and its names in the other languages.

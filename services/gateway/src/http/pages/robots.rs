@@ -1,10 +1,11 @@
 //! For search engines: `/robots.txt` and `/sitemap.xml`. All names are those of the brand's own host
 //! ([`BrandSite`]); without one there is no sitemap.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -59,7 +60,7 @@ pub(super) async fn sitemap(app: &App, export: &Export, caller: &Caller) -> Resu
             let places = Box::pin(with_places(app, caller, j, config.as_deref())).await;
             JurisdictionPages { j, config, places }
         });
-        Ok(file("application/xml", map(&site, export, &join_all(asked).await)))
+        Ok(file("application/xml", map(&site, export, &join_all(asked).await, now)))
     };
     app.page_cache.get_or_make(Ok(key), make).await
 }
@@ -96,14 +97,16 @@ async fn with_places(
     if own.is_empty() { own } else { std::iter::once(state).chain(own).collect() }
 }
 
-fn map(site: &BrandSite, export: &Export, known: &[JurisdictionPages]) -> String {
-    let mut names = BTreeSet::new();
+fn map(site: &BrandSite, export: &Export, known: &[JurisdictionPages], now: DateTime<Utc>) -> String {
+    let mut names = BTreeMap::new();
     let mut add = |path: &str, shell: &str, state, config: Option<&JurisdictionConfig>| {
+        // Lists of places change with their feed.
+        let changed = config.filter(|_| shell != PLACES).and_then(|config| config.last_changed(now));
         let listed = |lang: &Locale| export.page(site.brand, *lang, shell).is_some_and(|page| page.indexable);
         for lang in export.languages(site.brand, shell).filter(|l| offers(config, *l)).filter(listed) {
             // Beyond the bound the counties that come last in the alphabet of states are left out.
             if names.len() < MAX_PAGES {
-                names.insert(site.name(path, state, Some(lang)));
+                names.insert(site.name(path, state, Some(lang)), changed);
             }
         }
     };
@@ -142,8 +145,9 @@ fn map(site: &BrandSite, export: &Export, known: &[JurisdictionPages]) -> String
         "\n"
     )
     .to_owned();
-    for name in names {
-        let _ = writeln!(xml, "<url><loc>{name}</loc></url>");
+    for (name, changed) in names {
+        let changed = changed.map(|day| format!("<lastmod>{day}</lastmod>")).unwrap_or_default();
+        let _ = writeln!(xml, "<url><loc>{name}</loc>{changed}</url>");
     }
     xml + "</urlset>\n"
 }

@@ -67,6 +67,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             ),
             election: election.day,
             name: is(DeadlineKind::ElectionDay).then(|| next_name(scene, election)).flatten(),
+            firm: !deadline.confirm && election.doubt == ElectionDoubt::None,
         });
     }
     events.extend(drop_boxes(scene, dates));
@@ -124,6 +125,7 @@ fn later_days(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
         let name = calendar_words::elections(&day.names, scene.locale);
         let names =
             day.names.into_iter().filter_map(|name| name.title).map(|title| format!("{}.", title.text));
+        let firm = day.doubt == ElectionDoubt::None;
         let doubts = doubts(day.doubt, day.some_voters, dates.locale);
         Event {
             kind: EventKind::Legal(DeadlineKind::ElectionDay),
@@ -133,6 +135,7 @@ fn later_days(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             note: joined(names.chain(doubts)),
             election: day.date,
             name,
+            firm,
         }
     };
     days.map(event).collect()
@@ -144,8 +147,16 @@ fn drop_boxes(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<Event> {
     let (date, at) = boxes_apart(scene.config?, dates, hand_in.as_ref())?;
     let note = at.and_then(|at| calendar_words::until(at, scene.locale));
     // Which election it is for, the caller says.
-    let event =
-        Event { kind: EventKind::DropBoxes, date, last: date, hours: None, note, election: date, name: None };
+    let event = Event {
+        kind: EventKind::DropBoxes,
+        date,
+        last: date,
+        hours: None,
+        note,
+        election: date,
+        name: None,
+        firm: false,
+    };
     (date >= dates.today).then_some(event)
 }
 
@@ -159,7 +170,7 @@ fn advised(scene: &Scene<'_>, registration: &Registration) -> Vec<Event> {
         let date = advice?.mail_by()?.date;
         let note = Some(calendar_words::advice(scene.locale));
         // Which election it is for, the caller says.
-        Some(Event { kind, date, last: date, hours: None, note, election: date, name: None })
+        Some(Event { kind, date, last: date, hours: None, note, election: date, name: None, firm: false })
     };
     [(EventKind::MailRegistration, form), (EventKind::MailRequest, request), (EventKind::MailBallot, ballot)]
         .into_iter()

@@ -35,4 +35,6 @@ pub struct Event {
     pub election: NaiveDate,
     /// On a day of voting: what pages call the election, in the language of the page.
     pub name: Option<String>,
+    /// No page asks the voter to confirm it: an official page or a law gives the day, and it cannot move.
+    pub firm: bool,
 }

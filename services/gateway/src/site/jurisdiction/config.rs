@@ -3,10 +3,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::facts::Facts;
+use super::facts::{Facts, checked};
 use crate::site::wording::locale::Locale;
 use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
+use crate::view::facts::Checked;
 
 pub use super::content::{
     BallotRequestConfig, BallotRequestExperience, CustomPage, CustomSection, FactSource, ImportantDates,
@@ -86,6 +87,20 @@ impl JurisdictionConfig {
     #[must_use]
     pub fn has_voting_info(&self) -> bool {
         self.vep.vep_enabled
+    }
+
+    /// The last day on which the editors changed the entry or a source of a fact was checked, for `lastmod` of
+    /// the sitemap; days ahead of `now` do not count, as in a rehearsal.
+    #[must_use]
+    pub fn last_changed(&self, now: DateTime<Utc>) -> Option<NaiveDate> {
+        let facts = self.facts.iter().filter_map(|fact| checked(&fact.checked));
+        let sources = self.sources.iter().filter_map(|source| source.checked);
+        let checks = facts.chain(sources).filter_map(|checked| match checked {
+            Checked::Day(day) => Some(day),
+            Checked::Month(_) | Checked::Year(_) => None,
+        });
+        let edited = self.updated.map(|at| at.date_naive());
+        checks.chain(edited).filter(|day| *day <= now.date_naive()).max()
     }
 
     /// One can register when voting.
