@@ -124,6 +124,15 @@ def test_the_gateway_knows_when_an_outside_service_stands_behind_the_index():
     assert gateway["LOCATE_SOURCE"] == "index" and locate["LOCATE_SOURCE"].startswith("index:")
 
 
+def test_civic_reaches_locate_and_the_privacy_page():
+    def of(name):
+        return next(d for d in kinds("civic", "Deployment") if component(d) == name)
+    plain, secrets = environment(of("locate"))
+    assert plain["LOCATE_SOURCE"] == "civic" and environment(of("gateway"))[0]["LOCATE_SOURCE"] == "civic"
+    assert "CIVIC_API_KEY" in secrets and "CIVIC_API_KEY" not in plain
+    assert "CIVIC_API_KEY" not in environment(of("gateway"))[1], "only locate asks"
+
+
 def case_without_importer(things):
     return not any(kind == "CronJob" for kind, _ in things)
 
@@ -171,7 +180,7 @@ def test_edges_are_those_of_the_callers(case):
     there = {component(d) for d in kinds(case, "Deployment")} | {"test"}
     assert edges == {edge for edge in (("gateway", "geo"), ("gateway", "content"), ("gateway", "locate"), ("test", "gateway")) if there.issuperset(edge)}
     outward = any("ipBlock" in str(r) for r in policies["locate"].get("egress", []) if {p["port"] for p in r["ports"]} & {443, 9000})
-    needs = any(word in case for word in ("everything", "upstream", "s3", "init", "election", "files", "ipv6", "example"))
+    needs = any(word in case for word in ("everything", "upstream", "civic", "s3", "init", "election", "files", "ipv6", "example"))
     assert outward == needs, "locate's way out follows its source"
 
 

@@ -16,15 +16,22 @@
     {{- fail (printf "index.%s must be s3://bucket/key, gs://bucket/key, az://container/key or https://host/path, without a name, password, query or space: it is printed." $key) -}}
   {{- end -}}
 {{- end -}}
-{{- if and (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream") -}}
-  {{- fail "sources.locate and sources.locateFallback are both upstream: set the fallback to none." -}}
+{{- $outside := list "upstream" "civic" -}}
+{{- if and (has $v.sources.locate $outside) (eq $v.sources.locate $v.sources.locateFallback) -}}
+  {{- fail (printf "sources.locate and sources.locateFallback are both %s: set the fallback to none." $v.sources.locate) -}}
+{{- else if and (has $v.sources.locate $outside) (has $v.sources.locateFallback $outside) -}}
+  {{- fail "sources.locate and sources.locateFallback are both outside services: an address goes to one at most; set the fallback to none." -}}
+{{- end -}}
+{{- $civic := or (eq $v.sources.locate "civic") (eq $v.sources.locateFallback "civic") -}}
+{{- if and $civic (not $v.civic.key.secret) -}}
+  {{- fail "a source is civic: set civic.key.secret to the secret that holds the key of Google's Civic Information API." -}}
 {{- end -}}
 {{- $upstream := or (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream") -}}
 {{- if and (or $upstream (eq $v.sources.geo "upstream")) (or (not $v.voterInfo.url) (not $v.voterInfo.key.secret)) -}}
   {{- fail "a source is upstream: set voterInfo.url, and voterInfo.key.secret to the secret that holds its key." -}}
 {{- end -}}
-{{- if and (eq $v.sources.locate "upstream") (lt (int $v.site.locateTimeout) 30) -}}
-  {{- fail "sources.locate is upstream, which may take 30 s: set site.locateTimeout to 30 and site.requestTimeout above it." -}}
+{{- if and (has $v.sources.locate $outside) (lt (int $v.site.locateTimeout) 30) -}}
+  {{- fail "sources.locate is an outside service, which may take 30 s: set site.locateTimeout to 30 and site.requestTimeout above it." -}}
 {{- end -}}
 {{- if le (float64 $v.site.requestTimeout) (float64 $v.site.locateTimeout) -}}
   {{- fail "site.requestTimeout must be above site.locateTimeout, or the request ends before the look-up." -}}

@@ -19,13 +19,14 @@
   {{- $_ := set $env "VOTER_INFO_URL" $v.voterInfo.url -}}
   {{- if eq $name "locate" }}{{- $_ := set $env "VOTER_INFO_ORGANIZATION" $v.voterInfo.organization }}{{ end -}}
 {{- end -}}
+{{- if include "voteready.civic" . }}{{- $_ := set $env "CIVIC_API_URL" $v.civic.url }}{{ end -}}
 {{- if eq $name "gateway" -}}
   {{- $site := $v.site -}}
   {{- $_ := merge $env (dict "WEB_ROOT" "/srv/web" "GATEWAY_PEERS" (printf "%s-gateway-peers:%d" (include "voteready.fullname" .root) (int .svc.port)) "BRAND_HOST" $site.host "BRAND_ES_HOST" $site.hostEs "IDLE_TIMEOUT" $site.idleTimeout "CONTACT_EMAIL" $site.contactEmail
     "TRUSTED_PROXIES" (join "," $site.trustedProxies) "LOCATE_TIMEOUT" $site.locateTimeout
     "REQUEST_TIMEOUT" $site.requestTimeout "RATE_PER_SECOND" $site.ratePerSecond "RATE_BURST" $site.rateBurst
     "MAX_IN_FLIGHT" $site.maxInFlight "GEO_SOURCE" $v.sources.geo
-    "LOCATE_SOURCE" (ternary "upstream" "index" (eq $v.sources.locate "upstream")) "LOCATE_FALLBACK" $v.sources.locateFallback) -}}
+    "LOCATE_SOURCE" (ternary $v.sources.locate "index" (has $v.sources.locate (list "upstream" "civic"))) "LOCATE_FALLBACK" $v.sources.locateFallback) -}}
   {{- if eq $v.sources.geo "upstream" }}{{- $_ := set $env "GEO_TIMEOUT" "5" }}{{ end -}}
   {{- if $v.contacts.keys.secret }}{{- $_ := merge $env (dict "CONTACTS_WEBHOOK_URL" $v.contacts.webhookUrl "CONTACTS_DEAD_AFTER" $v.contacts.deadAfterDays) }}{{ end -}}
   {{- if or $v.contacts.keys.secret $v.contacts.databaseUrl.secret }}{{- $_ := merge $env (dict "CONTACTS_KEEP" $v.contacts.keepDays "EVENTS_KEEP" $v.contacts.eventsKeepDays) }}{{ end -}}
@@ -40,7 +41,7 @@
       "CONTENTFUL_THROTTLE" $v.contentful.throttle "CONTENT_SYNC_POLL" $v.contentful.syncPoll) -}}
   {{- end -}}
 {{- else if eq $name "locate" -}}
-  {{- $source := dict "sample" "index:/srv/sample.vri" "store" (printf "index:%s" $v.index.url) "init" (printf "index:%s/index.vri" (include "voteready.folder" .)) "upstream" "upstream" -}}
+  {{- $source := dict "sample" "index:/srv/sample.vri" "store" (printf "index:%s" $v.index.url) "init" (printf "index:%s/index.vri" (include "voteready.folder" .)) "upstream" "upstream" "civic" "civic" -}}
   {{- $_ := merge $env (dict "LOCATE_SOURCE" (get $source $v.sources.locate) "LOCATE_FALLBACK" $v.sources.locateFallback
     "LOCATE_PREVIOUS" (ternary (printf "index:%s" $v.index.previousUrl) "none" (ne $v.index.previousUrl ""))
     "LOCATE_IMPORT_REPORT" (ternary (printf "%s.report.json" $v.index.url) "none" $v.importer.enabled)
@@ -59,6 +60,7 @@
 {{- define "voteready.secrets" -}}
 {{- $v := .root.Values -}}{{- $refs := dict -}}
 {{- if include "voteready.upstream" . }}{{- $_ := set $refs "VOTER_INFO_API_KEY" $v.voterInfo.key }}{{ end -}}
+{{- if include "voteready.civic" . }}{{- $_ := set $refs "CIVIC_API_KEY" $v.civic.key }}{{ end -}}
 {{- if eq .name "gateway" -}}
   {{- $_ := merge $refs (dict "PREVIEW_KEY" $v.site.previewKey "CONTACTS_DATABASE_URL" $v.contacts.databaseUrl "CONTACTS_KEYS" $v.contacts.keys "CONTACTS_WEBHOOK_SECRET" $v.contacts.webhookSecret "EVENTS_WEBHOOK_SECRET" $v.contacts.eventsSecret) -}}
 {{- end -}}

@@ -171,6 +171,12 @@ capabilities: {drop: [ALL]}
 {{- if or (and (eq .name "geo") (eq $s.geo "upstream")) (and (eq .name "locate") (or (eq $s.locate "upstream") (eq $s.locateFallback "upstream"))) }}true{{ end -}}
 {{- end }}
 
+{{/* True when addresses may leave the cluster for Google's Civic Information API from this service. */}}
+{{- define "voteready.civic" -}}
+{{- $s := .root.Values.sources -}}
+{{- if and (eq .name "locate") (or (eq $s.locate "civic") (eq $s.locateFallback "civic")) }}true{{ end -}}
+{{- end }}
+
 {{/* What all containers of the importer share. */}}
 {{- define "voteready.importerContainer" }}
 image: {{ include "voteready.image" (dict "root" . "name" "importer" "digest" .Values.importer.digest) }}

@@ -76,7 +76,7 @@
 {{- end }}
 {{- $webhook := false }}
 {{- range $variable, $value := $svc.env }}{{ if and (hasSuffix "_WEBHOOK_URL" $variable) (ne (toString $value) "") }}{{ $webhook = true }}{{ end }}{{ end }}
-{{- if or $store $cms $webhook (and $contacts (ne $v.contacts.webhookUrl "")) (and (eq $name "gateway") (ne $v.contacts.eventsUrl "")) (include "voteready.upstream" (dict "root" $root "name" $name)) $v.telemetry.sentryDsn.secret }}
+{{- if or $store $cms $webhook (and $contacts (ne $v.contacts.webhookUrl "")) (and (eq $name "gateway") (ne $v.contacts.eventsUrl "")) (include "voteready.upstream" (dict "root" $root "name" $name)) (include "voteready.civic" (dict "root" $root "name" $name)) $v.telemetry.sentryDsn.secret }}
 {{- include "voteready.toOutside" $root }}
 {{- end }}
 {{- if and $store $v.networkPolicy.metadataServer }}

@@ -1,6 +1,6 @@
-//! The address and the key of the voter information service: `VOTER_INFO_URL`, `VOTER_INFO_API_KEY` and
-//! `VOTER_INFO_API_KEY_FILE`, read in the same way by every service that can call it. Messages about a bad
-//! key do not repeat the key.
+//! The address and the key of an outside look-up service, read in the same way by every service that can call
+//! it: `VOTER_INFO_URL`, `VOTER_INFO_API_KEY` and `VOTER_INFO_API_KEY_FILE` of the voter information service,
+//! the same with `CIVIC_` of Google's Civic Information API. Messages about a bad key do not repeat the key.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -14,37 +14,70 @@ use crate::config::Reader;
 /// A key is a line, not a file of them.
 const MAX_KEY_BYTES: u64 = 4 << 10;
 
+/// The name of the source of answers of Google's Civic Information API. The gateway knows them by it.
+pub const CIVIC_SOURCE: &str = "Google Civic Information API";
+
 /// The service and the key to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VoterInfo {
     /// `http` or `https`, with or without a path; no name, password, query or fragment.
     pub url: Url,
-    /// Sent as `X-Api-Key`; marked sensitive, so that it is never printed.
+    /// Sent in a header; marked sensitive, so that it is never printed.
     pub api_key: HeaderValue,
 }
 
 /// The values of the variables; [`VoterInfoVariables::needed_by`] says which must be given.
 #[derive(Debug)]
 pub struct VoterInfoVariables {
+    /// Of the URL, the key and its file.
+    names: [&'static str; 3],
     url: Option<Url>,
     api_key: Option<HeaderValue>,
 }
 
 impl VoterInfoVariables {
-    /// Reads the variables; faults stay in the reader.
+    /// Reads the variables of the voter information service; faults stay in the reader.
     pub fn read(r: &mut Reader) -> Self {
         let url = r.optional("VOTER_INFO_URL", "upstream: the voter information service", base_url);
-        Self { url, api_key: api_key(r) }
+        let key = r.optional("VOTER_INFO_API_KEY", "upstream: sent as X-Api-Key", secret);
+        let file = r.optional("VOTER_INFO_API_KEY_FILE", "upstream: a file that holds the key", key_file);
+        Self::of(["VOTER_INFO_URL", "VOTER_INFO_API_KEY", "VOTER_INFO_API_KEY_FILE"], url, [key, file], r)
+    }
+
+    /// Reads those of Google's Civic Information API.
+    pub fn read_civic(r: &mut Reader) -> Self {
+        let url = r.with_default(
+            "CIVIC_API_URL",
+            "https://civicinfo.googleapis.com",
+            "civic: the Civic Information API; /civicinfo/v2/voterinfo is added",
+            |value| base_url(value).map(Some),
+        );
+        let key = r.optional("CIVIC_API_KEY", "civic: sent as X-Goog-Api-Key", secret);
+        let file = r.optional("CIVIC_API_KEY_FILE", "civic: a file that holds the key", key_file);
+        Self::of(["CIVIC_API_URL", "CIVIC_API_KEY", "CIVIC_API_KEY_FILE"], url, [key, file], r)
+    }
+
+    fn of(
+        names: [&'static str; 3],
+        url: Option<Url>,
+        [key, file]: [Option<HeaderValue>; 2],
+        r: &mut Reader,
+    ) -> Self {
+        if key.is_some() && file.is_some() {
+            r.fault(format!("{}, {}: set one of the two", names[1], names[2]));
+        }
+        Self { names, url, api_key: key.or(file) }
     }
 
     /// Both, or a fault for each that is missing. `chosen` is the setting that needs them
     /// (`GEO_SOURCE=upstream`).
     pub fn needed_by(self, chosen: &str, r: &mut Reader) -> Option<VoterInfo> {
+        let [url, key, file] = self.names;
         if self.url.is_none() {
-            r.fault(format!("VOTER_INFO_URL: {chosen} needs the service's URL"));
+            r.fault(format!("{url}: {chosen} needs the service's URL"));
         }
         if self.api_key.is_none() {
-            r.fault(format!("VOTER_INFO_API_KEY: {chosen} needs a key (or VOTER_INFO_API_KEY_FILE)"));
+            r.fault(format!("{key}: {chosen} needs a key (or {file})"));
         }
         Some(VoterInfo { url: self.url?, api_key: self.api_key? })
     }
@@ -59,16 +92,8 @@ fn base_url(value: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-/// The key from its variable or its file.
-fn api_key(r: &mut Reader) -> Option<HeaderValue> {
-    let given = r.optional("VOTER_INFO_API_KEY", "upstream: sent as X-Api-Key", secret);
-    let file = r.optional("VOTER_INFO_API_KEY_FILE", "upstream: a file that holds the key", |path| {
-        read_key(Path::new(path)).and_then(|value| secret(&value))
-    });
-    if given.is_some() && file.is_some() {
-        r.fault("VOTER_INFO_API_KEY, VOTER_INFO_API_KEY_FILE: set one of the two");
-    }
-    given.or(file)
+fn key_file(path: &str) -> Result<HeaderValue, String> {
+    read_key(Path::new(path)).and_then(|value| secret(&value))
 }
 
 fn read_key(path: &Path) -> Result<String, String> {
@@ -120,6 +145,25 @@ mod tests {
         let info = read(&[url, ("VOTER_INFO_API_KEY", " s3cret-key ")]).unwrap().unwrap();
         assert_eq!(info.api_key, "s3cret-key");
         assert!(!format!("{info:?}").contains("s3cret"), "a key is never printed");
+    }
+
+    #[test]
+    fn civic_has_a_url_and_needs_a_key() {
+        let read = |values: &[(&str, &str)]| {
+            let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+            let mut reader = Reader::from_values("x", "x", values);
+            let info = VoterInfoVariables::read_civic(&mut reader).needed_by("X=civic", &mut reader);
+            (info, reader.finish())
+        };
+        let (info, finished) = read(&[("CIVIC_API_KEY", "s3cret")]);
+        assert!(finished.is_ok() && !format!("{info:?}").contains("s3cret"));
+        assert_eq!(info.unwrap().url.as_str(), "https://civicinfo.googleapis.com/");
+        let (_, finished) = read(&[("VOTER_INFO_API_KEY", "k")]);
+        let Err(Stop::Bad(faults)) = finished else { panic!("must stop") };
+        assert!(faults.len() == 1 && faults[0].starts_with("CIVIC_API_KEY: X=civic needs"), "{faults:?}");
+        let (_, finished) = read(&[("CIVIC_API_KEY", "k"), ("CIVIC_API_KEY_FILE", "/nowhere/key")]);
+        let Err(Stop::Bad(faults)) = finished else { panic!("must stop") };
+        assert!(faults[0].starts_with("CIVIC_API_KEY_FILE: cannot be read"), "{faults:?}");
     }
 
     #[test]

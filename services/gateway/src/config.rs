@@ -208,18 +208,38 @@ pub struct Outside {
     /// The state of a network address.
     pub geo: bool,
     /// The places of an address.
-    pub locate: bool,
+    pub locate: Option<OutsideLookup>,
+}
+
+/// The outside service that may get a typed address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutsideLookup {
+    /// The voter information service.
+    VoterInfo,
+    /// Google's Civic Information API.
+    Civic,
+}
+
+impl OutsideLookup {
+    fn of(source: &str) -> Option<Self> {
+        match source {
+            "upstream" => Some(Self::VoterInfo),
+            "civic" => Some(Self::Civic),
+            _ => None,
+        }
+    }
 }
 
 impl Outside {
     fn read(reader: &mut Reader) -> Self {
-        let mut upstream =
-            |name: &str, doc| reader.optional(name, doc, |text| Ok(text == "upstream")).unwrap_or_default();
-        Self {
-            geo: upstream("GEO_SOURCE", "as given to geo: `upstream` is said on the privacy page"),
-            locate: upstream("LOCATE_SOURCE", "as given to locate: `upstream` is said on the privacy page")
-                | upstream("LOCATE_FALLBACK", "as given to locate: `upstream` is said on the privacy page"),
-        }
+        let doc = "as given to geo: `upstream` is said on the privacy page";
+        let geo = reader.optional("GEO_SOURCE", doc, |text| Ok(text == "upstream")).unwrap_or_default();
+        let mut upstream = |name: &str| {
+            let doc = "as given to locate: `upstream` and `civic` are said on the privacy page";
+            reader.optional(name, doc, |text| Ok(OutsideLookup::of(text))).flatten()
+        };
+        let (source, fallback) = (upstream("LOCATE_SOURCE"), upstream("LOCATE_FALLBACK"));
+        Self { geo, locate: source.or(fallback) }
     }
 }
 

@@ -45,6 +45,8 @@ pub enum LocateSource {
     Index(PathOrUrl),
     /// The voter information service.
     Upstream(UpstreamConfig),
+    /// Google's Civic Information API.
+    Civic(VoterInfo),
 }
 
 /// How the voter information service is asked.
@@ -61,6 +63,7 @@ pub struct UpstreamConfig {
 enum SourceChoice {
     Index(PathOrUrl),
     Upstream,
+    Civic,
 }
 
 impl LocateConfig {
@@ -131,45 +134,56 @@ fn sources(r: &mut Reader) -> (LocateSource, Option<LocateSource>) {
     let source = r.with_default(
         "LOCATE_SOURCE",
         "index:data/sample.vri",
-        "index:PATH or index:URL (of `locate-index build`; file, https, s3, gs, az), or upstream: addresses go to VOTER_INFO_URL",
+        "index:PATH or index:URL (of `locate-index build`; file, https, s3, gs, az), upstream: addresses go to VOTER_INFO_URL, or civic: addresses go to CIVIC_API_URL",
         choice,
     );
     let second = r.with_default(
         "LOCATE_FALLBACK",
         "none",
-        "asked when the source is unavailable or has no data for the state: none, upstream or index:PATH_OR_URL",
+        "asked when the source is unavailable or has no data for the state: none, upstream, index:PATH_OR_URL, or civic (only behind an index that has no data for the state)",
         |value| if value == "none" { Ok(None) } else { choice(value).map(Some) },
     );
     let voter_info = VoterInfoVariables::read(r);
+    let civic = VoterInfoVariables::read_civic(r);
     let organization = r
         .optional("VOTER_INFO_ORGANIZATION", "upstream: the organization named in look-ups", organization)
         .unwrap_or_default();
     match (&source, &second) {
-        (SourceChoice::Upstream, Some(SourceChoice::Upstream)) => {
-            r.fault("LOCATE_FALLBACK: must differ from LOCATE_SOURCE, which is upstream already");
-        }
         (SourceChoice::Index(_), Some(SourceChoice::Index(_))) => r.fault(
             "LOCATE_FALLBACK: LOCATE_SOURCE is an index already; `locate-index build` makes one of several feeds",
         ),
+        (SourceChoice::Civic, Some(SourceChoice::Index(_))) => r.fault(
+            "LOCATE_FALLBACK: civic is asked after an index; write LOCATE_SOURCE=index:PATH and LOCATE_FALLBACK=civic",
+        ),
+        (first, Some(second)) if first == second => {
+            r.fault("LOCATE_FALLBACK: must differ from LOCATE_SOURCE, which is that service already");
+        }
+        (SourceChoice::Upstream | SourceChoice::Civic, Some(SourceChoice::Upstream | SourceChoice::Civic)) => {
+            r.fault("LOCATE_FALLBACK: an address goes to one outside service at most; write none, or an index first");
+        }
         _ => {}
     }
-    let chosen = match (&source, &second) {
-        (SourceChoice::Upstream, _) => Some("LOCATE_SOURCE=upstream"),
-        (_, Some(SourceChoice::Upstream)) => Some("LOCATE_FALLBACK=upstream"),
+    let chosen = |asked: &SourceChoice, word: &str| match (&source, &second) {
+        (source, _) if source == asked => Some(format!("LOCATE_SOURCE={word}")),
+        (_, Some(second)) if second == asked => Some(format!("LOCATE_FALLBACK={word}")),
         _ => None,
     };
-    let upstream = chosen.and_then(|chosen| {
-        let at = voter_info.needed_by(chosen, r)?;
+    let mut outside = |chosen: Option<String>, variables: VoterInfoVariables, url| {
+        let at = variables.needed_by(&chosen?, r)?;
         if let Err(why) = upstream::check(&at.url) {
-            r.fault(format!("VOTER_INFO_URL: {why}"));
+            r.fault(format!("{url}: {why}"));
         }
-        Some(UpstreamConfig { at, organization })
-    });
+        Some(at)
+    };
+    let upstream = outside(chosen(&SourceChoice::Upstream, "upstream"), voter_info, "VOTER_INFO_URL");
+    let civic = outside(chosen(&SourceChoice::Civic, "civic"), civic, "CIVIC_API_URL");
+    let upstream = upstream.map(|at| UpstreamConfig { at, organization });
     let whole = |choice| match choice {
         SourceChoice::Index(location) => Some(LocateSource::Index(location)),
         SourceChoice::Upstream => upstream.clone().map(LocateSource::Upstream),
+        SourceChoice::Civic => civic.clone().map(LocateSource::Civic),
     };
-    // Where the upstream lacks what it needs there are faults, and nothing starts.
+    // Where an outside service lacks what it needs there are faults, and nothing starts.
     let source = whole(source).unwrap_or_else(|| LocateSource::Index(PathOrUrl::File("".into())));
     (source, second.and_then(whole))
 }
@@ -178,8 +192,9 @@ fn choice(value: &str) -> Result<SourceChoice, String> {
     match value.split_once(':') {
         Some(("index", at)) => PathOrUrl::parse(at).map(SourceChoice::Index),
         None if value == "upstream" => Ok(SourceChoice::Upstream),
+        None if value == "civic" => Ok(SourceChoice::Civic),
         // The value is not repeated: it may be a URL with a secret.
-        _ => Err("not a source; write index:PATH, index:URL or upstream".to_owned()),
+        _ => Err("not a source; write index:PATH, index:URL, upstream or civic".to_owned()),
     }
 }
 
@@ -278,6 +293,28 @@ mod tests {
         let both = [("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "index:x.vri"), URL, KEY];
         assert_eq!(read(&both).unwrap().fallback, Some(LocateSource::Index(PathOrUrl::File("x.vri".into()))));
         assert_eq!(read(&[("LOCATE_FALLBACK", "none"), URL, KEY]).unwrap().fallback, None);
+    }
+
+    #[test]
+    fn civic_is_the_source_or_behind_an_index() {
+        let key = ("CIVIC_API_KEY", "s3cret-key");
+        let config = read(&[("LOCATE_SOURCE", "civic"), key]).unwrap();
+        assert!(!format!("{config:?}").contains("s3cret"), "a key is never printed");
+        let LocateSource::Civic(at) = config.source else { panic!("must be civic") };
+        assert_eq!(at.url.as_str(), "https://civicinfo.googleapis.com/");
+        let behind = [("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "civic")];
+        let config = read(&[behind[0], behind[1], key]).unwrap();
+        assert!(matches!(config.fallback, Some(LocateSource::Civic(_))));
+        let missing = faults(&behind);
+        assert!(missing[0].starts_with("CIVIC_API_KEY: LOCATE_FALLBACK=civic needs"), "{missing:?}");
+        let open = faults(&[("LOCATE_SOURCE", "civic"), key, ("CIVIC_API_URL", "http://civic.example.org")]);
+        assert!(open.len() == 1 && open[0].starts_with("CIVIC_API_URL: http would send"), "{open:?}");
+        for (source, fallback) in
+            [("civic", "index:x.vri"), ("civic", "civic"), ("civic", "upstream"), ("upstream", "civic")]
+        {
+            let bad = faults(&[("LOCATE_SOURCE", source), ("LOCATE_FALLBACK", fallback), key, URL, KEY]);
+            assert!(bad.len() == 1 && bad[0].starts_with("LOCATE_FALLBACK: "), "{source} {fallback} {bad:?}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Loads the index or creates the client of the voter information service, reports ready, and serves gRPC
+//! Loads the index or creates the client of an outside service, reports ready, and serves gRPC
 //! until the drain. Takes its listener and lifecycle from outside: `main` binds the
 //! configured port, tests bind port 0.
 
@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use common::grpc::server::{self, ServerOptions};
 use common::lifecycle::Lifecycle;
+use common::voter_info::VoterInfo;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -19,6 +20,7 @@ use crate::service::{Backend, Locator, Remote, Store};
 use crate::sources::import_report::ReportSource;
 use crate::sources::index::PathOrUrl;
 use crate::sources::index::object::ObjectError;
+use crate::sources::upstream::civic::Civic;
 use crate::sources::upstream::{Upstream, UpstreamLimits, UpstreamSetupError};
 
 /// Requests in flight. A look-up takes microseconds: more than this are shed.
@@ -39,9 +41,14 @@ pub enum LocateServeError {
         #[source]
         error: RefreshError,
     },
-    /// No client for the voter information service.
-    #[error("VOTER_INFO_URL: {0}")]
-    Upstream(#[from] UpstreamSetupError),
+    /// No client for an outside service.
+    #[error("{variable}: {error}")]
+    Outside {
+        /// The setting that names it.
+        variable: &'static str,
+        #[source]
+        error: UpstreamSetupError,
+    },
     /// No way to the report of the last import.
     #[error("LOCATE_IMPORT_REPORT: {0}")]
     ImportReport(#[from] ObjectError),
@@ -52,7 +59,7 @@ pub enum LocateServeError {
 
 /// Serves `LocateService` on `listener` until `life` stops, then drains. With an index as the source it is
 /// ready once that is loaded; while there is none, look-ups are answered `SERVICE_UNAVAILABLE` (or by the
-/// fallback) and the file is looked for. With the voter information service as the source it is ready at
+/// fallback) and the file is looked for. With an outside service as the source it is ready at
 /// once, whatever that service does.
 ///
 /// # Errors
@@ -69,6 +76,7 @@ pub async fn serve(
             Backend::Index(open("LOCATE_SOURCE", location, IndexRole::Answers, &config, &life, tell).await?)
         }
         LocateSource::Upstream(upstream) => Backend::Upstream(remote(upstream, config.fallback.is_some())?),
+        LocateSource::Civic(at) => Backend::Upstream(civic(at)?),
     };
     let fallback = match &config.fallback {
         None => None,
@@ -76,6 +84,7 @@ pub async fn serve(
             open("LOCATE_FALLBACK", location, IndexRole::Answers, &config, &life, |_: &Store| ()).await?,
         )),
         Some(LocateSource::Upstream(upstream)) => Some(Backend::Upstream(remote(upstream, false)?)),
+        Some(LocateSource::Civic(at)) => Some(Backend::Upstream(civic(at)?)),
     };
     if matches!(primary, Backend::Upstream(_)) {
         life.set_ready(true);
@@ -146,12 +155,20 @@ fn tell_readiness(store: &Store, life: &Lifecycle) {
     }
 }
 
-fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, UpstreamSetupError> {
+fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, LocateServeError> {
     let mut limits = UpstreamLimits::default();
     if is_followed {
         limits.timeout = BEFORE_FALLBACK;
     }
-    let upstream = Upstream::with_limits(&config.at.url, config.at.api_key.clone(), limits)?;
+    let upstream = Upstream::with_limits(&config.at.url, config.at.api_key.clone(), limits)
+        .map_err(|error| LocateServeError::Outside { variable: "VOTER_INFO_URL", error })?;
     tracing::info!("addresses go to the voter information service");
     Ok(Box::new(Remote::new(Box::new(upstream.with_organization(config.organization.clone())))))
+}
+
+fn civic(at: &VoterInfo) -> Result<Box<Remote>, LocateServeError> {
+    let civic = Civic::new(&at.url, at.api_key.clone(), UpstreamLimits::default())
+        .map_err(|error| LocateServeError::Outside { variable: "CIVIC_API_URL", error })?;
+    tracing::info!("addresses of states without an index of ours go to Google's Civic Information API");
+    Ok(Box::new(Remote::new(Box::new(civic))))
 }

@@ -1,6 +1,6 @@
 //! The use cases: one look-up, completions, the national summary. A request reads the index that is open at
-//! its beginning; [`store`] swaps in a newer one without dropping it. Where the voter information service is
-//! a source, [`remote`] asks it. The traits of the sources are [`origin`] and [`voter_info`]. Nothing here
+//! its beginning; [`store`] swaps in a newer one without dropping it. Where an outside service is a source,
+//! [`remote`] asks it. The traits of the sources are [`origin`] and [`voter_info`]. Nothing here
 //! logs a request. Held by `services/locate/tests/index_privacy.rs` and `upstream_privacy.rs`.
 
 mod audit;
@@ -38,7 +38,7 @@ use voter_info::{VoterInfoError, VoterInfoQuery};
 pub enum Backend {
     /// The index that is loaded.
     Index(Arc<Store>),
-    /// The voter information service.
+    /// An outside service.
     Upstream(Box<Remote>),
 }
 
@@ -71,7 +71,7 @@ impl Locator {
 
     /// Answers one address; every outcome is a [`LookupAnswer`], never an error. An index answers without
     /// waiting. `point` is the position of the house where the caller knows it: it is looked up in an index
-    /// and nowhere else, and never sent to the voter information service.
+    /// and nowhere else, and never sent to an outside service.
     pub async fn locate(
         &self,
         asked: AddressQuery<'_>,
@@ -82,8 +82,12 @@ impl Locator {
             Ok(answer) => answer,
             Err(failure) => failure.answer(),
         };
+        let may_ask = |second: &Backend| match second {
+            Backend::Index(_) => fallback::may_ask_next(&primary),
+            Backend::Upstream(remote) => fallback::may_leave(&primary, remote.service()),
+        };
         match &self.0.fallback {
-            Some(second) if fallback::may_ask_next(&primary) => {
+            Some(second) if may_ask(second) => {
                 let secondary = self.answer_from(second, asked, point, results_per_type).await;
                 fallback::choose(primary, secondary)
             }

@@ -15,6 +15,8 @@ mod three;
 mod audit;
 #[path = "service/batch.rs"]
 mod batch;
+#[path = "service/civic.rs"]
+mod civic;
 #[path = "service/counties.rs"]
 mod counties;
 #[path = "service/districts.rs"]

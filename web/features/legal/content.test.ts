@@ -14,7 +14,8 @@ describe('the privacy policy', () => {
     ['en', 'While you type', 'your browser sends a report to our own service'],
     ['es', 'Mientras escribe', 'su navegador envía un informe a nuestro propio servicio'],
   ] as const)('names all that a browser sends (%s)', (language, typing, report) => {
-    for (const where of ['own-locate', 'outside-locate']) expect(texts(language).find(({ when }) => when === where)?.text).toContain(typing);
+    for (const where of ['own-locate', 'outside-locate', 'civic-locate']) expect(texts(language).find(({ when }) => when === where)?.text).toContain(typing);
+    for (const { when, text } of texts(language)) expect(text.includes('Google Civic Information API')).toBe(when === 'civic-locate');
     expect(texts(language).some(({ when, text }) => when === undefined && text.includes(report))).toBe(true);
   });
 });

@@ -8,13 +8,13 @@ interface LegalText {
 
 /**
  * A text for every installation, or one for installations whose state of a network address (`geo`) or voting
- * places (`locate`) come from their own data or from an outside service, or that have scripts of other
+ * places (`locate`) come from their own data, from an outside service or from Google (`civic-locate`), or that have scripts of other
  * companies (`tags`). The gateway marks which holds (base.css), and writes the names of those companies after
  * a text with `names`.
  */
 type Paragraph =
   | string
-  | { when: 'own-geo' | 'outside-geo' | 'own-locate' | 'outside-locate' | 'tags' | 'no-tags'; text: string; names?: 'tags_analytics' | 'tags_session_recording' | 'tags_conversions' };
+  | { when: 'own-geo' | 'outside-geo' | 'own-locate' | 'outside-locate' | 'civic-locate' | 'tags' | 'no-tags'; text: string; names?: 'tags_analytics' | 'tags_session_recording' | 'tags_conversions' };
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -30,6 +30,7 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           paragraphs: [
             { when: 'own-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. While you type, it also sends what is there so far, so that we can offer streets that match. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.' },
             { when: 'outside-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service, which asks the voter information service that we work with. Nobody else gets it. While you type, it also sends what is there so far to our own service, so that we can offer streets that match; we do not pass that on. We use both for that one search and do not write them to a log or a database.' },
+            { when: 'civic-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. For states that we have no data for, our service sends it to Google (the Google Civic Information API) and asks which places are yours. Google gets the address, but not your internet address, your name or the page you are on. Google’s own privacy policy says how long Google keeps it. Nobody else gets it. While you type, your browser also sends what is there so far to our own service, so that we can offer streets that match; we do not pass that on. We use both for that one search and do not write them to a log or a database.' },
             'So that you can go back and correct it, your browser keeps the address until you close the tab. You can close the tab at any time to remove it.',
           ],
         },
@@ -121,6 +122,7 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           paragraphs: [
             { when: 'own-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. Mientras escribe, también envía lo que ya está escrito, para ofrecerle calles que coincidan. La usamos solo para esa búsqueda. No la guardamos en ningún registro ni base de datos, y no se la enviamos a nadie.' },
             { when: 'outside-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio, que consulta al servicio de información electoral con el que trabajamos. Nadie más la recibe. Mientras escribe, también envía a nuestro propio servicio lo que ya está escrito, para ofrecerle calles que coincidan; eso no se lo pasamos a nadie. Usamos ambas cosas solo para esa búsqueda y no las guardamos en ningún registro ni base de datos.' },
+            { when: 'civic-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. En los estados de los que no tenemos datos, nuestro servicio se la envía a Google (la Google Civic Information API) y pregunta qué lugares le corresponden. Google recibe la dirección, pero no su dirección de internet, ni su nombre, ni la página en la que está. La política de privacidad de Google dice cuánto tiempo la guarda Google. Nadie más la recibe. Mientras escribe, su navegador también envía a nuestro propio servicio lo que ya está escrito, para ofrecerle calles que coincidan; eso no se lo pasamos a nadie. Usamos ambas cosas solo para esa búsqueda y no las guardamos en ningún registro ni base de datos.' },
             'Para que pueda volver y corregirla, su navegador conserva la dirección hasta que usted cierra la pestaña. Puede cerrarla en cualquier momento para borrarla.',
           ],
         },

@@ -70,6 +70,7 @@ export function AddressForm({ token, zip, address, promise, alsoPromised, childr
           {/* The style sheet shows the one that holds for this installation. */}
           <span data-when="own-locate">{promise ?? t('locate_promise')}</span>
           <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+          <span data-when="civic-locate">{t('locate_promise_civic')}</span>
           {alsoPromised}
         </span>
       </p>

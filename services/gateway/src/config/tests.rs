@@ -34,12 +34,15 @@ fn a_request_has_time_and_more_than_its_look_up() {
 
 #[test]
 fn an_outside_service_is_told_of_also_when_it_is_asked_only_behind_an_index() {
+    let [voter_info, civic] = [OutsideLookup::VoterInfo, OutsideLookup::Civic].map(Some);
     for (variables, locate) in [
-        (&[][..], false),
-        (&[("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "none")], false),
-        (&[("LOCATE_SOURCE", "upstream")], true),
-        (&[("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "upstream")], true),
-        (&[("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "index:x.vri")], true),
+        (&[][..], None),
+        (&[("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "none")], None),
+        (&[("LOCATE_SOURCE", "upstream")], voter_info),
+        (&[("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "upstream")], voter_info),
+        (&[("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "index:x.vri")], voter_info),
+        (&[("LOCATE_SOURCE", "civic")], civic),
+        (&[("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "civic")], civic),
     ] {
         assert_eq!(read(variables).0.outside, Outside { geo: false, locate }, "{variables:?}");
     }

@@ -9,6 +9,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde_json::json;
 
 use crate::app::App;
+use crate::config::OutsideLookup;
 use crate::http::send;
 use crate::page::cache::{Bypass, CacheControl, CacheStatus, CachedResponse};
 use crate::page::draw::Drawn;
@@ -158,7 +159,11 @@ fn state_script(app: &App, frame: &Bootstrap) -> String {
     let sample = if frame.sample { r#" data-sample="true""# } else { "" };
     let rehearsal = if frame.rehearsal { r#" data-rehearsal="true""# } else { "" };
     let geo = if outside.geo { r#" data-geo="outside""# } else { "" };
-    let locate = if outside.locate { r#" data-locate="outside""# } else { "" };
+    let locate = match outside.locate {
+        Some(OutsideLookup::VoterInfo) => r#" data-locate="outside""#,
+        Some(OutsideLookup::Civic) => r#" data-locate="civic""#,
+        None => "",
+    };
     let config = match frame.config_status {
         ConfigStatus::Ok => "ok",
         ConfigStatus::Failed => "failed",

@@ -87,6 +87,15 @@ pub enum LookupKind {
     Unknown,
 }
 
+impl LookupAnswer {
+    /// Whether the voter would be told a place.
+    #[must_use]
+    pub fn names_a_place(&self) -> bool {
+        let lists = [&self.early_vote, &self.election_day, &self.drop_off];
+        lists.iter().any(|list| !list.is_empty()) || !self.doubtful.is_empty()
+    }
+}
+
 /// The data behind an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlacesFeed {

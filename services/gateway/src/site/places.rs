@@ -135,7 +135,7 @@ pub fn state_places(scene: &Scene<'_>, counties: Option<&CountyList>, unknown: b
 fn off(scene: &Scene<'_>) -> Option<PlacesStatus> {
     why_off(scene.jurisdiction, scene.config).map(|why| match why {
         OffReason::Switched => PlacesStatus::Off,
-        OffReason::NoElection(_) => PlacesStatus::Over,
+        OffReason::NoElection(_) | OffReason::OtherElection => PlacesStatus::Over,
     })
 }
 

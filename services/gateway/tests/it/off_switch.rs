@@ -82,6 +82,30 @@ async fn no_way_gives_a_place_within_a_second_of_the_change() {
 }
 
 #[tokio::test]
+async fn civic_places_of_another_election_are_withheld() {
+    let (house, _folder) = locate_form::house(&[("LOCATE_FALLBACK", "civic")]).await;
+    let of = |day: &str| {
+        let feed = locate::Feed {
+            source: common::voter_info::CIVIC_SOURCE.to_owned(),
+            election_date: day.to_owned(),
+            ..locate::Feed::default()
+        };
+        locate::LocateResponse { feed: Some(feed), ..found() }
+    };
+    let next = nevada().election.unwrap().election_day;
+    house.will_locate(of(&next));
+    for (path, text) in every_way(&house).await {
+        assert!(text.contains(PLACE) && text.contains("Google Civic Information API"), "{path}: {text}");
+    }
+    house.will_locate(of("2099-11-03"));
+    for (path, text) in every_way(&house).await {
+        assert!(!text.contains(PLACE), "{path}: {text}");
+    }
+    let form = house.ask("/locate/?state=NV", None, &[]).await.2;
+    assert!(form.contains(r#"data-locate="civic""#), "the form names Google: {form}");
+}
+
+#[tokio::test]
 async fn the_wire_has_the_specifications_code_and_our_detail() {
     let house = House::start(&[]).await;
     house.will_locate(found());

@@ -33,6 +33,7 @@ mod unnumbered;
 pub use address::place::county_key;
 pub use assemble::AddressQuery;
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use context::typed_address;
 pub use county::covers_state;
 pub use countywide::{CountyBook, CountyDetail, CountyName, CountyPlaces};
 pub use elections::{answer_at, nearest_at};

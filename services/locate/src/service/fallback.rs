@@ -3,9 +3,10 @@
 //! an answer: when the first source finds several places, wants the unit, refuses the address, does not
 //! know the house in a state that it has, or knows that its election is over, another source's place
 //! would turn "cannot decide" into a guess. It also means that an address leaves the house for the second
-//! source only when there is no other way to answer.
+//! source only when there is no other way to answer. Google's Civic Information API is asked only when an
+//! index that is loaded says that it has no data for the state: while none is loaded, nobody knows that.
 
-use super::voter_info::VoterInfoError;
+use super::voter_info::{OutsideService, VoterInfoError};
 use lookup::answer::{AnswerKind, ErrorCode, LookupAnswer};
 
 /// Whether the next source may be asked after this answer. A [`VoterInfoError`] of the upstream is asked as
@@ -23,6 +24,12 @@ pub(super) fn may_ask_next(primary: &LookupAnswer) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether this outside service may be asked after the answer of an index.
+pub(super) fn may_leave(primary: &LookupAnswer, to: OutsideService) -> bool {
+    let is_loaded = primary.error_code != Some(ErrorCode::ServiceUnavailable);
+    may_ask_next(primary) && (is_loaded || to == OutsideService::VoterInfo)
 }
 
 /// The answer to give. The first one stays when the second source has none: it is more specific.
@@ -67,6 +74,17 @@ mod tests {
         assert!(may_ask_next(&no_data()));
         assert!(!may_ask_next(&LookupAnswer { feed: feed(), ..no_data() }), "the state has data");
         assert!(!may_ask_next(&LookupAnswer { address: None, ..no_data() }), "the state is not known");
+    }
+
+    #[test]
+    fn civic_needs_a_loaded_index() {
+        let unloaded = answer(AnswerKind::Unknown, Some(ErrorCode::ServiceUnavailable));
+        let no_data = answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
+        assert!(may_leave(&unloaded, OutsideService::VoterInfo));
+        assert!(!may_leave(&unloaded, OutsideService::Civic));
+        assert!(may_leave(&no_data, OutsideService::Civic));
+        let has_feed = LookupAnswer { feed: feed(), ..no_data };
+        assert!(!may_leave(&has_feed, OutsideService::Civic));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The voter information service as a backend: its failures are counted, and some are logged, without the
+//! An outside service as a backend: its failures are counted, and some are logged, without the
 //! question; its counts by state are cached.
 
 use std::sync::Arc;
@@ -9,7 +9,9 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use super::summary::{NationalSummary, StateSummary};
-use super::voter_info::{SOURCE, StateCounts, VoterInfoError, VoterInfoQuery, VoterInformation};
+use super::voter_info::{
+    OutsideService, SOURCE, StateCounts, VoterInfoError, VoterInfoQuery, VoterInformation,
+};
 use lookup::answer::{AnswerFeed, LookupAnswer};
 
 /// How long the counts are fresh: they change when a state publishes its places.
@@ -17,7 +19,7 @@ const SUMMARY_FRESH: Duration = Duration::from_secs(300);
 /// How long a failure is cached, so that waiting callers do not repeat the call one after another.
 const SUMMARY_RETRY: Duration = Duration::from_secs(5);
 
-/// The voter information service.
+/// An outside service.
 #[derive(Debug)]
 pub struct Remote {
     upstream: Box<dyn VoterInformation>,
@@ -37,6 +39,12 @@ impl Remote {
     #[must_use]
     pub fn new(upstream: Box<dyn VoterInformation>) -> Self {
         Self { upstream, failures: AtomicU64::new(0), summary: Mutex::const_new(None) }
+    }
+
+    /// Which service it is.
+    #[must_use]
+    pub fn service(&self) -> OutsideService {
+        self.upstream.service()
     }
 
     /// Asks for one address.
@@ -72,15 +80,12 @@ impl Remote {
     /// log. The failure's text holds no address.
     fn failed(&self, failure: &VoterInfoError) {
         let reason = failure.reason();
-        metrics::counter!("locate_source_failures_total", "source" => "upstream", "reason" => reason)
+        let source = self.service().label();
+        metrics::counter!("locate_source_failures_total", "source" => source, "reason" => reason)
             .increment(1);
         let count = self.failures.fetch_add(1, Ordering::Relaxed) + 1;
         if count.is_power_of_two() {
-            tracing::warn!(
-                failures = count,
-                reason,
-                "the voter information service gave no answer: {failure}"
-            );
+            tracing::warn!(failures = count, source, reason, "the outside service gave no answer: {failure}");
         }
     }
 }

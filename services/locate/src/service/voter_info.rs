@@ -1,5 +1,5 @@
-//! The voter information service (SPEC 7) as the look-up sees it: [`crate::sources::upstream`] implements it,
-//! [`super::remote`] calls it.
+//! An outside service (the voter information service of SPEC 7, or Google's Civic Information API) as the
+//! look-up sees it: [`crate::sources::upstream`] implements it, [`super::remote`] calls it.
 
 use std::error::Error;
 use std::fmt;
@@ -13,9 +13,32 @@ use lookup::answer::{AddressQuery, ErrorCode, LookupAnswer};
 /// The name of the source where the service gives none.
 pub const SOURCE: &str = "voter information service";
 
-/// The voter information service.
+/// Which outside service is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutsideService {
+    /// The voter information service of SPEC 7.
+    VoterInfo,
+    /// Google's Civic Information API.
+    Civic,
+}
+
+impl OutsideService {
+    /// The label `source` of its metrics.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::VoterInfo => "upstream",
+            Self::Civic => "civic",
+        }
+    }
+}
+
+/// An outside service.
 #[async_trait]
 pub trait VoterInformation: fmt::Debug + Send + Sync {
+    /// Which service it is.
+    fn service(&self) -> OutsideService;
+
     /// Its answer about one address, which is never a wrong place.
     async fn answer(&self, question: &VoterInfoQuery<'_>) -> Result<LookupAnswer, VoterInfoError>;
 

@@ -1,8 +1,11 @@
 //! The voter information service as the source: `GET {VOTER_INFO_URL}/api/locate` and the national summary
 //! (SPEC 7). The address travels in the query, as the specification has it, to the operator's
 //! service alone: no redirect is followed, no proxy is used, and no error, log or span of ours holds the
-//! URL. The response is not trusted: `read` turns it into an answer that is never a wrong place.
+//! URL. The response is not trusted: `read` turns it into an answer that is never a wrong place. [`civic`] asks
+//! Google's Civic Information API over the same [`exchange`], within the same bounds.
 
+pub mod civic;
+mod exchange;
 mod failure;
 mod home;
 mod json;
@@ -11,31 +14,22 @@ mod read;
 mod summary;
 
 use std::net::IpAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_trait::async_trait;
-use common::breaker::{Breaker, BreakerPolicy};
-use common::clock::Clock;
-use common::retry_after::retry_after;
-use reqwest::header::{ACCEPT, HeaderValue};
-use reqwest::{StatusCode, Url};
+use reqwest::Url;
+use reqwest::header::HeaderValue;
 use serde_json::Value;
-use tokio::sync::Semaphore;
 
-use crate::service::voter_info::{self, StateCounts, VoterInfoQuery, VoterInformation};
+use crate::service::voter_info::{self, OutsideService, StateCounts, VoterInfoQuery, VoterInformation};
+use exchange::Exchange;
 use home::UpstreamQuery;
 use lookup::answer::LookupAnswer;
 
 pub use failure::{UpstreamError, UpstreamSetupError};
 
-/// Largest body, in bytes: 300 places with schedules of several weeks take a tenth of it.
-const MAX_BODY: usize = 2 << 20;
 /// SPEC 7: how the site names itself.
 const CLIENT_ID: &str = "site";
-/// A call that its caller cancels earlier than this says nothing about the service's health.
-const SLOW: Duration = Duration::from_secs(2);
-/// Longest `Retry-After` of the service that is honoured.
-const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// How long and how much. The defaults are those of SPEC 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +61,10 @@ impl Default for UpstreamLimits {
 /// A client of the voter information service.
 #[derive(Debug)]
 pub struct Upstream {
-    client: reqwest::Client,
+    exchange: Exchange,
     locate: Url,
     summary: Url,
-    api_key: HeaderValue,
     organization: String,
-    at_once: Semaphore,
-    breaker: Breaker,
 }
 
 impl Upstream {
@@ -91,38 +82,14 @@ impl Upstream {
     /// As [`Upstream::new`].
     pub fn with_limits(
         base: &Url,
-        mut api_key: HeaderValue,
+        api_key: HeaderValue,
         limits: UpstreamLimits,
     ) -> Result<Self, UpstreamSetupError> {
-        check(base)?;
-        let client = reqwest::Client::builder()
-            .timeout(limits.timeout)
-            .connect_timeout(limits.connect_timeout)
-            // A redirect would carry the key and the voter's address to another host; so would a proxy.
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .referer(false)
-            .user_agent(concat!("voteready-locate/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| UpstreamSetupError::Client(error.without_url()))?;
-        api_key.set_sensitive(true);
-        let at = |path: &str| {
-            let mut url = base.clone();
-            url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
-            url
-        };
         Ok(Self {
-            client,
-            locate: at("/api/locate"),
-            summary: at("/api/data_summary/national/locations"),
-            api_key,
+            exchange: Exchange::new(base, ("x-api-key", api_key), limits)?,
+            locate: at(base, "/api/locate"),
+            summary: at(base, "/api/data_summary/national/locations"),
             organization: String::new(),
-            at_once: Semaphore::new(limits.at_once),
-            breaker: Breaker::new(BreakerPolicy {
-                failures: limits.failures_to_pause,
-                pause: limits.pause,
-                slow: SLOW,
-            }),
         })
     }
 
@@ -166,49 +133,29 @@ impl Upstream {
         self.call(url, summary::read).await
     }
 
-    /// One call within all bounds; its outcome counts for the circuit breaker.
+    /// One call; every status but a success is a failure.
     async fn call<T>(
         &self,
         url: Url,
         read: impl FnOnce(&Value) -> Result<T, UpstreamError>,
     ) -> Result<T, UpstreamError> {
-        let _permit = self.at_once.try_acquire().map_err(|_| UpstreamError::Busy)?;
-        let call = self.breaker.admit(Instant::now()).ok_or(UpstreamError::Paused)?;
-        let answer = match self.fetch(url).await {
-            Ok(body) => read(&body),
-            Err(failure) => Err(failure),
-        };
-        match &answer {
-            Err(failure) if failure.is_ill_health() => call.failed(failure.retry_after(), Instant::now()),
-            _ => call.succeeded(),
-        }
-        answer
+        self.exchange.call(url, &[], |reply| read(&reply.body)).await
     }
+}
 
-    async fn fetch(&self, url: Url) -> Result<Value, UpstreamError> {
-        let request = self.client.get(url).header("x-api-key", self.api_key.clone());
-        let mut response =
-            request.header(ACCEPT, "application/json").send().await.map_err(UpstreamError::transport)?;
-        if !response.status().is_success() {
-            let status = response.status();
-            let is_busy = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
-            let wait = || retry_after(response.headers(), Clock::system().now(), MAX_RETRY_AFTER);
-            return Err(UpstreamError::Status { status, retry_after: is_busy.then(wait).flatten() });
-        }
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(UpstreamError::transport)? {
-            if body.len() + chunk.len() > MAX_BODY {
-                return Err(UpstreamError::TooLarge);
-            }
-            body.extend_from_slice(&chunk);
-        }
-        // The parser's error could quote the answer, and the answer repeats the address.
-        serde_json::from_slice(&body).map_err(|_| UpstreamError::NotJson)
-    }
+/// A path below the base.
+fn at(base: &Url, path: &str) -> Url {
+    let mut url = base.clone();
+    url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
+    url
 }
 
 #[async_trait]
 impl VoterInformation for Upstream {
+    fn service(&self) -> OutsideService {
+        OutsideService::VoterInfo
+    }
+
     async fn answer(
         &self,
         question: &VoterInfoQuery<'_>,

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::site::jurisdiction::backup;
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::lookup::message::LOOKUP_DISABLED;
-use crate::site::lookup::off_switch::{OffReason, is_off, why_off};
+use crate::site::lookup::off_switch::{OffReason, is_off, why_withheld};
 use crate::site::visit::office;
 use crate::site::visit::today;
 use crate::site::wording::locale::Locale;
@@ -40,7 +40,9 @@ pub(super) async fn instead_of(
     }
     let state = state_of(answer).or_else(|| asked.and_then(jurisdiction::any))?;
     let config = published(app, state).await;
-    let why = why_off(state, config.as_deref())?;
+    let feed = answer.feed.as_ref().filter(|_| names_a_place(answer));
+    let feed = feed.map(|feed| (feed.source.as_str(), feed.election_date.parse().ok()));
+    let why = why_withheld(state, config.as_deref(), feed, today(Some(state), app.clock.now()))?;
     Some(instead(state, config.as_deref(), &why))
 }
 
@@ -57,16 +59,25 @@ async fn published(app: &App, state: &'static Jurisdiction) -> Option<Arc<Jurisd
     Box::pin(app.upstreams.jurisdiction(state.code, edition, today(Some(state), app.clock.now()))).await
 }
 
-/// The state of an answer: of the address as understood, else of the places themselves.
-fn state_of(answer: &wire::LocateResponse) -> Option<&'static Jurisdiction> {
-    let address = answer.voter_address.as_ref().map(|address| &address.state_code);
-    let places = [
+/// Whether the caller would be told a place, or that there is none because all vote by mail.
+fn names_a_place(answer: &wire::LocateResponse) -> bool {
+    answer.answer() == wire::Answer::MailOnly || places_of(answer).next().is_some()
+}
+
+fn places_of(answer: &wire::LocateResponse) -> impl Iterator<Item = &wire::VotingLocation> {
+    let lists = [
         &answer.early_vote_locations,
         &answer.polling_locations,
         &answer.drop_off_locations,
         &answer.doubtful_locations,
     ];
-    let places = places.into_iter().flatten().map(|place| &place.state_code);
+    lists.into_iter().flatten()
+}
+
+/// The state of an answer: of the address as understood, else of the places themselves.
+fn state_of(answer: &wire::LocateResponse) -> Option<&'static Jurisdiction> {
+    let address = answer.voter_address.as_ref().map(|address| &address.state_code);
+    let places = places_of(answer).map(|place| &place.state_code);
     address.into_iter().chain(places).find_map(|code| jurisdiction::any(code))
 }
 
@@ -80,6 +91,7 @@ fn instead(
     let what = match why {
         OffReason::Switched => format!("{LOOKUP_DISABLED}: the look-up of {} is off here", state.en_the),
         OffReason::NoElection(none) => format!("{}: {}", none.code, none.message.trim_end_matches('.')),
+        OffReason::OtherElection => "other_election: the places are not of the next election".to_owned(),
     };
     let detail = format!("{what}. Use the official look-up, {lookup_url}, or ask the {}.", office.name);
     let election_office = Some(wire::ElectionOffice {

@@ -17,8 +17,8 @@ use crate::http::send::uncached_json;
 use crate::http::{body, reports};
 use crate::problem::Problem;
 use crate::site::jurisdiction::config::JurisdictionConfig;
-use crate::site::lookup::LookupAnswer;
-use crate::site::lookup::off_switch::{why_off, withheld};
+use crate::site::lookup::off_switch::{why_withheld, withheld};
+use crate::site::lookup::{LookupAnswer, LookupKind};
 use crate::site::results::{ResultsRequest, cannot_go_in, results, state_hours, state_of};
 use crate::site::visit::office;
 use crate::site::visit::query::SiteQuery;
@@ -134,7 +134,11 @@ pub(super) async fn look_up_for_site<'a>(
         }
         None => None,
     };
-    let off = state_of(&lookup, &query).and_then(|state| why_off(state, config.as_deref()));
+    let of_places =
+        lookup.feed.as_ref().filter(|_| lookup.names_a_place() || lookup.answer == LookupKind::MailOnly);
+    let of_places = of_places.map(|feed| (feed.source.as_str(), feed.election_day));
+    let off = state_of(&lookup, &query)
+        .and_then(|state| why_withheld(state, config.as_deref(), of_places, today(Some(state), now)));
     let lookup = match off {
         Some(why) => withheld(lookup, &why),
         None => lookup,

@@ -1,8 +1,12 @@
 //! The look-up's off switch (SPEC section 3 "Polling lookup config", section 4; DESIGN section 7): where the
 //! editors of a state offer no look-up of ours, because they switched it off or send voters to the official
 //! one, nobody gets a place from us. The voter is told the official look-up and the election office instead.
+//! The same holds for places of Google's Civic Information API that are of another election than the next one
+//! of the state.
 
+use chrono::NaiveDate;
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
+use common::voter_info::CIVIC_SOURCE;
 
 use super::message::{LOOKUP_DISABLED, NO_VOTING_LOCATIONS_AVAILABLE};
 use super::{LookupAnswer, LookupKind};
@@ -17,6 +21,8 @@ pub enum OffReason {
     /// 4, "displayed only if enabled in config and an active election exists"): that is said and nothing of a
     /// switch, also where both are true.
     NoElection(NoElections),
+    /// The Civic Information API has places of another election than the next one of the state.
+    OtherElection,
 }
 
 /// Why nobody may get a place from us; `None` where they may. A territory has no switch (SPEC section 3).
@@ -27,6 +33,22 @@ pub fn why_off(jurisdiction: &Jurisdiction, config: Option<&JurisdictionConfig>)
     let config = config.filter(|_| jurisdiction.kind == JurisdictionKind::State)?;
     let off = !config.lookup.display || config.lookup.experience != LookupExperience::Internal;
     off.then(|| config.no_elections.clone().map_or(OffReason::Switched, OffReason::NoElection))
+}
+
+/// Why the places of an answer may not be shown; `None` where they may. `source` and `day` are those of the
+/// answer's feed. An operator with the Civic Information API has no feed of the state, so that nothing but
+/// the calendar of the content service tells which election its voters ask about.
+#[must_use]
+pub fn why_withheld(
+    jurisdiction: &Jurisdiction,
+    config: Option<&JurisdictionConfig>,
+    feed: Option<(&str, Option<NaiveDate>)>,
+    today: NaiveDate,
+) -> Option<OffReason> {
+    let next = config.and_then(|config| config.elections(today).next());
+    let of_civic = feed.filter(|(source, _)| *source == CIVIC_SOURCE);
+    let is_other = next.zip(of_civic).is_some_and(|(next, (_, day))| day != Some(next.day));
+    why_off(jurisdiction, config).or_else(|| is_other.then_some(OffReason::OtherElection))
 }
 
 /// True where nobody may get a place from us.
@@ -42,6 +64,7 @@ pub fn withheld(lookup: LookupAnswer, why: &OffReason) -> LookupAnswer {
     let (code, reason) = match why {
         OffReason::Switched => (NO_VOTING_LOCATIONS_AVAILABLE, Some(LOOKUP_DISABLED.to_ascii_lowercase())),
         OffReason::NoElection(none) => (none.code.as_str(), None),
+        OffReason::OtherElection => (NO_VOTING_LOCATIONS_AVAILABLE, None),
     };
     LookupAnswer {
         answer: LookupKind::Unknown,
@@ -57,7 +80,7 @@ mod tests {
     use common::jurisdiction::any;
 
     use super::*;
-    use crate::site::jurisdiction::config::LookupSettings;
+    use crate::site::jurisdiction::config::{ElectionConfig, LookupSettings};
     use crate::view::locate::{Candidate, CandidateReason, DoubtfulPlace};
 
     #[test]
@@ -96,6 +119,31 @@ mod tests {
             left,
             LookupAnswer { error_code: "NO_ACTIVE_ELECTION".to_owned(), ..LookupAnswer::default() }
         );
+    }
+
+    #[test]
+    fn civic_places_need_the_next_election() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let election = |text: &str| ElectionConfig { day: day(text), ..Default::default() };
+        let lookup =
+            LookupSettings { display: true, experience: LookupExperience::Internal, ..Default::default() };
+        let config = JurisdictionConfig {
+            lookup,
+            election: Some(election("2028-11-07")),
+            later: vec![election("2028-12-05")],
+            ..Default::default()
+        };
+        let why = |source: &str, of: Option<&str>, config: Option<&JurisdictionConfig>| {
+            why_withheld(any("NV").unwrap(), config, Some((source, of.map(day))), day("2028-10-20"))
+        };
+        let other = Some(OffReason::OtherElection);
+        assert_eq!(why(CIVIC_SOURCE, Some("2028-11-07"), Some(&config)), None);
+        for of in [Some("2028-10-24"), Some("2028-12-05"), None] {
+            assert_eq!(why(CIVIC_SOURCE, of, Some(&config)), other, "{of:?}");
+            assert_eq!(why("Clark County", of, Some(&config)), None, "a feed has elections of its own");
+            assert_eq!(why(CIVIC_SOURCE, of, None), None, "settings that could not be read");
+        }
+        assert_eq!(why_withheld(any("NV").unwrap(), Some(&config), None, day("2028-10-20")), None);
     }
 
     #[test]

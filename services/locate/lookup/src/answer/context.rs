@@ -95,8 +95,7 @@ impl<D: StreetData + VotingData> AnswerContext<'_, D> {
 
     /// The answer without a precinct: the address as read, the state's feed and office.
     pub(super) fn base(&self, query: &Address) -> LookupAnswer {
-        let typed = MatchedAddress::typed_at(query);
-        let mut answer = LookupAnswer { address: Some(address_of(&typed, query)), ..LookupAnswer::default() };
+        let mut answer = LookupAnswer { address: Some(typed_address(query)), ..LookupAnswer::default() };
         let state = state_of(Gazetteer::get(), query);
         let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
         // A feed whose election is over is used only where the state has no other; that of another election
@@ -231,6 +230,12 @@ pub(super) fn notice_of(row: &OfficeRow<'_>) -> Option<OfficeNotice> {
 fn shown_name<'p>(precinct: &PrecinctRow<'p>) -> &'p str {
     let names = [precinct.name, precinct.number, precinct.id];
     names.into_iter().find(|n| !n.is_empty()).unwrap_or_default()
+}
+
+/// The typed address in the form of an answer.
+#[must_use]
+pub fn typed_address(query: &Address) -> VoterAddress {
+    address_of(&MatchedAddress::typed_at(query), query)
 }
 
 fn address_of(address: &MatchedAddress, query: &Address) -> VoterAddress {

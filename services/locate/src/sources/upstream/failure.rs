@@ -57,6 +57,9 @@ pub enum UpstreamError {
     /// The body is JSON, but says nothing that can be relied on.
     #[error("its answer lacks a usable {0}")]
     NotUnderstood(&'static str),
+    /// It refuses the key, or every request of this form.
+    #[error("it refuses the key or the request; look at the key and at the quota in its console")]
+    Refused,
     /// It says itself that it cannot answer now.
     #[error("it says that it cannot answer now")]
     Declined,
@@ -80,6 +83,7 @@ impl UpstreamError {
             Self::TooLarge => "too_large",
             Self::NotJson => "not_json",
             Self::NotUnderstood(_) => "not_understood",
+            Self::Refused => "refused",
             Self::Declined => "declined",
         }
     }

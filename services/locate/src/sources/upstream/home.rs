@@ -5,7 +5,9 @@
 use address::parse::{Readings, parse, parse_parts};
 use address::place::Gazetteer;
 use address::{Address, StateCode};
-use lookup::answer::{AddressQuery, ErrorCode, LookupAnswer, VoterAddress, failed, refused, split_selection};
+use lookup::answer::{
+    AddressQuery, ErrorCode, LookupAnswer, VoterAddress, failed, refused, split_selection, typed_address,
+};
 
 use crate::service::voter_info::VoterInfoQuery;
 
@@ -59,11 +61,26 @@ impl UpstreamQuery {
 
     /// Whether the service's address is the one that was asked for.
     pub(super) fn is(&self, theirs: &VoterAddress) -> bool {
+        self.fits(theirs, agrees)
+    }
+
+    /// The same where the service must not add a direction or a suffix either: it chooses between streets of
+    /// one name by rules of its own, so that the part is a guess.
+    pub(super) fn is_with_its_parts(&self, theirs: &VoterAddress) -> bool {
+        self.fits(theirs, |asked, theirs| agrees(asked, theirs) && has_same_parts(asked, theirs))
+    }
+
+    fn fits(&self, theirs: &VoterAddress, agree: impl Fn(&Address, &Address) -> bool) -> bool {
         let lines = [theirs.line_1.as_str(), theirs.line_2.as_str()].join(" ");
         let Ok(theirs) = parse_parts(lines.trim(), &theirs.city, &theirs.state, &theirs.zip) else {
             return false;
         };
-        whole(&self.readings).any(|asked| whole(&theirs).any(|theirs| agrees(asked, theirs)))
+        whole(&self.readings).any(|asked| whole(&theirs).any(|theirs| agree(asked, theirs)))
+    }
+
+    /// The typed address in the form of an answer, for an answer without a place.
+    pub(super) fn typed(&self) -> VoterAddress {
+        typed_address(self.readings.first())
     }
 }
 
@@ -93,6 +110,12 @@ fn agrees(asked: &Address, theirs: &Address) -> bool {
         _ => true,
     };
     asked.number == theirs.number && same_street && same_unit && same_place(asked, theirs)
+}
+
+/// Whether no part of the street was added or left out.
+fn has_same_parts(asked: &Address, theirs: &Address) -> bool {
+    let (a, b) = (&asked.street, &theirs.street);
+    (a.predir, a.suffix, a.postdir) == (b.predir, b.suffix, b.postdir)
 }
 
 /// Whether state, ZIP code and city are those that were typed. A ZIP code has many names of cities.

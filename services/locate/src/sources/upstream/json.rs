@@ -18,6 +18,11 @@ pub(super) fn text(object: &Value, key: &str, max: usize) -> String {
     }
 }
 
+/// A text of a list, without control characters; empty when there is none.
+pub(super) fn line(value: Option<&Value>) -> String {
+    value.and_then(Value::as_str).map(|text| clean(text, SHORT)).unwrap_or_default()
+}
+
 /// The first of several names under which there is a text.
 pub(super) fn first(object: &Value, keys: &[&str]) -> String {
     keys.iter().map(|key| text(object, key, SHORT)).find(|t| !t.is_empty()).unwrap_or_default()

@@ -58,7 +58,7 @@ fn read(
         city: json::text(place, "city", SHORT),
         state: state.as_str().to_owned(),
         zip: zip(&json::text(place, "zip", SHORT)),
-        coordinates: coordinates(place),
+        coordinates: coordinates(place, ["lat", "lon"]),
         hours_text: json::text(place, "dates_hours", LONG),
         notes: json::text(place, "location_notes", LONG),
         schedule_exceptions: json::text(place, "schedule_exceptions", LONG),
@@ -84,7 +84,7 @@ fn features(place: &Value) -> Vec<String> {
 }
 
 /// The same as answers, where the service says it in the words of the vocabulary.
-fn known(features: &[String]) -> Vec<Feature> {
+pub(super) fn known(features: &[String]) -> Vec<Feature> {
     let mut known = Vec::new();
     for feature in features.iter().flat_map(|text| feature::list(text).features) {
         feature::add(&mut known, feature);
@@ -114,8 +114,8 @@ pub(super) fn zip(text: &str) -> String {
 }
 
 /// A point within the United States and its territories: a lost sign would lead to another continent.
-fn coordinates(place: &Value) -> Option<(f64, f64)> {
-    let (lat, lon) = (json::number(place, "lat")?, json::number(place, "lon")?);
+pub(super) fn coordinates(place: &Value, [lat, lon]: [&str; 2]) -> Option<(f64, f64)> {
+    let (lat, lon) = (json::number(place, lat)?, json::number(place, lon)?);
     let american = (-180.0..=-64.0).contains(&lon) || (140.0..=180.0).contains(&lon);
     ((-15.0..=72.0).contains(&lat) && american).then_some((lat, lon))
 }

@@ -2,7 +2,7 @@
 //! ignored and a damaged field is lost alone, but a place is shown only when the answer says, for the
 //! address that was asked, how it was chosen. The service's `detail` may repeat the address: it is dropped.
 
-mod parts;
+pub(super) mod parts;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -182,7 +182,7 @@ fn is_shared(body: &Value) -> bool {
 }
 
 /// The service answers for another address than was typed: the voter chooses.
-fn other_address(known: LookupAnswer) -> LookupAnswer {
+pub(super) fn other_address(known: LookupAnswer) -> LookupAnswer {
     let line = known
         .address
         .as_ref()
@@ -205,7 +205,7 @@ fn other_address(known: LookupAnswer) -> LookupAnswer {
     }
 }
 
-fn nothing(known: LookupAnswer, code: ErrorCode, detail: &'static str) -> LookupAnswer {
+pub(super) fn nothing(known: LookupAnswer, code: ErrorCode, detail: &'static str) -> LookupAnswer {
     LookupAnswer { kind: AnswerKind::Unknown, error_code: Some(code), detail, ..known }
 }
 
@@ -264,7 +264,7 @@ fn is_refusal(code: ErrorCode) -> bool {
 
 /// The election is over where the voter lives: its day is past, or, where the service names no day, all
 /// election-day places have been open for the last time.
-fn is_past(answer: &LookupAnswer, now: DateTime<Utc>) -> bool {
+pub(super) fn is_past(answer: &LookupAnswer, now: DateTime<Utc>) -> bool {
     let Some(feed) = &answer.feed else { return false };
     if answer.error_code.is_some_and(is_refusal) {
         return false;

@@ -2,21 +2,23 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
 
+use super::exchange::MAX_BODY;
 use super::*;
 use address::StateCode;
 use lookup::answer::{AddressQuery, AnswerKind, ErrorCode};
 
-const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
+pub(super) const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
 /// How the server of a test behaves.
 #[derive(Clone, Copy)]
-enum Does {
+pub(super) enum Does {
     Answer(u16, &'static str),
     Endless,
     Trickle,
@@ -35,23 +37,24 @@ const COUNTY: &str = r#"{"lookup_status":"SUCCESS","voter_address":{"normalized_
     "early_vote_locations":[{"location_id":"e","location_name":"Hall","address_line_1":"2 Hall Rd"}],
     "could_refine_results":true,"refinable_location_types":["electionDayLocations"]}"#;
 
-struct Server {
-    url: Url,
-    calls: Arc<AtomicUsize>,
-    last: Arc<std::sync::Mutex<String>>,
+pub(super) struct Server {
+    pub(super) url: Url,
+    pub(super) calls: Arc<AtomicUsize>,
+    pub(super) last: Arc<std::sync::Mutex<String>>,
 }
 
 /// A server that counts requests, keeps the last URI and checks the key.
-async fn server(does: Does) -> Server {
+pub(super) async fn server(does: Does) -> Server {
     let calls = Arc::<AtomicUsize>::default();
     let last = Arc::<std::sync::Mutex<String>>::default();
     let (counted, kept) = (Arc::clone(&calls), Arc::clone(&last));
     let answer = move |request: Request| {
         counted.fetch_add(1, Ordering::SeqCst);
         *kept.lock().unwrap() = request.uri().to_string();
-        let key = request.headers().get("x-api-key").cloned();
+        let keys = ["x-api-key", "x-goog-api-key"].map(|name| request.headers().get(name).cloned());
         async move {
-            assert_eq!(key.unwrap(), "k3y");
+            let keys: Vec<_> = keys.into_iter().flatten().collect();
+            assert_eq!(keys, ["k3y"]);
             respond(does).await
         }
     };
@@ -102,7 +105,7 @@ fn impatient(url: &Url, at_once: usize) -> Upstream {
     Upstream::with_limits(url, HeaderValue::from_static("k3y"), limits).unwrap()
 }
 
-fn question(line: &str) -> VoterInfoQuery<'_> {
+pub(super) fn question(line: &str) -> VoterInfoQuery<'_> {
     let now = "2028-10-20T15:00:00Z".parse().unwrap();
     VoterInfoQuery { asked: AddressQuery::Line(line, StateCode::parse("NV")), results_per_type: 0, now }
 }
@@ -177,7 +180,7 @@ async fn failures_are_told_apart_and_name_no_address() {
 }
 
 /// Neither the texts of what the service is told, nor those of its causes, nor the answer that it becomes.
-fn has_no_address(failure: UpstreamError) {
+pub(super) fn has_no_address(failure: UpstreamError) {
     let failure = voter_info::VoterInfoError::from(failure);
     let mut text = format!("{failure} {failure:?} {}", failure.answer().detail);
     let mut cause = std::error::Error::source(&failure);

@@ -18,19 +18,32 @@ const MAX_OFFICE_LINES: usize = 10;
 /// The address, when it names at least a street line and a state.
 pub(super) fn voter_address(body: &Value) -> Option<VoterAddress> {
     let given = body.get("voter_address")?.get("normalized_address")?;
-    let zip = place::zip(&json::text(given, "zip", SHORT));
+    let text = |key| json::text(given, key, SHORT);
+    let lines = [text("address_line_1"), text("address_line_2")];
+    let state = json::first(given, &["state_code", "state"]);
+    address(lines, text("city"), &state, &text("zip"), json::text(given, "zip4", 4))
+}
+
+/// An address of these parts; `zip4` counts where the ZIP code has no 4 digits of its own.
+pub(in super::super) fn address(
+    [line_1, line_2]: [String; 2],
+    city: String,
+    state: &str,
+    zip: &str,
+    zip4: String,
+) -> Option<VoterAddress> {
+    let zip = place::zip(zip);
     let (zip, zip4) = match zip.split_once('-') {
         Some((zip, four)) => (zip.to_owned(), four.to_owned()),
-        None => (zip, json::text(given, "zip4", 4)),
+        None => (zip, zip4),
     };
     let info = zip.parse().ok().and_then(|zip| Gazetteer::get().zip(zip));
-    let state = StateCode::parse(&json::first(given, &["state_code", "state"])).or(info.map(|z| z.state))?;
-    let line_1 = json::text(given, "address_line_1", SHORT);
+    let state = StateCode::parse(state).or(info.map(|z| z.state))?;
     (!line_1.is_empty()).then(|| VoterAddress {
         line_1,
-        line_2: json::text(given, "address_line_2", SHORT),
+        line_2,
         urbanization: String::new(),
-        city: json::text(given, "city", SHORT),
+        city,
         state: state.as_str().to_owned(),
         zip,
         zip4: Some(zip4)
