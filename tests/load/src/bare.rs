@@ -108,6 +108,13 @@ impl LocateService for Bare {
         Err(Status::unimplemented("a baseline"))
     }
 
+    async fn search_districts(
+        &self,
+        _: Request<wire::SearchDistrictsRequest>,
+    ) -> Result<tonic::Response<wire::SearchDistrictsResponse>, Status> {
+        Err(Status::unimplemented("a baseline"))
+    }
+
     async fn get_districts(
         &self,
         _: Request<wire::GetDistrictsRequest>,
