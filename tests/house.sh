@@ -81,6 +81,7 @@ set +m
 check 'every command line of the README' tests/readme.sh README.md
 check 'every command line of docs/asking.md' tests/readme.sh docs/asking.md
 check 'HTTP/2 as its conformance tests ask' env AT=$GATEWAY_LISTEN tests/h2spec.sh
+check 'the API in the form of Google, by clients of Google' tests/civic.sh
 check 'the HTML of every page' env BASE_URL=http://$GATEWAY_LISTEN tests/html.sh
 if [ -n "${CHROMIUM:-}" ]; then
   GATEWAY_LISTEN=$DOWN_LISTEN GATEWAY_ADMIN_LISTEN=$DOWN_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \

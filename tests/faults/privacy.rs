@@ -135,6 +135,13 @@ async fn ask_everything(house: &House) -> usize {
     requests.push(post("/api/site/errors", &failed.to_string()));
     let counted = json!({ "page": format!("/{MARK}/"), "utm": { "source": line }, "events": [{ "event": "page_view", "label": line }] });
     requests.push(post("/api/site/events", &counted.to_string()));
+    for path in ["voterinfo", "divisionsByAddress"] {
+        let line = format!("/civicinfo/v2/{path}?address=12+{MARK}+St%2C+Las+Vegas%2C+NV+89101");
+        requests.push(get(&line, ""));
+        requests.push(get(&format!("{line}&returnAllAvailableData=true&key={MARK}"), ""));
+        requests.push(get(&format!("{line}&{MARK}={MARK}"), ""));
+    }
+    requests.push(get(&format!("/civicinfo/v2/divisions?query={MARK}"), ""));
     for path in ["/api/locate", "/locate/results/", "/", "/api/site/bootstrap"] {
         requests.push(get(&format!("{path}?address=12+{MARK}+St&state=NV&{MARK}={MARK}"), ""));
     }

@@ -3,7 +3,7 @@
 //! headers, log, compression.
 //!
 //! - Places of an address: [`locate`], with the site's own look-up, its form, its frame for partners and
-//!   completions.
+//!   completions; [`civic`] gives the same in the form of Google's Civic Information API.
 //! - Pages: [`pages`] finds one and keeps it in the cache; [`places`], [`audit`], [`contacts`] and
 //!   [`reports`] give some of them, and the same as JSON.
 //! - View models as JSON: [`bootstrap`], [`info`]; other formats: [`calendar`], [`summary`], [`openapi`].
@@ -15,6 +15,7 @@ pub mod audit;
 pub mod body;
 pub mod bootstrap;
 pub mod calendar;
+pub mod civic;
 mod compose;
 pub mod contacts;
 pub mod errors;

@@ -141,7 +141,9 @@ impl IntoResponse for Problem {
 #[must_use]
 pub fn wants_page(headers: &HeaderMap, path: &str) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
-    let api = path.starts_with("/api/") || matches!(path, "/geo-ip" | "/openapi.json" | "/healthz");
+    let api = path.starts_with("/api/")
+        || path.starts_with("/civicinfo/")
+        || matches!(path, "/geo-ip" | "/openapi.json" | "/healthz");
     !api && accepts.is_some_and(|accepts| accepts.contains("text/html"))
 }
 
@@ -153,7 +155,7 @@ mod tests {
     fn a_browser_that_opens_the_api_gets_its_problems_as_documents() {
         let browser =
             HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static("text/html,*/*;q=0.8"))]);
-        for path in ["/api/locate", "/geo-ip", "/openapi.json", "/healthz"] {
+        for path in ["/api/locate", "/civicinfo/v2/voterinfo", "/geo-ip", "/openapi.json", "/healthz"] {
             assert!(!wants_page(&browser, path), "{path}");
         }
         assert!(wants_page(&browser, "/geo-ips") && wants_page(&browser, "/"));

@@ -8,8 +8,8 @@ use axum::routing::{get, post};
 use crate::app::App;
 use crate::http::layer::RequestLayer;
 use crate::http::{
-    audit, bootstrap, calendar, contacts, errors, events, geo_ip, info, locate, openapi, pages, places,
-    reports, summary, tags,
+    audit, bootstrap, calendar, civic, contacts, errors, events, geo_ip, info, locate, openapi, pages,
+    places, reports, summary, tags,
 };
 use crate::problem::Problem;
 use crate::site::places::report::PAGE as PROBLEM;
@@ -21,6 +21,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/geo-ip", get(geo_ip::geo_ip))
         .route("/api/locate", get(locate::by_query).post(locate::by_body))
         .route("/api/data_summary/national/locations", get(summary::national))
+        // The API in Google's form.
+        .route(civic::ELECTIONS, get(civic::elections))
+        .route(civic::VOTER_INFO, get(civic::voter_info))
+        .route(civic::DIVISIONS_BY_ADDRESS, get(civic::divisions_by_address))
+        .route(civic::DIVISIONS, get(civic::divisions))
         // The site's own API.
         .route("/api/site/bootstrap", get(bootstrap::bootstrap))
         .route("/api/site/voting-info/{code}", get(info::voting_info))

@@ -122,6 +122,7 @@ pub struct Upstreams {
     locate: LocateClient,
     locate_circuit: Arc<Circuit>,
     suggest_circuit: Arc<Circuit>,
+    districts_circuit: Arc<Circuit>,
     /// Places of calls that visitors caused.
     calls: Arc<Semaphore>,
     content: ContentCache,
@@ -144,6 +145,7 @@ impl Upstreams {
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_FRESH).build(),
             locate_circuit: Circuit::new("locate", deadline),
             suggest_circuit: Circuit::new("locate_suggest", SUGGEST_DEADLINE),
+            districts_circuit: Circuit::new("locate_districts", deadline),
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
             summary: SummaryCache::new(&locate, deadline, life),
             audits: AuditCache::new(&locate, &content, deadline),
@@ -256,6 +258,19 @@ impl Upstreams {
         let (mut client, circuit) = (self.locate.clone(), Arc::clone(&self.locate_circuit));
         let message = circuit.request(message);
         self.run_detached(async move { circuit.call(client.locate(message)).await }).await
+    }
+
+    /// Electoral districts by words of their names and identifiers.
+    ///
+    /// # Errors
+    /// When the service cannot answer now, or the words are too many.
+    pub async fn search_districts(
+        &self,
+        query: String,
+    ) -> Result<locate_wire::SearchDistrictsResponse, CallError> {
+        let (mut client, circuit) = (self.locate.clone(), Arc::clone(&self.districts_circuit));
+        let message = circuit.request(locate_wire::SearchDistrictsRequest { query, limit: 0 });
+        self.run_detached(async move { circuit.call(client.search_districts(message)).await }).await
     }
 
     /// Completions of a partly typed address. Never cached, either. The breaker is not the look-up's:

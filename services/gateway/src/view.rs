@@ -9,6 +9,9 @@ use serde::de::value::{Error, StrDeserializer};
 pub mod api;
 pub mod district;
 
+// Google's Civic Information API.
+pub mod civic;
+
 // Documents: one variant for each page, and the part of it that scripts read.
 pub mod document;
 pub mod page;

@@ -139,6 +139,13 @@ impl LocateService for LocateEdge {
     ) -> Result<Response<wire::GetDistrictsResponse>, Status> {
         districts::get(&self.locator, request.get_ref()).map(Response::new)
     }
+
+    async fn search_districts(
+        &self,
+        request: Request<wire::SearchDistrictsRequest>,
+    ) -> Result<Response<wire::SearchDistrictsResponse>, Status> {
+        districts::search(&self.locator, request.get_ref()).map(Response::new)
+    }
 }
 
 /// The answers that come before the deadline, and DEADLINE_EXCEEDED when it passes before the last one.

@@ -14,6 +14,7 @@ mod suggest;
 mod summary;
 pub mod voter_info;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use address::StateCode;
@@ -27,6 +28,7 @@ use import_report::{ImportReport, LastImport};
 use index::{Index, ask};
 use lookup::answer::{self, AddressQuery, LookupAnswer, MovedFrom};
 use lookup::area::Point;
+use lookup::district::District;
 pub use remote::Remote;
 pub use store::Store;
 pub use suggest::{Completion, SuggestArea, suggest};
@@ -102,6 +104,16 @@ impl Locator {
         match self.store().and_then(Store::index) {
             Some(index) => ask::nearest_at(&index, asked, point, 1, &|zone| today(&self.0.clock, zone)),
             None => answer::unavailable(),
+        }
+    }
+
+    /// The districts of the index whose names or identifiers have each of `words`; empty where the only
+    /// source is the voter information service, `None` while the index is not loaded.
+    #[must_use]
+    pub fn search_districts(&self, words: &[String]) -> Option<BTreeMap<String, District>> {
+        match self.store().and_then(Store::index) {
+            Some(index) => Some(index.search_districts(words)),
+            None => self.remote().map(|_| BTreeMap::new()),
         }
     }
 

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get};
 use axum::serve::ListenerExt as _;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -108,6 +108,13 @@ impl LocateService for Bare {
         Err(Status::unimplemented("a baseline"))
     }
 
+    async fn search_districts(
+        &self,
+        _: Request<wire::SearchDistrictsRequest>,
+    ) -> Result<tonic::Response<wire::SearchDistrictsResponse>, Status> {
+        Err(Status::unimplemented("a baseline"))
+    }
+
     async fn get_districts(
         &self,
         _: Request<wire::GetDistrictsRequest>,
@@ -168,11 +175,15 @@ pub async fn hop(at: &str, service: &str, folder: &Path) -> Result<(), Error> {
         answers.insert(path, answer);
     }
     let hop = Hop { client: LocateServiceClient::new(channel), answers: Arc::new(answers) };
-    serve(at, Router::new().fallback(post(forward)).with_state(hop)).await
+    serve(at, Router::new().fallback(any(forward)).with_state(hop)).await
 }
 
-/// The address of a request: a field of JSON, or of a form.
-fn asked(headers: &HeaderMap, body: &[u8]) -> Option<String> {
+/// The address of a request: a field of its query, of JSON, or of a form.
+fn asked(query: Option<&str>, headers: &HeaderMap, body: &[u8]) -> Option<String> {
+    if let Some(query) = query {
+        let (_, line) = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "address")?;
+        return Some(line.into_owned());
+    }
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == FORM) {
         let (_, line) = url::form_urlencoded::parse(body).find(|(name, _)| name == "address_line_1")?;
         return Some(line.into_owned());
@@ -181,7 +192,8 @@ fn asked(headers: &HeaderMap, body: &[u8]) -> Option<String> {
 }
 
 async fn forward(State(hop): State<Hop>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
-    let (Some(address), Some(answer)) = (asked(&headers, &body), hop.answers.get(uri.path())) else {
+    let (Some(address), Some(answer)) = (asked(uri.query(), &headers, &body), hop.answers.get(uri.path()))
+    else {
         return StatusCode::BAD_REQUEST.into_response();
     };
     let message = wire::LocateRequest { address, ..Default::default() };

@@ -43,6 +43,14 @@ impl Recorded {
         Self::of(request, path).await
     }
 
+    /// Asks the API, which is not compressed.
+    ///
+    /// # Errors
+    /// Anything but 200.
+    pub async fn get(http: &reqwest::Client, url: &str, path: &str) -> Result<Self, Error> {
+        Self::of(http.get(format!("{url}{path}")), path).await
+    }
+
     /// Posts JSON.
     ///
     /// # Errors

@@ -39,6 +39,12 @@ export const examples: Example[] = [
     answer: '"undecided_district_types":["state-senate"]',
   },
   {
+    id: 'civic',
+    title: 'The same look-up in the form of Google’s Civic Information API. Without productionDataOnly=false, sample data is a 404',
+    command: `curl -fsS 'https://voteready.example/civicinfo/v2/voterinfo?productionDataOnly=false&prettyPrint=false&address=12+Kettlebird+Ln,+Carson+City,+NV+89701'`,
+    answer: '"kind":"civicinfo#voterInfoResponse"',
+  },
+  {
     id: 'counts',
     title: 'Counts of places by state',
     command: `curl -fsS 'https://voteready.example/api/data_summary/national/locations?client_id=docs'`,
@@ -118,6 +124,10 @@ export const notes = [
     text: 'Ask the operator for a key with the origins of your site, and put the script tag where the look-up is to stand; data-state, data-lang and data-title may be left out. Without scripts, frame /embed/?key=YOUR KEY yourself, with a title. Only pages of the key’s origins may frame it. Your page is told how high the frame is (a message of type voteready:height), and never an address.',
   },
   {
+    title: 'Coming from Google’s API',
+    text: 'Programs of Google’s Civic Information API change the address of the service to this site, and their key: elections, voterinfo, divisionsByAddress and divisions answer in the same form, and errors in the same envelope. Google’s clients for Python, Node.js and Go are part of our tests. Stricter: several addresses that fit, or a missing unit, are a 400; an address that the data does not know is a 404 with the office to ask; with returnAllAvailableData=true both are a 200 without places. Sample data needs productionDataOnly=false. More: the object voteready says how certain the polling place is, and /api/locate has candidates, answers for a county, and districts. Not there: contests and representatives. The address is in the URL, which proxies may keep: prefer POST /api/locate.',
+  },
+  {
     title: 'Keys and limits',
     text: 'Where the operator hands out keys, send yours in the header X-Api-Key; the pages of the site need none. A caller who asks too often gets 429 with Retry-After; everybody together too much, 503. Wait, and try again with a growing pause.',
   },
@@ -156,5 +166,6 @@ export const codesLine = (codes: string[]) => `Answers: ${codes.join(', ')}`;
 export const groupTitles: Record<string, string> = {
   'voter information': 'Voter information',
   audit: 'Audit',
+  'civic information': 'In the form of Google’s Civic Information API',
   site: 'View models of the site',
 };

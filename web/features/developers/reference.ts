@@ -96,7 +96,7 @@ export function groups(): Group[] {
       found.set(tag, [...(found.get(tag) ?? []), endpoint(path, method, operation)]);
     }
   }
-  const order = ['voter information', 'audit', 'site'];
+  const order = ['voter information', 'civic information', 'audit', 'site'];
   const rank = (tag: string) => (order.includes(tag) ? order.indexOf(tag) : order.length);
   return [...found].map(([tag, endpoints]) => ({ tag, endpoints })).sort((a, b) => rank(a.tag) - rank(b.tag));
 }

@@ -19,15 +19,16 @@ use tower::ServiceExt as _;
 
 const METHODS: [Method; 6] =
     [Method::GET, Method::POST, Method::HEAD, Method::OPTIONS, Method::PUT, Method::DELETE];
-const PATHS: [&str; 22] = [
-    "/", "/geo-ip", "/api/locate", "/api/data_summary/national/locations", "/api/site/bootstrap",
+const PATHS: [&str; 26] = [
+    "/", "/geo-ip", "/api/locate", "/api/data_summary/national/locations", "/civicinfo/v2/elections",
+    "/civicinfo/v2/voterinfo", "/civicinfo/v2/divisionsByAddress", "/civicinfo/v2/divisions", "/api/site/bootstrap",
     "/api/site/voting-info/NV", "/api/site/register/PA", "/api/site/vote-by-mail/nv", "/api/site/in-person/PR",
     "/api/site/calendar/nv.ics", "/api/site/locate", "/api/site/suggest", "/openapi.json", "/healthz", "/locate/",
     "/locate/results/", "/robots.txt", "/sitemap.xml", "/votinginfo/tx/", "/votinginfo/", "/api/site/voting-info/NV/page", "/_next/x.js",
 ];
-const QUERIES: [&str; 12] = [
+const QUERIES: [&str; 17] = [
     "state", "lang", "preview", "test_config", "preview_key", "default_location_type", "no_geo", "address",
-    "results_per_type", "client_id", "organization", "utm_source",
+    "results_per_type", "client_id", "organization", "utm_source", "electionId", "fields", "key", "query", "productionDataOnly",
 ];
 const HEADERS: [&str; 19] = [
     "host", "origin", "content-type", "accept", "accept-encoding", "x-forwarded-for", "x-forwarded-proto",

@@ -283,11 +283,25 @@ impl Limiter {
     /// # Errors
     /// When the key is missing, unknown or another site's, or the caller asks too often.
     pub fn api(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
-        let given = headers.get("x-api-key");
+        let given = headers.get("x-api-key").map(http::HeaderValue::as_bytes);
+        self.api_by(given, caller, headers, now)
+    }
+
+    /// The same for a key that came in another way.
+    ///
+    /// # Errors
+    /// As [`Limiter::api`].
+    pub fn api_by(
+        &self,
+        given: Option<&[u8]>,
+        caller: &Caller,
+        headers: &HeaderMap,
+        now: DateTime<Utc>,
+    ) -> Result<(), Problem> {
         let (Some(keys), Some(given)) = (&self.keys, given) else {
             return self.page(Bucket::Lookups, caller, token_of(headers), now);
         };
-        let (digest, owner) = keys.find(given.as_bytes()).ok_or(Problem::KeyNeeded)?;
+        let (digest, owner) = keys.find(given).ok_or(Problem::KeyNeeded)?;
         let origin = headers.get(http::header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
         let foreign = caller.cross_site && !origin.is_some_and(|origin| allows(&owner, origin));
         let outcome = if foreign {

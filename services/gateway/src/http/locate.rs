@@ -1,9 +1,9 @@
 //! `GET` and `POST /api/locate`: the specification's look-up. Every answer about an address is a 200.
 
-mod answer;
+pub(super) mod answer;
 pub mod embed;
 pub mod form;
-mod off_switch;
+pub(super) mod off_switch;
 mod scenarios;
 pub mod site;
 pub mod suggest;
@@ -96,7 +96,7 @@ fn whole(value: &str) -> Result<i64, Problem> {
 }
 
 /// Percent-decodes one value; bytes that are not UTF-8 are refused rather than replaced.
-pub(super) fn decode(value: &str) -> Result<String, Problem> {
+pub(in crate::http) fn decode(value: &str) -> Result<String, Problem> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.bytes();
     while let Some(byte) = rest.next() {
@@ -169,10 +169,10 @@ pub(super) fn no_answer() -> wire::LocateResponse {
 }
 
 /// One question, as a caller put it.
-pub(super) struct AddressQuery<'a> {
-    pub(super) address: &'a str,
-    pub(super) state: Option<&'a str>,
-    pub(super) results_per_type: Option<i64>,
+pub(in crate::http) struct AddressQuery<'a> {
+    pub(in crate::http) address: &'a str,
+    pub(in crate::http) state: Option<&'a str>,
+    pub(in crate::http) results_per_type: Option<i64>,
 }
 
 /// The answer to a question that holds no address that could be read.
@@ -185,7 +185,10 @@ fn unreadable(fault: wire::AddressFault, detail: &str) -> wire::LocateResponse {
 }
 
 /// Asks the locate service, unless the question itself has an answer.
-pub(super) async fn look_up(app: &App, asked: AddressQuery<'_>) -> Result<wire::LocateResponse, CallError> {
+pub(in crate::http) async fn look_up(
+    app: &App,
+    asked: AddressQuery<'_>,
+) -> Result<wire::LocateResponse, CallError> {
     use wire::{AddressFault, ErrorCode};
     let results_per_type = match asked.results_per_type {
         None => 0,

@@ -8,7 +8,7 @@ use http::HeaderMap;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use super::send;
+use super::{civic, send};
 use crate::page::cache::{CacheControl, CachedResponse};
 use crate::problem::Problem;
 
@@ -23,6 +23,10 @@ use crate::problem::Problem;
         super::locate::by_query,
         super::locate::by_body,
         super::summary::national,
+        super::civic::elections,
+        super::civic::voter_info,
+        super::civic::divisions_by_address,
+        super::civic::divisions,
         super::bootstrap::bootstrap,
         super::info::voting_info,
         super::info::help,
@@ -44,7 +48,7 @@ use crate::problem::Problem;
         super::errors::report,
         super::tags::tags
     ),
-    components(schemas(crate::view::api::Problem))
+    components(schemas(crate::view::api::Problem, crate::view::civic::CivicFailure<'static>))
 )]
 struct Document;
 
@@ -59,11 +63,17 @@ pub fn document() -> Value {
 
 /// Every operation may be answered with a problem.
 fn all_may_fail(document: &mut Value) {
-    let schema = json!({"$ref": "#/components/schemas/Problem"});
-    let problem = json!({"content": {"application/problem+json": {"schema": schema}}});
-    let paths = document["paths"].as_object_mut().into_iter().flatten();
-    for (_, operation) in paths.flat_map(|(_, path)| path.as_object_mut().into_iter().flatten()) {
-        operation["responses"]["default"] = problem.clone();
+    let answer = |name: &str, kind: &str| {
+        let schema = json!({"$ref": format!("#/components/schemas/{name}")});
+        json!({"content": {kind: {"schema": schema}}})
+    };
+    let (problem, civic) =
+        (answer("Problem", "application/problem+json"), answer("CivicFailure", "application/json"));
+    for (path, operations) in document["paths"].as_object_mut().into_iter().flatten() {
+        let answer = if civic::owns(path) { &civic } else { &problem };
+        for (_, operation) in operations.as_object_mut().into_iter().flatten() {
+            operation["responses"]["default"] = answer.clone();
+        }
     }
 }
 
@@ -82,7 +92,9 @@ fn all_required(document: &mut Value) {
         }
         // A response always has all its fields, with null for an unknown value: say so, so that typed clients
         // need not test for absence. Requests keep their optional fields.
+        // Google's shapes leave such fields out.
         if !name.ends_with("Request")
+            && !name.starts_with("Civic")
             && let Some(fields) = schema.get("properties").and_then(Value::as_object)
         {
             let names: BTreeSet<String> = fields.keys().cloned().collect();

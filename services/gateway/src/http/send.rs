@@ -78,9 +78,21 @@ pub(super) fn redirect(status: StatusCode, to: &str) -> Response {
 pub(super) fn uncached_json(answer: &impl Serialize, about: usize) -> Response {
     let mut text = Vec::with_capacity(about.min(MOST));
     // Writing into memory fails only for a type whose own serialisation does.
-    if serde_json::to_writer(&mut text, answer).is_err() {
-        return Problem::Internal.into_response();
+    match serde_json::to_writer(&mut text, answer) {
+        Ok(()) => uncached(text),
+        Err(_) => Problem::Internal.into_response(),
     }
+}
+
+/// The same with line breaks, for people.
+pub(super) fn uncached_pretty_json(answer: &impl Serialize) -> Response {
+    match serde_json::to_vec_pretty(answer) {
+        Ok(text) => uncached(text),
+        Err(_) => Problem::Internal.into_response(),
+    }
+}
+
+fn uncached(text: Vec<u8>) -> Response {
     let mut response = Response::new(Body::from(text));
     let headers = response.headers_mut();
     // With those of the layer: a map that grows is copied each time.

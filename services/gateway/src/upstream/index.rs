@@ -97,6 +97,7 @@ fn source(wire: wire::Feed) -> AuditedSource {
         source: wire.source,
         as_of: wire.as_of,
         election_date: wire.election_date,
+        election_name: wire.election_name,
         sample: wire.sample,
     }
 }

@@ -41,6 +41,8 @@ pub(crate) struct Answers {
     pub(crate) county_places: Mutex<Vec<locate::VotingLocation>>,
     /// The missing fields of entries; none: the content service does not answer.
     pub(crate) entries: Mutex<Option<Vec<content::JurisdictionSummary>>>,
+    /// The districts of the index; none: locate does not answer.
+    pub(crate) districts: Mutex<Option<Vec<locate::District>>>,
     /// The summary never comes.
     pub(crate) summary_hangs: AtomicBool,
     pub(crate) locate_hangs: AtomicBool,

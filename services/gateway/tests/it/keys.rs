@@ -147,6 +147,32 @@ async fn a_preflight_is_answered_for_partners_alone_and_for_the_public_api_alone
 }
 
 #[tokio::test]
+async fn googles_form_takes_the_key_as_google_does() {
+    let (house, _folder) = with_partner().await;
+    for path in ["/civicinfo/v2/elections?", "/civicinfo/v2/voterinfo?productionDataOnly=false&address=x&"] {
+        let status = async |key: &str, headers: &[(&str, &str)]| {
+            house.ask(&format!("{path}{key}"), None, headers).await.0
+        };
+        assert_eq!(status("key=0123456789abcdef", &[]).await, 200, "{path}");
+        assert_eq!(status("", &[("x-goog-api-key", "0123456789abcdef")]).await, 200, "{path}");
+        assert_eq!(status("", &[KEY]).await, 200, "{path}");
+        assert_eq!(status("key=0123456789abcdef", &[PARTNER]).await, 200, "{path}");
+        assert_eq!(
+            status("key=0123456789abcdef", &[("origin", "https://evil.example")]).await,
+            403,
+            "{path}"
+        );
+        for bad in ["", "key=wrong", "key=%ff", "monkey=0123456789abcdef"] {
+            let (status, headers, text) = house.ask(&format!("{path}{bad}"), None, &[]).await;
+            assert!(status == 400 && text.contains("keyInvalid"), "{path}{bad}: {text}");
+            assert!(!headers.contains_key("www-authenticate"), "{path}");
+        }
+    }
+    let (_, headers, _) = house.ask("/civicinfo/v2/elections?key=0123456789abcdef", None, &[PARTNER]).await;
+    assert_eq!(headers["access-control-allow-origin"], "https://partner.example");
+}
+
+#[tokio::test]
 async fn a_body_that_is_not_called_json_is_refused() {
     let house = House::start(&[]).await;
     house.will_locate(found());

@@ -7,6 +7,7 @@ mod ahead;
 mod api_data_summary;
 mod api_locate;
 mod cache;
+mod civic;
 mod connections;
 mod contacts_crash;
 mod crawl;

@@ -65,6 +65,13 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
         house.post("/api/locate", format!("{{\"{MARK}")).await;
         house.post("/api/locate", format!(r#"{{"address": 7, "{MARK}": 1}}"#)).await;
         house.get(&format!("/api/locate?address=1+{MARK}+St")).await;
+        for path in ["voterinfo", "divisionsByAddress"] {
+            house.get(&format!("/civicinfo/v2/{path}?address=1+{MARK}+St")).await;
+            house.get(&format!("/civicinfo/v2/{path}?address=%ff{MARK}&key={MARK}")).await;
+        }
+        house.get(&format!("/civicinfo/v2/voterinfo?address=1+{MARK}+St&{MARK}={MARK}&fields={MARK}")).await;
+        house.get(&format!("/civicinfo/v2/divisions?query={MARK}")).await;
+        house.get(&format!("/civicinfo/v2/{MARK}?address={MARK}")).await;
         house.get(&format!("/locate/results?address=1+{MARK}+St")).await;
         house.get(&format!("/{MARK}/{MARK}")).await;
     };

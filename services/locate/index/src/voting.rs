@@ -1,6 +1,8 @@
 //! Precincts, localities, places, feeds and offices of an index, as the rules of the look-up read them. A row
 //! borrows its texts from the mapped file.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 
 use super::format::{self, NO_COORDINATE, Section, town_kind, voting};
@@ -14,6 +16,31 @@ use lookup::voting::{
     FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, RoleSet, SiteRole,
     VotingData,
 };
+
+impl Index {
+    /// The districts with an OCD identifier whose name or identifier has each of `words`, which are in small
+    /// letters: by identifier, each once.
+    #[must_use]
+    pub fn search_districts(&self, words: &[String]) -> BTreeMap<String, District> {
+        let mut found = BTreeMap::new();
+        for row in 0..self.rows(Section::Districts, format::DISTRICT) {
+            let Some(district) = self.district(row).filter(|district| !district.ocd_id.is_empty()) else {
+                continue;
+            };
+            let text = format!("{} {}", district.name, district.ocd_id).to_lowercase();
+            if words.iter().all(|word| text.contains(word)) {
+                found.entry(district.ocd_id.clone()).or_insert(district);
+            }
+        }
+        found
+    }
+
+    fn district(&self, row: u32) -> Option<District> {
+        let [kind, texts @ ..] = self.row::<{ format::DISTRICT }>(Section::Districts, row);
+        let [other_type, name, number, ocd_id] = texts.map(|at| self.string(at).to_owned());
+        Some(District { kind: DistrictType::of_number(kind)?, other_type, name, number, ocd_id })
+    }
+}
 
 impl VotingData for Index {
     fn precinct(&self, row: u32) -> PrecinctRow<'_> {
@@ -35,12 +62,7 @@ impl VotingData for Index {
 
     fn districts(&self, precinct: u32) -> NamedDistricts {
         let [.., flags, _, list] = self.row::<{ format::PRECINCT }>(Section::Precincts, precinct);
-        let district = |row| {
-            let [kind, texts @ ..] = self.row::<{ format::DISTRICT }>(Section::Districts, row);
-            let [other_type, name, number, ocd_id] = texts.map(|at| self.string(at).to_owned());
-            Some(District { kind: DistrictType::of_number(kind)?, other_type, name, number, ocd_id })
-        };
-        let list = self.words(list).take(MOST_DISTRICTS).filter_map(district).collect();
+        let list = self.words(list).take(MOST_DISTRICTS).filter_map(|row| self.district(row)).collect();
         NamedDistricts { list, is_incomplete: flags & voting::DISTRICTS_LOST != 0 }
     }
 

@@ -19,6 +19,7 @@ use lookup::matching::ChoiceReason;
 use lookup::office_link::{OfficeLink, OfficeLinkKind};
 use lookup::voting::SiteRole;
 
+pub(super) use self::district::message as district;
 pub(super) use self::words::site_type;
 use self::words::{address_fault, certainty, error_code, found_by, kind, left_out};
 

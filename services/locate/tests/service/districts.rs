@@ -64,5 +64,20 @@ async fn districts_are_told_without_places_and_with_the_errors_of_a_look_up() {
     assert_eq!(running.client.get_districts(bad).await.unwrap_err().code(), Code::InvalidArgument);
     let bad = wire::GetDistrictsRequest { state: "ZZ".to_owned(), ..asks(&examples[0]) };
     assert_eq!(running.client.get_districts(bad).await.unwrap_err().code(), Code::InvalidArgument);
+
+    let search = |query: &str, limit| wire::SearchDistrictsRequest { query: query.to_owned(), limit };
+    let found =
+        running.client.search_districts(search("cd:901 CONGRESSIONAL", 0)).await.unwrap().into_inner();
+    let ids: Vec<&str> = found.districts.iter().map(|own| own.ocd_id.as_str()).collect();
+    assert_eq!((ids.len(), found.more), (1, false), "{ids:?}");
+    assert!(ids[0].ends_with("state:nv/cd:901"));
+    let first = running.client.search_districts(search("state:nv", 1)).await.unwrap().into_inner();
+    assert_eq!((first.districts.len(), first.more), (1, true));
+    let none = running.client.search_districts(search("no-such-district", 0)).await.unwrap().into_inner();
+    assert!(none.districts.is_empty() && !none.more);
+    for (query, limit) in [(" ", 0), ("nv", 101), ("nv", -1), (&*"x".repeat(201), 0)] {
+        let refused = running.client.search_districts(search(query, limit)).await.unwrap_err();
+        assert_eq!(refused.code(), Code::InvalidArgument, "{query:?} {limit}");
+    }
     running.life.stop();
 }

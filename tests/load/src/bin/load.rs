@@ -26,6 +26,7 @@ const SHORT: Effort = Effort { rounds: 1, time: Duration::from_millis(1000) };
 const LANDING: &str = "/?state=NV";
 const BOOTSTRAP: &str = "/api/site/bootstrap?state=NV";
 const INFORMATION: &str = "/votinginfo/nv/?lang=es";
+const CIVIC: &str = "/civicinfo/v2/voterinfo";
 const HEALTH: &str = "/healthz";
 const MISSES: &str = "a voting info page that is not cached (brotli)";
 
@@ -120,8 +121,13 @@ async fn prepare(
     let (locate, site, results) = ("/api/locate", "/api/site/locate", "/locate/results/");
     let fields = ["address_line_1", "zip"].map(|name| (name, form[name].as_str().unwrap_or_default()));
     let sent = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let query =
+        url::form_urlencoded::Serializer::new(String::new()).append_pair("address", &address).finish();
+    // Compact, as the baseline writes JSON.
+    let civic = format!("{CIVIC}?productionDataOnly=false&prettyPrint=false&{query}");
     let answers = [
         (locate.to_owned(), Recorded::post(http, url, locate, &line).await?),
+        (CIVIC.to_owned(), Recorded::get(http, url, &civic).await?),
         (site.to_owned(), Recorded::post(http, url, site, &form).await?),
         (results.to_owned(), Recorded::form(http, url, results, &sent).await?),
     ];
@@ -167,6 +173,7 @@ async fn prepare(
     let rows = vec![
         // The hop sends the answer as it is, and so do we here.
         hop("`POST /api/locate`", locate, json("line", &line)?, false, Some(0.8)),
+        hop("`GET /civicinfo/v2/voterinfo`", &civic, None, false, Some(0.8)),
         hop("`POST /api/site/locate`", site, json("form", &form)?, false, Some(0.8)),
         // As a browser gets it: compressed for each client, which the hop never does.
         hop("`POST /api/site/locate` (brotli)", site, json("form", &form)?, true, None),

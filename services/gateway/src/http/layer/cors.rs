@@ -7,9 +7,18 @@ use axum::response::{IntoResponse as _, Response};
 use http::request::Parts;
 
 use crate::edge::limits::Limiter;
+use crate::http::civic;
 
 /// The routes that partners ask.
-const ROUTES: [&str; 3] = ["/api/locate", "/geo-ip", "/api/data_summary/national/locations"];
+const ROUTES: [&str; 7] = [
+    "/api/locate",
+    "/geo-ip",
+    "/api/data_summary/national/locations",
+    civic::ELECTIONS,
+    civic::VOTER_INFO,
+    civic::DIVISIONS_BY_ADDRESS,
+    civic::DIVISIONS,
+];
 /// A browser asks again after an hour.
 const PREFLIGHT_SECONDS: &str = "3600";
 
@@ -47,7 +56,10 @@ impl Cors {
             let headers = response.headers_mut();
             let fixed = [
                 (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST"),
-                (header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type, x-api-key, x-request-id"),
+                (
+                    header::ACCESS_CONTROL_ALLOW_HEADERS,
+                    "content-type, x-api-key, x-goog-api-key, x-request-id",
+                ),
                 (header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_SECONDS),
             ];
             for (name, value) in fixed {

@@ -1,7 +1,7 @@
-//! Step 3: a problem as its document (RFC 9457), or as a page for a browser that asks for one. The page is
-//! made once for each brand, language, jurisdiction and status. It asks no service, because they may be the
-//! problem, and holds nothing of the request. Only a fault of ours gets a page of its own, which names the
-//! request as the log does, while there are turns to make one.
+//! Step 3: a problem as its document (RFC 9457; under `/civicinfo/` Google's envelope), or as a page for a
+//! browser that asks for one. The page is made once for each brand, language, jurisdiction and status. It
+//! asks no service, because they may be the problem, and holds nothing of the request. Only a fault of ours
+//! gets a page of its own, which names the request as the log does, while there are turns to make one.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -15,6 +15,7 @@ use super::request::RequestInfo;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::refusals::RefusalReason;
+use crate::http::civic;
 use crate::http::compose::PageContent;
 use crate::http::send;
 use crate::http::visit::visit_of;
@@ -38,7 +39,7 @@ pub(super) async fn explained(
 ) -> (Response, Option<RefusalReason>) {
     let Some(problem) = response.extensions_mut().remove::<Problem>() else { return (response, None) };
     let allow = response.headers_mut().remove(header::ALLOW);
-    let document = problem.response(&info.id);
+    let document = if info.civic { civic::explained(&problem) } else { problem.response(&info.id) };
     let page = match &info.page {
         Some(uri) => Box::pin(page(app, info, uri, &problem, document.status())).await,
         None => None,

@@ -13,6 +13,7 @@ use super::cors::Cors;
 use super::metrics::method_label;
 use crate::edge::caller::{Caller, REQUEST_ID, new_request_id};
 use crate::edge::limits::Limiter;
+use crate::http::civic;
 use crate::page::encoded::Accepted;
 use crate::problem::wants_page;
 
@@ -30,6 +31,8 @@ pub(super) struct RequestInfo<'r> {
     pub(super) page: Option<Uri>,
     /// The path belongs to a look-up or to the API: no other site is told of it by `Referer`.
     pub(super) private: bool,
+    /// Problems are in Google's envelope.
+    pub(super) civic: bool,
     pub(super) cors: Cors,
     pub(super) span: Span,
     pub(super) trace: Option<TraceId>,
@@ -42,7 +45,9 @@ impl<'r> RequestInfo<'r> {
         let caller = Caller::read(parts, trusted);
         let id = request_id(&parts.headers, caller.by_proxy);
         let (path, method) = (parts.uri.path(), method_label(&parts.method));
-        let private = path.starts_with("/locate") || path.starts_with("/embed") || path.starts_with("/api/");
+        let civic = civic::owns(path);
+        let private =
+            path.starts_with("/locate") || path.starts_with("/embed") || path.starts_with("/api/") || civic;
         let page = wants_page(&parts.headers, path).then(|| parts.uri.clone());
         let span = tracing::info_span!(
             "http",
@@ -55,7 +60,7 @@ impl<'r> RequestInfo<'r> {
         let trace = record_trace_id(&span);
         let (cors, accepted) = (Cors::of(limiter, parts), Accepted::of(&parts.headers));
         parts.extensions.insert(caller.clone());
-        Self { started, caller, id, route, method, accepted, page, private, cors, span, trace }
+        Self { started, caller, id, route, method, accepted, page, private, civic, cors, span, trace }
     }
 }
 

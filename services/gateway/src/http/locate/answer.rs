@@ -93,7 +93,7 @@ fn election(wire: &wire::ElectionAnswer) -> Option<api::ElectionAnswer<'_>> {
 
 /// About how many bytes the JSON of an answer has: its strings, and the names of the fields.
 #[must_use]
-pub(super) fn json_size(wire: &wire::LocateResponse) -> usize {
+pub(in crate::http) fn json_size(wire: &wire::LocateResponse) -> usize {
     let places = [
         &wire.early_vote_locations,
         &wire.polling_locations,
@@ -120,7 +120,8 @@ pub(super) fn refusal(code: wire::ErrorCode, detail: &str) -> wire::LocateRespon
     response
 }
 
-fn kind(answer: wire::Answer) -> api::AnswerKind {
+/// The kind of an answer.
+pub(in crate::http) fn kind(answer: wire::Answer) -> api::AnswerKind {
     match answer {
         wire::Answer::Found => api::AnswerKind::Found,
         wire::Answer::County => api::AnswerKind::County,
@@ -141,7 +142,8 @@ fn site_type(kind: wire::SiteType) -> Option<&'static str> {
     }
 }
 
-fn filled(text: &str) -> Option<&str> {
+/// A text that is not empty.
+pub(in crate::http) fn filled(text: &str) -> Option<&str> {
     Some(text).filter(|t| !t.is_empty())
 }
 

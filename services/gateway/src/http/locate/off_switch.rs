@@ -19,16 +19,16 @@ use crate::site::wording::locale::Locale;
 use crate::upstream::Edition;
 
 /// The answer that a caller gets instead of places.
-pub(super) struct SwitchedOff {
+pub(in crate::http) struct SwitchedOff {
     /// The answer: the specification's code, our detail, the state's election office.
-    pub(super) response: wire::LocateResponse,
+    pub(in crate::http) response: wire::LocateResponse,
     /// The official look-up.
-    pub(super) lookup_url: String,
+    pub(in crate::http) lookup_url: String,
 }
 
 /// The answer in place of `answer`; `None` where the look-up is on. `asked` is the state that the caller
 /// takes for granted: an address that was read comes before it.
-pub(super) async fn instead_of(
+pub(in crate::http) async fn instead_of(
     app: &App,
     answer: &wire::LocateResponse,
     asked: Option<&str>,
@@ -54,7 +54,11 @@ pub(super) async fn is_off_in(app: &App, code: &str) -> bool {
     }
 }
 
-async fn published(app: &App, state: &'static Jurisdiction) -> Option<Arc<JurisdictionConfig>> {
+/// The settings of a state that visitors see.
+pub(in crate::http) async fn published(
+    app: &App,
+    state: &'static Jurisdiction,
+) -> Option<Arc<JurisdictionConfig>> {
     let edition = Edition::PUBLISHED;
     Box::pin(app.upstreams.jurisdiction(state.code, edition, today(Some(state), app.clock.now()))).await
 }
@@ -75,7 +79,7 @@ fn places_of(answer: &wire::LocateResponse) -> impl Iterator<Item = &wire::Votin
 }
 
 /// The state of an answer: of the address as understood, else of the places themselves.
-fn state_of(answer: &wire::LocateResponse) -> Option<&'static Jurisdiction> {
+pub(in crate::http) fn state_of(answer: &wire::LocateResponse) -> Option<&'static Jurisdiction> {
     let address = answer.voter_address.as_ref().map(|address| &address.state_code);
     let places = places_of(answer).map(|place| &place.state_code);
     address.into_iter().chain(places).find_map(|code| jurisdiction::any(code))

@@ -32,6 +32,8 @@ pub struct AuditedSource {
     pub as_of: String,
     /// The election's day as the feed gives it (YYYY-MM-DD), or empty.
     pub election_date: String,
+    /// The election's name as the feed gives it, or empty.
+    pub election_name: String,
     /// Made up, for no voter.
     pub sample: bool,
 }

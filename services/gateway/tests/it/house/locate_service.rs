@@ -78,6 +78,17 @@ impl locate::locate_service_server::LocateService for Fake {
         Ok(Response::new(locate::GetFeedAuditResponse { findings, next_page_token, ..told }))
     }
 
+    async fn search_districts(
+        &self,
+        request: Request<locate::SearchDistrictsRequest>,
+    ) -> Result<Response<locate::SearchDistrictsResponse>, Status> {
+        let asked = request.into_inner();
+        let known = self.0.districts.lock().unwrap().clone().ok_or_else(|| Status::unavailable("down"))?;
+        let found =
+            known.into_iter().filter(|own| own.name.to_lowercase().contains(&asked.query.to_lowercase()));
+        Ok(Response::new(locate::SearchDistrictsResponse { districts: found.collect(), more: false }))
+    }
+
     async fn get_districts(
         &self,
         _: Request<locate::GetDistrictsRequest>,

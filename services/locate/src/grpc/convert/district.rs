@@ -3,7 +3,7 @@
 use lookup::district::{District, DistrictType};
 use proto::locate::v1 as wire;
 
-pub(super) fn message(district: District) -> wire::District {
+pub(in crate::grpc) fn message(district: District) -> wire::District {
     let District { kind, other_type, name, number, ocd_id } = district;
     wire::District { name, r#type: kind_of(kind).into(), ocd_id, number, other_type }
 }
