@@ -3,12 +3,17 @@
 
 use crate::text::{fold, split};
 use crate::town::city_key;
-use crate::usps::{highway, suffix};
+use crate::usps::{direction, highway, suffix};
 
 /// Words of a remark that limits a street to some of its houses.
-const LIMITS: [&str; 18] = [
+const LIMITS: [&str; 20] = [
     "EVEN", "EVENS", "ODD", "ODDS", "SIDE", "ONLY", "PART", "PARTIAL", "PORTION", "FROM", "BETWEEN", "THRU",
-    "EXCEPT", "BLOCK", "BLK", "NUMBERS", "UNITS", "LOTS",
+    "EXCEPT", "PT", "PTN", "BLOCK", "BLK", "NUMBERS", "UNITS", "LOTS",
+];
+
+/// Words of such a remark behind a street without brackets.
+const BARE_LIMITS: [&str; 12] = [
+    "EVEN", "EVENS", "ODD", "ODDS", "ONLY", "PART", "PARTIAL", "PORTION", "FROM", "BETWEEN", "THRU", "EXCEPT",
 ];
 
 /// Takes the words in brackets out of a street's folded fields; an open bracket reaches to the end of its
@@ -54,12 +59,12 @@ pub fn quarter_key(words: &str) -> String {
     out
 }
 
-/// Whether a field of a street has words in brackets that may limit it to some of its houses: `(EVEN SIDE)`,
-/// `(1-99)`. The number of a road is another name of it.
+/// Whether a field of a street has words that may limit it to some of its houses: `(EVEN SIDE)`, `(1-99)`, and
+/// behind its suffix `ST ODD ONLY`, `ST E/O MAIN`. The number of a road is another name of it.
 #[must_use]
 pub fn limits_street(field: &str) -> bool {
     if !field.contains(['(', '[']) {
-        return false;
+        return has_bare_limit(field);
     }
     let mut fields = [String::new(), fold(field), String::new(), String::new()];
     let taken = take(&mut fields).unwrap_or_default();
@@ -67,6 +72,20 @@ pub fn limits_street(field: &str) -> bool {
     let list: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     let has_digits = list.iter().any(|word| word.bytes().any(|b| b.is_ascii_digit()));
     list.iter().any(|word| LIMITS.contains(word)) || has_digits && highway::key(&list).is_none()
+}
+
+/// Whether a remark that limits the street stands behind its suffix, without brackets.
+fn has_bare_limit(field: &str) -> bool {
+    let folded = fold(field);
+    if ["E/O", "W/O", "N/O", "S/O"].iter().any(|word| folded.split_whitespace().any(|other| other == *word)) {
+        return true;
+    }
+    let words = split(&folded);
+    let is_suffix = |word: &str| suffix::standard(word).is_some_and(suffix::is_common);
+    let Some(at) = words.iter().skip(1).position(|word| is_suffix(word.as_ref())) else { return false };
+    let rest: Vec<&str> = words.iter().skip(at + 2).map(AsRef::as_ref).collect();
+    let is_side = |pair: &[&str]| matches!(pair, [a, "OF"] if direction::one(a).is_some());
+    rest.iter().any(|word| BARE_LIMITS.contains(word)) || rest.windows(2).any(is_side)
 }
 
 #[cfg(test)]
@@ -94,8 +113,21 @@ mod tests {
 
     #[test]
     fn remarks_that_limit_a_street_are_known() {
-        for field in ["MAIN ST (EVEN SIDE)", "MAIN ST (1-99)", "MAIN ST (100 BLK)", "ELM (ODD"] {
+        for field in ["MAIN ST (EVEN SIDE)", "MAIN ST (1-99)", "MAIN ST (100 BLK)", "ELM (ODD", "ASH ST (PT)"]
+        {
             assert!(limits_street(field), "{field}");
+        }
+        for field in [
+            "MAPLE ST ODD ONLY",
+            "OAK ST PART",
+            "ELM ST E/O MAIN",
+            "ASH ST FROM OAK TO ELM",
+            "FIR ST N OF MAIN",
+        ] {
+            assert!(limits_street(field), "{field}");
+        }
+        for field in ["ODD FELLOWS RD", "PART ST", "AVE OF THE PINES", "MAIN ST N", "NORTH ST EXT"] {
+            assert!(!limits_street(field), "{field}");
         }
         for field in ["MAIN ST", "NORTH ST (MORGANTOWN)", "MAIN ST (SR 7)", "EVEN ST", "HIGH ST (PVT)"] {
             assert!(!limits_street(field), "{field}");

@@ -152,7 +152,7 @@ impl StreetNames {
             return Err("breaks a rule of the importer");
         }
         if [&segment.street_name, &segment.street_suffix].into_iter().any(|field| limits_street(field)) {
-            return Err("words in brackets that may limit the street");
+            return Err("words behind the street that may limit it");
         }
         let precinct = *added.precincts.get(segment.precinct_id.as_str()).ok_or("unknown precinct")?;
         let state = if segment.state.trim().is_empty() || segment.state == added.state.as_str() {
