@@ -1,6 +1,8 @@
 //! Faults of a single place, and its distance from its voters. A record that breaks a rule above a warning is
 //! doubtful: it may be offered, and decides nothing.
 
+mod unused;
+
 use std::collections::HashMap;
 
 use super::atlas::zip_number;
@@ -55,40 +57,6 @@ const BY_MAIL: [&str; 19] = [
     "VOTEBYMAIL",
     "VOTEBYMAILPRECINCT",
 ];
-/// Words by which a text says that nobody votes there on election day.
-const NOT_USED: [&str; 27] = [
-    "CLOSED",
-    "DO NOT USE",
-    "NOT IN USE",
-    "NO LONGER",
-    "NOT USED",
-    "INACTIVE",
-    "DISCONTINUED",
-    "UNAVAILABLE",
-    "NOT AVAILABLE",
-    "CANCELLED",
-    "CANCELED",
-    "RELOCATED",
-    "MOVED",
-    "VACANT",
-    "CONSOLIDATED WITH",
-    "CONSOLIDATED INTO",
-    "COMBINED WITH",
-    "MERGED WITH",
-    "NO POLLING",
-    "NO POLL",
-    "NO PLACE",
-    "EARLY VOTE",
-    "EARLY VOTING",
-    "EARLY VOTERS",
-    "ABSENTEE ONLY",
-    "VBM",
-    "VOTE BY MAIL",
-];
-/// Words for mail, in which a whole precinct votes.
-const ALL_MAIL: [&str; 4] = ["ALL MAIL", "MAIL ONLY", "MAIL BALLOT", "MAIL BALLOTS"];
-/// Elections that a place may be limited to (`March primary only`).
-const ELECTIONS: [&str; 6] = ["PRIMARY", "GENERAL", "RUNOFF", "SPECIAL", "MUNICIPAL", "NOVEMBER"];
 /// Words that name a drop box.
 const BOXES: [&str; 6] = ["DROP BOX", "DROPBOX", "BALLOT BOX", "BALLOT DROP", "DROP OFF", "DROP SITE"];
 
@@ -113,7 +81,7 @@ pub fn of(place: &PollingLocation, state: Option<StateCode>) -> Vec<(&'static Ru
     }
     if !place.is_drop_box
         && !place.is_early_voting
-        && let Some((what, text)) = not_used(place)
+        && let Some((what, text)) = unused::text(place)
     {
         let shown: String = text.chars().take(40).collect();
         let message = format!(
@@ -136,51 +104,6 @@ pub fn of(place: &PollingLocation, state: Option<StateCode>) -> Vec<(&'static Ru
 #[must_use]
 pub fn is_doubtful(place: &PollingLocation, state: Option<StateCode>) -> bool {
     of(place, state).iter().any(|(rule, _)| rule.severity > Severity::Warning)
-}
-
-/// The text by which a place of election day may be closed, moved, or for another use or election.
-fn not_used(place: &PollingLocation) -> Option<(&'static str, &str)> {
-    let plain = |text: &str| words(&fold(&text.replace(['/', '-', '(', ')'], " "))).join(" ");
-    let of_name = |text: &&str| {
-        let plain = plain(text);
-        let is_limited = ELECTIONS.iter().any(|word| {
-            ["", " ELECTION", " ELECTIONS"]
-                .iter()
-                .any(|more| has_words(&plain, &format!("{word}{more} ONLY")))
-        });
-        let says = |list: &[&str]| list.iter().any(|word| has_words(&plain, word));
-        is_limited || says(&NOT_USED) || says(&ALL_MAIL) || plain.starts_with("N A ")
-    };
-    // `Use the rear door, the front is closed` is no such text: only its beginning counts.
-    let of_directions = |text: &&str| {
-        let plain = plain(text);
-        let bare = ["TEMPORARILY ", "PERMANENTLY "].iter().find_map(|word| plain.strip_prefix(word));
-        let bare = bare.unwrap_or(&plain);
-        let starts = |word: &&str| format!("{bare} ").starts_with(&format!("{word} "));
-        NOT_USED.iter().any(|word| starts(&word)) || has_words(bare, "EARLY VOTING ONLY")
-    };
-    // With hours, `closed` is a break (`closed for lunch`) or another day.
-    let of_hours = |text: &&str| {
-        let plain = plain(text);
-        let has_times = plain.bytes().any(|b| b.is_ascii_digit()) || has_words(&plain, "NOON");
-        has_words(&plain, "EARLY VOTING")
-            || has_words(&plain, "EARLY VOTE")
-            || !has_times && of_directions(text)
-    };
-    let text = |text: &'_ str, is: &dyn Fn(&&str) -> bool| !text.trim().is_empty() && is(&text);
-    if text(&place.name, &of_name) {
-        Some(("the name", &place.name))
-    } else if text(line_1(place), &of_name) {
-        Some(("the address", line_1(place)))
-    } else if text(&place.line_2, &of_name) {
-        Some(("the second line of the address", &place.line_2))
-    } else if text(&place.directions, &of_directions) {
-        Some(("the directions", &place.directions))
-    } else if text(&place.hours_text, &of_hours) {
-        Some(("the hours", &place.hours_text))
-    } else {
-        None
-    }
 }
 
 fn has_words(text: &str, part: &str) -> bool {

@@ -95,6 +95,18 @@ fn texts_of_places_can_say_that_nobody_votes_there() {
         "Vacant",
         "N/A - consolidated with P1",
         "VBM precinct - County Office",
+        "Hall 2 closed",
+        "Hall 2-CLOSED",
+        "*MOVED* Hall 2",
+        "CLOSED Lincoln School",
+        "Hall 2 \u{2013} moved to Hall 4",
+        "Hall 2 has moved",
+        "Hall 2, closed for renovation",
+        "Hall 2 CLOSED 5/2028",
+        "Hall 2 (closed May 2028)",
+        "Lincoln School [permanently closed]",
+        "Hall 2: do not use",
+        "Hall 2 (Early Voting, not Election Day)",
     ] {
         assert!(is_doubtful(&place(name, "", "", ""), None), "{name}");
     }
@@ -103,6 +115,11 @@ fn texts_of_places_can_say_that_nobody_votes_there() {
         ("", "Closed - use Hall 1", ""),
         ("", "Early voting only", ""),
         ("", "Moved to Hall 4 for Nov", ""),
+        ("Building vacant", "", ""),
+        ("", "This site has moved to Hall 4", ""),
+        ("", "Rear door. Polling place closed until May", ""),
+        ("", "No polling here; see Hall 1", ""),
+        ("", "Site is for early voting only", ""),
         ("", "", "Closed"),
         ("", "", "EARLY VOTING ONLY Oct 20 - Nov 4"),
         ("", "", "7:00 AM - 8:00 PM (early voting)"),
@@ -114,6 +131,12 @@ fn texts_of_places_can_say_that_nobody_votes_there() {
         ("Close Memorial Library", "N/A", "The front gate is closed", "Noon to 8 PM, closed for lunch"),
         ("Consolidated School", "", "None", ""),
         ("Oak Primary School", "", "General parking only", ""),
+        ("Moved Hall", "", "", ""),
+        ("Closed Gate Lane", "Closed Gate Lane 2", "Closed Gate Lane, second door", ""),
+        ("VACANT LOT GALLERY", "", "Do not use the elevator", ""),
+        ("The Moved Piano Bar", "", "The elevator is not in use", "Closed Sundays, else 7 AM - 8 PM"),
+        ("Hall 2 (moved from Hall 1)", "", "", ""),
+        ("Hall (Early Voting and Election Day)", "", "Early voters use the side door", ""),
     ] {
         assert!(!is_doubtful(&place(name, line_2, directions, hours), None), "{name}");
     }
