@@ -45,14 +45,14 @@ use crate::error::FeedError;
 
 /// Keys of the map that must be stated, and what each is.
 pub(super) const FACTS: [(&str, &str); 13] = [
-    ("county.state", "two letters"),
-    ("county.name", "such as \"Clark County\""),
-    ("county.fips", "five digits"),
-    ("county.time_zone", "such as \"America/New_York\""),
+    ("county.state", "the two letters of the state, such as \"OH\""),
+    ("county.name", "its name, such as \"Clark County\""),
+    ("county.fips", "the five digits of its FIPS code, such as \"39023\""),
+    ("county.time_zone", "its time zone, such as \"America/New_York\""),
     ("source.name", "who made the file"),
     ("source.as_of", "the day of the export, as 2028-10-01"),
-    ("election.date", "as 2028-11-07"),
-    ("election.kind", "such as \"General Election\""),
+    ("election.date", "the day of the election, as 2028-11-07"),
+    ("election.kind", "its name, such as \"General Election\""),
     ("election.opens", "when polling places open, as 6:30 AM"),
     ("election.closes", "when they close, as 7:30 PM"),
     ("office.name", "the office that voters can ask"),
@@ -163,7 +163,10 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
             .push("no table of polling places: give it with --places, or voters learn no place".to_owned()),
     }
     for (key, what) in FACTS.iter().filter(|(key, _)| facts.get(*key).is_none_or(|v| v.trim().is_empty())) {
-        proposal.open.push(format!("{key} is missing: {what} (--set {key}=...)"));
+        let (section, name) = key.split_once('.').unwrap_or(("", key));
+        proposal.open.push(format!(
+            "{key} is missing: write {what}, as {name} under [{section}] in the map, or give --set {key}=..."
+        ));
     }
     let rows = RowFacts::new(&facts);
     let (account, of_places) = match places.as_ref().zip(of_places) {

@@ -44,7 +44,10 @@ impl StreetFileMap {
         let state = StateCode::parse(&self.county.state);
         let jurisdiction = state.and_then(|s| jurisdiction::any(s.as_str()));
         if jurisdiction.is_none() {
-            faults.push("county.state is no state: write its two letters".to_owned());
+            faults.push(
+                "county.state is missing or no state: write its two letters under [county], as state = \"OH\""
+                    .to_owned(),
+            );
         }
         let fips = &self.county.fips;
         let is_five = fips.len() == 5 && fips.bytes().all(|b| b.is_ascii_digit());
