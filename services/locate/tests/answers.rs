@@ -130,7 +130,7 @@ fn town_of(segments: Vec<StreetSegment>) -> Town {
     let path = folder.path().join("x.vri");
     let mut builder = Builder::new(&path);
     builder.add(&(feed(), segments), &[]).unwrap();
-    builder.finish_if(0, |_, found, _| refuse_wrong(found)).unwrap();
+    builder.finish_if(0, |_, found, homes| refuse_wrong(found, &homes)).unwrap();
     Town { index: Index::open(&path).unwrap(), _folder: folder }
 }
 

@@ -290,17 +290,17 @@ fn an_index_types_its_own_addresses_back_and_a_wrong_place_is_not_published() {
     let input = || (one_precinct(), ["Linden", "Highland"].map(segment).to_vec());
     let mut builder = Builder::new(&path);
     builder.add(&input(), &[]).unwrap();
-    let refused = builder.finish_if(2, |_, found, _| {
+    let refused = builder.finish_if(2, |_, found, homes| {
         assert_eq!(found.wrong(), 0, "{found:?}");
         let mut wrong = *found;
         wrong.ways[0].wrong = 1;
-        refuse_wrong(&wrong)
+        refuse_wrong(&wrong, &homes)
     });
     assert!(refused.unwrap_err().to_string().contains("1 as_filed"));
     assert_eq!(Index::open(&path).unwrap().version(), version, "the old file is untouched");
     let mut builder = Builder::new(&path);
     builder.add(&input(), &[]).unwrap();
-    let summary = builder.finish_if(2, |_, found, _| refuse_wrong(found)).unwrap();
+    let summary = builder.finish_if(2, |_, found, homes| refuse_wrong(found, &homes)).unwrap();
     let check = Index::open(&path).unwrap().self_check();
     assert_eq!(check, summary.self_check);
     let shares: std::collections::BTreeMap<_, _> = check.rows().collect();

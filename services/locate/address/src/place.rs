@@ -9,7 +9,7 @@ mod spelling;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -70,8 +70,8 @@ pub struct Gazetteer {
     city_zips: Vec<u32>,
     /// Positions in `zips` by state, from south to north.
     by_state: FxHashMap<StateCode, Vec<u16>>,
-    /// Towns whose names have spaces.
-    spellings: spelling::Spellings,
+    /// Towns whose names have spaces; built at the first name that is not in the table as written.
+    spellings: OnceLock<spelling::Spellings>,
 }
 
 /// Marks a code that does not exist.
@@ -110,7 +110,6 @@ impl Gazetteer {
 
     fn new(mut zips: Vec<ZipInfo>) -> Self {
         zips.sort_unstable_by_key(|z| z.zip);
-        let spellings = spelling::unify(&mut zips);
         let mut pairs: Vec<(StateCode, &'static str, u32)> =
             zips.iter().flat_map(|z| z.cities.iter().map(|c| (z.state, *c, z.zip))).collect();
         pairs.sort_unstable();
@@ -136,7 +135,7 @@ impl Gazetteer {
         for list in by_state.values_mut() {
             list.sort_by(|a, b| zips[usize::from(*a)].lat.total_cmp(&zips[usize::from(*b)].lat));
         }
-        Self { zips, by_zip, cities, city_zips, by_state, spellings }
+        Self { zips, by_zip, cities, city_zips, by_state, spellings: OnceLock::new() }
     }
 
     /// Keys of the counties of a state ([`county_key`]); empty for one that is not known.

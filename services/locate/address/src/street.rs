@@ -12,7 +12,7 @@ use super::address::{Direction, Street};
 use super::text::{self, List, fold};
 use super::usps::{direction, highway, suffix};
 
-pub use brackets::{limits_street, quarter_key};
+pub use brackets::{meant_streets, quarter_key};
 pub use name::name_key;
 pub use other_names::{OtherName, other_names};
 pub(crate) use split::{StreetSplit, splits};

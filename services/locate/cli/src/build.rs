@@ -70,7 +70,7 @@ struct BuildReport<'a> {
     refused: Option<RefusalReason>,
     built: Option<&'a BuildSummary>,
     comparison: Option<&'a GuardComparison>,
-    /// Homes that the refused index does not know, with their rows in the feeds: at most 20.
+    /// Homes that the refused index does not know or answers wrongly, with their rows in the feeds: at most 20.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_known: Vec<UnknownRows>,
     feeds: Vec<FeedReport>,
@@ -89,7 +89,7 @@ enum RefusalReason {
 }
 
 /// Why nothing was published: the word for the report, the sentence for the person at the terminal, and the
-/// homes that the index does not know.
+/// homes that the index does not know or answers wrongly.
 struct RefusedBuild(RefusalReason, String, Vec<UnknownHome>);
 
 impl From<BuildError> for RefusedBuild {
@@ -98,12 +98,15 @@ impl From<BuildError> for RefusedBuild {
             BuildError::Fatal(_) => RefusalReason::FatalFindings,
             BuildError::Feed(_) | BuildError::NoState { .. } => RefusalReason::Unreadable,
             BuildError::Moved(_) => RefusalReason::TooManyMoved,
-            BuildError::WrongPlaces(_) => RefusalReason::WrongPlace,
+            BuildError::WrongPlaces { .. } => RefusalReason::WrongPlace,
             BuildError::NotKnown { .. } => RefusalReason::NotKnown,
             _ => RefusalReason::Other,
         };
         let why = error.to_string();
-        let homes = if let BuildError::NotKnown { homes, .. } = error { homes } else { Vec::new() };
+        let homes = match error {
+            BuildError::NotKnown { homes, .. } | BuildError::WrongPlaces { homes, .. } => homes,
+            _ => Vec::new(),
+        };
         Self(reason, why, homes)
     }
 }
@@ -243,7 +246,7 @@ fn build(
     let unused = builder.unused_places();
     let check = |index: &Index, found: &SelfCheck, homes: Vec<UnknownHome>| {
         // The most serious reason first: a wrong place.
-        match refuse_wrong(found).and_then(|()| refuse_unknown(index, found, homes, unused)) {
+        match refuse_wrong(found, &homes).and_then(|()| refuse_unknown(index, found, homes, unused)) {
             Err(error) if !args.force => return Err(error),
             Err(error) => eprintln!("locate-index build: forced: {error}"),
             Ok(()) => {}

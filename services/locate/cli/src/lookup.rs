@@ -323,6 +323,9 @@ fn place(out: &mut impl Write, title: &str, location: &VotingLocation) -> std::i
         0 => {}
         more => writeln!(out, "    and {more} more")?,
     }
+    if !location.hours_text.is_empty() {
+        writeln!(out, "    hours: {}", location.hours_text)?;
+    }
     match &location.features[..] {
         [] => Ok(()),
         features => writeln!(out, "    {}", features.join("; ")),

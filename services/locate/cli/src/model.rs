@@ -2,6 +2,8 @@
 //! nor the sources. `FILE.crfsuite --out F` packs the trained model of the PyPI package `usaddress`;
 //! `--zips --out F` packs the table of the crate `zipcodes`. Both are run by hand when a source changes.
 
+mod towns;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -9,6 +11,8 @@ use std::process::ExitCode;
 
 use address::crf;
 use address::town::city_key;
+
+use towns::ZipTowns;
 
 /// Compiles the parser's data; needed only when its sources change.
 #[derive(clap::Args, Debug)]
@@ -90,7 +94,7 @@ fn or_dash(name: &str) -> String {
 /// City keys of a code: the primary first, then the other towns, then names of neighbourhoods and post
 /// offices; and how many are towns. Aliases with digits or signs in them are names of companies and
 /// urbanizations; none is a place that a voter would write as the city.
-fn cities(z: &zipcodes::Zipcode, towns: &BTreeSet<(String, String)>) -> (Vec<String>, usize) {
+fn cities(z: &zipcodes::Zipcode, towns: &BTreeSet<(String, String)>) -> ZipTowns {
     let mut out = vec![city_key(&z.city)];
     let add = |name: &str, out: &mut Vec<String>| {
         let key = city_key(name);
@@ -102,9 +106,9 @@ fn cities(z: &zipcodes::Zipcode, towns: &BTreeSet<(String, String)>) -> (Vec<Str
     z.acceptable_cities.iter().for_each(|name| add(name, &mut out));
     let elsewhere = |name: &&String| towns.contains(&(z.state.clone(), city_key(name)));
     z.unacceptable_cities.iter().filter(elsewhere).for_each(|name| add(name, &mut out));
-    let count = out.len();
+    let town_count = out.len();
     z.unacceptable_cities.iter().for_each(|name| add(name, &mut out));
-    (out, count)
+    ZipTowns { state: z.state.clone(), county: z.county.trim().to_lowercase(), names: out, town_count }
 }
 
 /// Names by state that are primary or accepted for some ZIP code.
@@ -128,12 +132,14 @@ fn zips() -> Result<Vec<u8>, String> {
     let zones = NameTable::new(all.iter().map(zone));
     let counties = NameTable::new(all.iter().map(|z| or_dash(&z.county)));
     let towns = towns(&all);
-    let names = NameTable::new(all.iter().flat_map(|z| cities(z, &towns).0));
+    let mut listed: Vec<ZipTowns> = all.iter().map(|z| cities(z, &towns)).collect();
+    towns::unify(&mut listed);
+    let names = NameTable::new(listed.iter().flat_map(|zip| zip.names.iter().cloned()));
     let mut out = String::new();
     for list in [&zones, &counties, &names] {
         list.write(&mut out);
     }
-    for z in &all {
+    for (z, ZipTowns { names: list, town_count, .. }) in all.iter().zip(&listed) {
         let kind = match z.zip_code_type.as_str() {
             "STANDARD" => "S",
             "PO BOX" => "P",
@@ -141,7 +147,6 @@ fn zips() -> Result<Vec<u8>, String> {
             _ => "M",
         };
         let number = |text: &str| text.parse::<f32>().unwrap_or(0.0);
-        let (list, town_count) = cities(z, &towns);
         let list: Vec<String> = list.iter().map(|c| names.place(c).to_string()).collect();
         let row = (z.zip_code.as_str(), z.state.as_str(), kind, u8::from(z.active));
         let place = (zones.place(&zone(z)), counties.place(&or_dash(&z.county)));

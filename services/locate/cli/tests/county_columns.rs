@@ -239,6 +239,56 @@ fn retired_rows_of_streets_decide_nothing() {
     }
 }
 
+const THREE_PLACES: &str = "Precinct,Polling Place,Address,City,State,Zip,Hours\nP1,Hall A,1 Elm St,Springfield,OH,45502,Noon to 8 PM\nP2,Hall B,2 Elm St,Springfield,OH,45502,Noon to 8 PM\nP3,Hall C,3 Elm St,Springfield,OH,45502,Noon to 8 PM\n";
+
+/// Segments 100 to 198 of these streets, of precincts P1, P2 and so on.
+fn whole_streets(names: &[&str]) -> String {
+    let rows = names
+        .iter()
+        .enumerate()
+        .map(|(i, name)| format!("100,198,B,{name},SPRINGFIELD,OH,45502,P{}\n", i + 1));
+    format!("LOW,HIGH,SIDE,STREET,CITY,STATE,ZIP,PRECINCT\n{}", rows.collect::<String>())
+}
+
+#[test]
+fn remarks_make_their_whole_street_doubtful() {
+    for (remark, asked) in [
+        ("LARKWING ST ODD ONLY", "Larkwing St"),
+        ("LARKWING ST (PT)", "Larkwing St"),
+        ("LARKWING ST (SOUTH OF RIVER)", "Larkwing St"),
+        ("LARKWING ST/LINNET ST", "Larkwing St"),
+        ("LINNET ST/LARKWING ST", "Larkwing St"),
+    ] {
+        let streets = whole_streets(&[remark, "LARKWING ST", "PLOVER RD"]);
+        let (folder, done, said) = built(&streets, THREE_PLACES);
+        assert!(done, "{said}");
+        let line = |street: &str| answer(folder.path(), &format!("104 {street}, Springfield, OH 45502"));
+        assert!(!line(asked).contains("election day: Hall"), "{remark}: {}", line(asked));
+        assert!(line("Plover Rd").contains("election day: Hall C"), "{remark}: {}", line("Plover Rd"));
+        let (_, found) = run(folder.path(), &["check", "--street-file", "streets.csv", "--map", "map.toml"]);
+        assert!(found.contains("segment-remark streets.csv:2"), "{remark}: {found}");
+    }
+}
+
+#[test]
+fn two_directions_alone_are_asked() {
+    let (folder, done, said) = built(&whole_streets(&["EAST ST N", "E NORTH ST", "PLOVER RD"]), THREE_PLACES);
+    assert!(done, "{said}");
+    for line in ["104 East N", "104 East North", "104 E N"] {
+        let answer = answer(folder.path(), &format!("{line}, Springfield, OH 45502"));
+        assert!(answer.starts_with("ambiguous") && answer.matches("  ? ").count() == 2, "{line}: {answer}");
+    }
+}
+
+#[test]
+fn lookup_prints_hours_in_words() {
+    let (folder, done, said) =
+        built(&whole_streets(&["LARKWING ST", "LINNET ST", "PLOVER RD"]), THREE_PLACES);
+    assert!(done, "{said}");
+    let answer = answer(folder.path(), "104 Larkwing St, Springfield, OH 45502");
+    assert!(answer.contains("    hours: Noon to 8 PM\n"), "{answer}");
+}
+
 #[test]
 fn page_of_columns_is_up_to_date() {
     let page = include_str!("../../feed/COLUMNS.md");

@@ -59,9 +59,32 @@ impl ClockTime {
     }
 }
 
-/// Whether a text is a time of day.
+/// A cell of a column of times in the forms of spreadsheets: `7`, `0700`, `0.291667` (a part of the day) and
+/// `1899-12-30 07:00:00`, as `7:00` or `07:00`. Another text is given back.
+pub(crate) fn of_cell(text: &str) -> String {
+    let text = text.trim();
+    let bare = ["1899-12-30", "1899-12-31", "1900-01-00", "1900-01-01"]
+        .iter()
+        .find_map(|day| text.strip_prefix(day));
+    let bare = bare.map_or(text, |rest| rest.trim_start_matches(['T', ' ']));
+    let is_digits = bare.bytes().all(|b| b.is_ascii_digit());
+    match bare.len() {
+        1 | 2 if is_digits => format!("{bare}:00"),
+        3 | 4 if is_digits => format!("{}:{}", &bare[..bare.len() - 2], &bare[bare.len() - 2..]),
+        _ => {
+            let day =
+                bare.parse::<f64>().ok().filter(|part| bare.contains('.') && *part > 0.0 && *part < 1.0);
+            let minutes = day.map(|part| part * 1440.0).filter(|m| (m - m.round()).abs() < 0.02);
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "1 to 1,440")]
+            let minutes = minutes.map(|minutes| minutes.round() as u32);
+            minutes.map_or_else(|| bare.to_owned(), |m| format!("{:02}:{:02}", m / 60, m % 60))
+        }
+    }
+}
+
+/// Whether a cell is a time of day.
 pub(crate) fn is_time(text: &str) -> bool {
-    read(text).is_some()
+    read(&of_cell(text)).is_some()
 }
 
 /// A time of day; `None` when it can be two (`7`) or none.
@@ -173,6 +196,25 @@ mod tests {
         ] {
             let read = read(text).and_then(ClockTime::at);
             assert_eq!(read.map(|t| t.format("%H:%M").to_string()).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_times_of_spreadsheets() {
+        for (cell, time) in [
+            ("7", "7:00"),
+            ("0700", "07:00"),
+            ("730", "7:30"),
+            ("2000", "20:00"),
+            ("0.291667", "07:00"),
+            ("0.8125", "19:30"),
+            ("1899-12-30 07:00:00", "07:00:00"),
+            ("1899-12-31T20:00:00", "20:00:00"),
+            ("0.27", "0.27"),
+            ("6:30 AM", "6:30 AM"),
+            ("dawn", "dawn"),
+        ] {
+            assert_eq!(of_cell(cell), time, "{cell}");
         }
     }
 

@@ -1,6 +1,8 @@
 //! Faults of a single place, and its distance from its voters. A record that breaks a rule above a warning is
 //! doubtful: it may be offered, and decides nothing.
 
+mod unused;
+
 use std::collections::HashMap;
 
 use super::atlas::zip_number;
@@ -76,6 +78,16 @@ pub fn of(place: &PollingLocation, state: Option<StateCode>) -> Vec<(&'static Ru
     let name = words(&fold(&place.name)).join(" ");
     if is_undecided(&place.name) {
         doubts.push((rules::PLACE_UNDECIDED, "the name says that the place is not decided, or that all vote by mail (then say that of the precinct)".to_owned()));
+    }
+    if !place.is_drop_box
+        && !place.is_early_voting
+        && let Some((what, text)) = unused::text(place)
+    {
+        let shown: String = text.chars().take(40).collect();
+        let message = format!(
+            "{what} {shown:?} may say that nobody votes there on this election day: leave the place out, or write that text otherwise"
+        );
+        doubts.push((rules::PLACE_UNDECIDED, message));
     }
     if is_post_office_box(line_1(place)) {
         doubts.push((rules::PLACE_BOX, "the address is a post-office box".to_owned()));

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 const MAX_REMEMBERED: usize = 100_000;
 
 /// Cached results by raw text, and the last one: consecutive rows mostly repeat it.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Remembered<T> {
     known: HashMap<Box<str>, T, foldhash::fast::RandomState>,
     /// The raw text being looked up, and below the one before it.

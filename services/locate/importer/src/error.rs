@@ -40,9 +40,14 @@ pub enum BuildError {
     Moved(String),
     /// The index gives a wrong place for addresses of its own.
     #[error(
-        "refused, nothing was published: typed back, addresses of the new index lead to a precinct that is not theirs ({0}); this is a fault of the program: please report it with the feed; `--force` publishes all the same"
+        "refused, nothing was published: typed back, addresses of the new index lead to a precinct that is not theirs ({ways}); the lines below name their streets: write two streets that read alike in another way, or report it with the feed as a fault of the program; `--force` publishes all the same"
     )]
-    WrongPlaces(String),
+    WrongPlaces {
+        /// How many, by the way of typing.
+        ways: String,
+        /// The first of them.
+        homes: Vec<UnknownHome>,
+    },
     /// The index does not know its own addresses or places.
     #[error(
         "refused, nothing was published: typed back, the new index does not know its own content ({what}); run `locate-index check` on the feeds: a fault in them shows there, and one of the program please report with the feed; `--force` publishes all the same"

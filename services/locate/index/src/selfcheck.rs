@@ -17,10 +17,10 @@ use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
 use super::tables::Tables as _;
 use address::usps::{direction, suffix};
-use homes::Homes;
+use homes::{Homes, SegmentHere, votes};
 use lookup::answer::{AddressQuery, AnswerKind, LookupAnswer, answer_at, feed_of, nearest_at};
 use lookup::matching::{MatchRank, MatchedAddress};
-use lookup::streets::{HouseNumbers, SegmentDoubt, SegmentRow, StreetData as _, StreetRow};
+use lookup::streets::{SegmentDoubt, StreetData as _, StreetRow};
 use lookup::voting::VotingData as _;
 use places::{ExpectedPlaces, MOST_PLACES};
 
@@ -110,7 +110,7 @@ impl SelfCheck {
     }
 }
 
-/// A home of the index that was typed whole and not known.
+/// A home of the index that was typed whole and not known, or that was answered with a wrong place.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct UnknownHome {
     /// The address as it was typed.
@@ -123,6 +123,8 @@ pub struct UnknownHome {
     pub street: String,
     /// The house number.
     pub number: u32,
+    /// The answer was a precinct or a place that the home does not have.
+    pub is_wrong: bool,
 }
 
 /// A home of the index that is typed back.
@@ -144,7 +146,7 @@ impl Index {
     }
 
     /// Types homes of this index back, for as long as `budget` lasts, and never longer than a minute. With
-    /// the shares, the first homes that were typed whole and not known.
+    /// the shares, the first homes that were typed whole and not known, and the first with a wrong answer.
     #[must_use]
     pub fn check_itself(&self, budget: Duration) -> (SelfCheck, Vec<UnknownHome>) {
         let (began, mut check, mut unknown) = (Instant::now(), SelfCheck::default(), Vec::new());
@@ -156,8 +158,12 @@ impl Index {
             if let Some(home) = homes.at(at).and_then(|(row, at)| self.home(row, at)) {
                 for (way, share) in check.ways.iter_mut().enumerate() {
                     let Some(line) = home.typed(way, n) else { continue };
-                    let lost = self.judge(&home, way, line, share);
-                    unknown.extend(lost.filter(|_| way < WHOLE_WAYS && unknown.len() < MOST_UNKNOWN));
+                    let lost = self.judge(&home, way, &line, share);
+                    let count =
+                        |is_wrong| unknown.iter().filter(|u: &&UnknownHome| u.is_wrong == is_wrong).count();
+                    let lost = lost.filter(|home| home.is_wrong || way < WHOLE_WAYS);
+                    let lost = lost.filter(|home| count(home.is_wrong) < MOST_UNKNOWN);
+                    unknown.extend(lost);
                 }
             }
             let spent = began.elapsed();
@@ -245,79 +251,62 @@ impl Index {
         })
     }
 
-    /// Adds the answer to a typed line to its share; gives the home where it was not known.
+    /// Adds the answer to a typed line to its share; returns the home where it was not known or wrong.
     fn judge(
         &self,
         home: &SampledHome<'_>,
         way: usize,
-        line: String,
+        line: &str,
         share: &mut WayShare,
     ) -> Option<UnknownHome> {
         let own = home.own.first().map_or((None, ""), |precinct| self.election_of(*precinct));
         let day = own.0.unwrap_or(NaiveDate::MIN);
-        let given = self.answer_on(home, day, &line);
+        let given = self.answer_on(home, day, line);
         let right = if way == 7 { &home.base } else { &home.own };
         let agrees = |precinct: u32| ExpectedPlaces::of(self, precinct).agrees(&given);
         let is_open = |precinct: &u32| {
             let id = self.precinct_id(*precinct);
             given.open_precincts.iter().any(|open| open.id == id)
         };
-        let count = match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
-            Some(precinct) if right.contains(&precinct) && agrees(precinct) => &mut share.found,
-            Some(precinct) if right.contains(&precinct) => &mut share.wrong,
+        let unknown = |is_wrong| UnknownHome {
+            typed: line.to_owned(),
+            detail: given.detail,
+            precinct_id: right.first().map_or("", |row| self.precinct_id(*row)).to_owned(),
+            street: home.row.name.to_owned(),
+            number: home.number,
+            is_wrong,
+        };
+        let is_found = match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
+            Some(precinct) if right.contains(&precinct) && agrees(precinct) => true,
+            Some(precinct) if right.contains(&precinct) => false,
             // About another election, in which the parts that are left out lead to another street.
             Some(precinct) if self.election_of(precinct) != own && own.0.is_some() => return None,
             // The misspelt name is another street of the index, and so another address.
             Some(_) if way >= 8 && is_another_street(home, &given) => return None,
-            Some(_) => &mut share.wrong,
+            Some(_) => false,
             // Several precincts with the same places: each must be one of the home's, with its places.
             None if !given.open_precincts.is_empty() => {
                 let mut open = right.iter().copied().filter(is_open).peekable();
-                let is_right = open.peek().is_some() && open.all(agrees);
-                if is_right { &mut share.found } else { &mut share.wrong }
+                open.peek().is_some() && open.all(agrees)
             }
             // A home that no certain segment has cannot be known.
             None if given.candidates.is_empty() && right.is_empty() => return None,
             None if given.candidates.is_empty() => {
                 share.not_known += 1;
-                return Some(UnknownHome {
-                    typed: line,
-                    detail: given.detail,
-                    precinct_id: right.first().map_or("", |row| self.precinct_id(*row)).to_owned(),
-                    street: home.row.name.to_owned(),
-                    number: home.number,
-                });
+                return Some(unknown(false));
             }
-            None => &mut share.asked,
+            None => {
+                share.asked += 1;
+                return None;
+            }
         };
-        *count += 1;
-        None
+        if is_found {
+            share.found += 1;
+            return None;
+        }
+        share.wrong += 1;
+        Some(unknown(true))
     }
-}
-
-/// A segment of a street that has the number, and whether it has the ZIP code of the street.
-struct SegmentHere<'a> {
-    segment: SegmentRow<'a>,
-    zipped: bool,
-}
-
-/// The precincts of a segment's home, and those of the home with a unit that is not listed. Precedence: unit,
-/// then prefix or suffix, then range, then all addresses.
-fn votes(own: &SegmentRow<'_>, here: &[&SegmentHere<'_>]) -> (Vec<u32>, Vec<u32>) {
-    let decided = |keep: &dyn Fn(&SegmentRow<'_>) -> bool| -> Vec<u32> {
-        here.iter().filter(|h| keep(&h.segment)).map(|h| h.segment.precinct).collect()
-    };
-    let (prefix, suffix) = (own.prefix, own.suffix);
-    let affixed = !prefix.is_empty() || !suffix.is_empty();
-    let whole = |s: &SegmentRow<'_>| s.unit.is_none();
-    let lower = [
-        decided(&|s| whole(s) && affixed && s.prefix == prefix && s.suffix == suffix),
-        decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All),
-        decided(&|s| whole(s) && s.numbers == HouseNumbers::All),
-    ];
-    let base = lower.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
-    let same = decided(&|s| s.unit == own.unit && s.prefix == prefix && s.suffix == suffix);
-    (if own.unit.is_some() { same } else { base.clone() }, base)
 }
 
 /// Whether an answer is about another listed street.

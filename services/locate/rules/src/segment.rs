@@ -19,6 +19,10 @@ rules! {
         "A segment has a street name of Latin letters or digits, unless it includes all streets. The segment is not used."
         "`street_name` empty"
         "Fill in the street name.";
+    SEGMENT_REMARK Error "segment-remark"
+        "The text of a street is one street, without words that limit it to some of its houses. The segment is not used: the homes of each street that it may mean are asked about."
+        "`street_name` = `MAPLE ST ODD ONLY`, `PINE ST/PLUM ST`"
+        "Write the limits as house numbers and parity, and a row for each street.";
     SEGMENT_STREET_SPACE Warning "segment-street-space"
         "A street name has no space around it, nor two spaces within. They are removed."
         "` Main  Street`"

@@ -54,7 +54,7 @@ impl Edited {
 
 fn refused(index: &Index) -> Option<String> {
     let (found, unknown) = index.check_itself(Duration::ZERO);
-    refuse_wrong(&found)
+    refuse_wrong(&found, &unknown)
         .and_then(|()| refuse_unknown(index, &found, unknown, 0))
         .err()
         .map(|why| why.to_string())

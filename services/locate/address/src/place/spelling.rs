@@ -1,6 +1,6 @@
-//! Towns whose names are written with another space (`O FALLON`, `OFALLON`, `DE KALB`). Two spellings of one
-//! state that share a ZIP code or a county are one town; others are two towns, and neither stands for the
-//! other.
+//! Towns whose names are written with another space (`O FALLON`, `OFALLON`, `DE KALB`). The table has one name
+//! for each town (`locate-index model --zips`); two names of the same letters are two towns, and neither
+//! stands for the other.
 
 use rustc_hash::FxHashMap;
 
@@ -11,79 +11,18 @@ use crate::town::{city_key, is_particle, joined, solid};
 /// Names by state and by their letters alone. A name in one word is not listed: its letters are its key.
 pub(super) type Spellings = FxHashMap<(StateCode, Box<str>), Vec<&'static str>>;
 
-/// A name of a state and its ZIP codes, by position.
-struct Named {
-    name: &'static str,
-    zips: Vec<usize>,
-    /// ZIP codes by how the name stands in them: the first name, a town, any name.
-    weight: [usize; 3],
-}
-
-impl Named {
-    fn is_of(&self, other: &Self, zips: &[ZipInfo]) -> bool {
-        let county = |at: &usize| zips[*at].counties.first().copied();
-        let is_same = |a: &usize, b: &usize| {
-            a == b || county(a).zip(county(b)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
-        };
-        self.zips.iter().any(|a| other.zips.iter().any(|b| is_same(a, b)))
-    }
-}
-
-/// Gives each town one name, and lists the names that have spaces.
-pub(super) fn unify(zips: &mut [ZipInfo]) -> Spellings {
-    let mut groups: FxHashMap<(StateCode, Box<str>), Vec<Named>> = FxHashMap::default();
-    for (at, zip) in zips.iter().enumerate() {
-        for (i, name) in zip.cities.iter().enumerate() {
-            let group = groups.entry((zip.state, solid(name).into())).or_default();
-            let own = group.iter().position(|named| named.name == *name).unwrap_or_else(|| {
-                group.push(Named { name, zips: Vec::new(), weight: [0; 3] });
-                group.len() - 1
-            });
-            group[own].zips.push(at);
-            let counts = [i == 0, i < usize::from(zip.town_count), true];
-            group[own].weight.iter_mut().zip(counts).for_each(|(sum, is)| *sum += usize::from(is));
-        }
-    }
-    let mut renamed: FxHashMap<(StateCode, &'static str), &'static str> = FxHashMap::default();
+/// Lists the names with spaces, and the other names of their letters.
+fn list<'n>(names: impl Iterator<Item = &'n (StateCode, &'static str)> + Clone) -> Spellings {
     let mut spellings = Spellings::default();
-    for ((state, letters), mut group) in groups {
-        // The name that most ZIP codes have first is that of the town.
-        group.sort_by(|a, b| b.weight.cmp(&a.weight).then(a.name.cmp(b.name)));
-        let mut towns: Vec<Named> = Vec::new();
-        for named in group {
-            match towns.iter_mut().find(|town| town.is_of(&named, zips)) {
-                Some(town) => {
-                    renamed.insert((state, named.name), town.name);
-                    town.zips.extend(named.zips);
-                }
-                None => towns.push(named),
-            }
-        }
-        let names: Vec<&'static str> = towns.iter().map(|town| town.name).collect();
-        if names != [&*letters] {
-            spellings.insert((state, letters), names);
-        }
+    for (state, name) in names.clone().filter(|(_, name)| name.contains(' ')) {
+        spellings.entry((*state, solid(name).into())).or_default().push(name);
     }
-    for zip in zips {
-        if zip.cities.iter().any(|name| renamed.contains_key(&(zip.state, name))) {
-            rename(zip, &renamed);
+    for (state, name) in names.filter(|(_, name)| !name.contains(' ')) {
+        if let Some(group) = spellings.get_mut(&(*state, (*name).into())) {
+            group.push(name);
         }
     }
     spellings
-}
-
-fn rename(zip: &mut ZipInfo, renamed: &FxHashMap<(StateCode, &'static str), &'static str>) {
-    let towns = usize::from(zip.town_count);
-    let mut cities: Vec<&'static str> = Vec::with_capacity(zip.cities.len());
-    let mut town_count = 0;
-    for (i, name) in zip.cities.iter().enumerate() {
-        let name = renamed.get(&(zip.state, name)).copied().unwrap_or(name);
-        if !cities.contains(&name) {
-            cities.push(name);
-            town_count += u8::from(i < towns);
-        }
-    }
-    (zip.cities, zip.town_count) = (Vec::leak(cities), town_count);
 }
 
 impl Gazetteer {
@@ -98,7 +37,8 @@ impl Gazetteer {
         if let Some(exact) = exact(key) {
             return Some(exact);
         }
-        match self.spellings.get(&(state, solid(key).into())).map(Vec::as_slice) {
+        let spellings = self.spellings.get_or_init(|| list(self.cities.keys()));
+        match spellings.get(&(state, solid(key).into())).map(Vec::as_slice) {
             Some([one]) => Some(one),
             Some(_) => None,
             None => exact(&solid(key)),

@@ -103,7 +103,8 @@ fn tails(words: &[&str], given: StreetSplit) -> SmallVec<[(usize, Option<Directi
         return if named { smallvec![direction, letter] } else { smallvec![letter, direction] };
     }
     if n == 2 && direction::one(words[0]).is_some() {
-        return smallvec![(n, None)];
+        // `EAST NORTH`: North Street in the east, or East Street in the north.
+        return smallvec![(n, None), (n - 1, Some(last))];
     }
     let mut out = SmallVec::new();
     if let Some(pair) = pair

@@ -84,3 +84,13 @@ fn every_suffix_of_the_table_is_read_in_full_and_short() {
         assert_eq!(show("", &format!("Qwerty {full}"), "", ""), format!("|QWERTY|{standard}|"));
     }
 }
+
+#[test]
+fn two_directions_are_read_both_ways() {
+    let read = |words: &[&str]| -> Vec<String> {
+        let splits = splits(words, StreetSplit::default());
+        splits.iter().filter_map(|split| split.street(words)).map(|street| street.to_string()).collect()
+    };
+    assert_eq!(read(&["EAST", "NORTH"]), ["E NORTH", "EAST NORTH", "EAST N"]);
+    assert_eq!(read(&["EAST", "N"]), ["E N", "EAST NORTH", "EAST N"]);
+}

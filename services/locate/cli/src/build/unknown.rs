@@ -1,4 +1,4 @@
-//! The rows of the feeds behind the homes that an index does not know, so that a reader of the refusal
+//! The rows of the feeds behind the homes that an index does not know or answers wrongly, so that a reader of the refusal
 //! finds them.
 
 use std::path::PathBuf;
@@ -58,7 +58,8 @@ pub(super) fn print(unknown: &[UnknownRows]) {
         let at: Vec<String> =
             rows.iter().map(|r| format!("{}: {}:{}", r.feed.display(), r.file, r.line)).collect();
         let why = if home.detail.is_empty() { String::new() } else { format!(" ({})", home.detail) };
-        eprintln!("not known: {}{why}  {}", home.typed, at.join(", "));
+        let what = if home.is_wrong { "wrong" } else { "not known" };
+        eprintln!("{what}: {}{why}  {}", home.typed, at.join(", "));
     }
 }
 
@@ -92,6 +93,7 @@ mod tests {
             precinct_id: "P1".to_owned(),
             street: "OAK".to_owned(),
             number: 12,
+            is_wrong: false,
         }
     }
 

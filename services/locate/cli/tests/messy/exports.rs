@@ -319,7 +319,7 @@ pub(crate) const EXPORTS: &[Export] = &[
         make: || with(plain().replacen("PE\u{d1}A", "PE\u{d1}A, OLD", 1)),
         person: &[],
         found: None,
-        says: "is no state",
+        says: "10 values under 9 columns",
     },
     Export {
         name: "a quote that is never closed",

@@ -7,10 +7,11 @@ use std::fmt::Arguments;
 use super::super::atlas::{ATLAS, zip_number};
 use super::super::finding::Severity;
 use super::super::model::StreetSegment;
+use super::super::remember::Remembered;
 use super::super::rules::{self, Rule};
 use super::super::units::{self, UnitFault, is_spreadsheet_date};
 use address::number::house_number_from_fields;
-use address::street::street_from_fields;
+use address::street::{meant_streets, street_from_fields};
 use address::town::city_key;
 use address::usps::direction;
 use address::{Direction, StateCode};
@@ -30,13 +31,15 @@ pub struct SegmentJudge {
     state: Option<StateCode>,
     /// Whether a ZIP code may be in a state, cached: it takes a search of the gazetteer.
     zips: HashMap<(u32, Option<StateCode>), bool, foldhash::fast::FixedState>,
+    /// Whether a street's name and suffix hold more than one street, cached.
+    remarks: Remembered<bool>,
 }
 
 impl SegmentJudge {
     /// A judge of a feed of this state.
     #[must_use]
     pub fn new(state: Option<StateCode>) -> Self {
-        Self { state, zips: HashMap::default() }
+        Self { state, zips: HashMap::default(), remarks: Remembered::default() }
     }
 
     /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its
@@ -70,6 +73,15 @@ impl SegmentJudge {
             report(rules::SEGMENT_PARITY, format_args!("odd_even_both is neither odd, even nor both"));
         }
         street(s, &mut report);
+        let is_remark = || !meant_streets(&format!("{} {}", s.street_name, s.street_suffix)).is_empty();
+        if self.remarks.get(&[&s.street_name, &s.street_suffix], is_remark) {
+            report(
+                rules::SEGMENT_REMARK,
+                format_args!(
+                    "the street has words that may limit it to some of its houses, or is two streets"
+                ),
+            );
+        }
         self.zip(s, own, &mut report);
         if s.all_streets() || s.includes_all_addresses {
             wildcard(s, &mut report);

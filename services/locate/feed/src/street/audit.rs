@@ -1,14 +1,14 @@
 //! Holds a table against its map: each column is named by the map, and no column that the map sets aside
 //! tells apart what the map takes for one precinct.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use address::StateCode;
 use address::place::{Gazetteer, county_key};
 use address::town::city_key;
 use lookup::answer::miles;
 
-use super::column_values::{ColumnValues, short};
+use super::column_values::{ColumnValues, ValueAt, short};
 use super::kinds::{ColumnKind, harmless};
 use super::map::bare;
 use super::map::{Accounts, key};
@@ -148,18 +148,21 @@ impl<'a> Audit<'a> {
                 // The same text for two keys, where their parts are joined.
                 Standing::Within if !self.accounts.joined.is_empty() => {
                     let number = |text: &str| text.trim_start_matches('0').to_lowercase();
-                    self.repeated(column, |a, b| number(a) != number(b), findings);
+                    self.repeated(column, values.repeated(|a, b| number(a) != number(b)), findings);
                 }
                 Standing::Within => {}
                 Standing::Ignored if harmless(name, values).is_some() => {}
                 Standing::Ignored | Standing::PrecinctName => {
-                    self.repeated(column, |_, _| true, findings);
+                    self.repeated(column, values.repeated(|_, _| true), findings);
                 }
                 Standing::Town if ColumnKind::of(name).is_some_and(ColumnKind::is_area) => {
-                    self.repeated(column, |_, _| true, findings);
+                    self.repeated(column, values.repeated(|_, _| true), findings);
                 }
-                Standing::Town => self.repeated(column, |a, b| self.are_apart(a, b), findings),
-                Standing::Zip => self.repeated(column, zips_are_apart, findings),
+                Standing::Town => {
+                    let apart = values.repeated(|a, b| self.are_apart(a, b));
+                    self.repeated(column, apart.or_else(|| values.restarted()), findings);
+                }
+                Standing::Zip => self.repeated(column, values.repeated(zips_are_apart), findings),
             }
         }
     }
@@ -191,11 +194,51 @@ impl<'a> Audit<'a> {
         }
     }
 
-    fn repeated(&self, column: &AuditedColumn, differ: impl Fn(&str, &str) -> bool, findings: &mut Findings) {
-        let Some((code, first, second)) = column.values.repeated(differ) else { return };
+    /// Columns that are ignored, and that call a precinct as the streets call another one.
+    pub(super) fn compare_names(&self, streets: &Self, findings: &mut Findings) {
+        let is_name = |c: &&AuditedColumn| c.standing == Standing::PrecinctName;
+        let Some(there) = streets.columns.iter().find(is_name) else { return };
+        let names = there.values.codes().flat_map(|(code, names)| {
+            names.iter().map(move |(name, line)| (key(name), (code.to_lowercase(), *line)))
+        });
+        let names: HashMap<String, (String, u64)> = names.filter(|(name, _)| !name.is_empty()).collect();
+        for here in self.columns.iter().filter(|c| c.standing == Standing::Ignored) {
+            let others = here.values.codes().filter_map(|(code, values)| {
+                let own = there.values.of_code(code);
+                let is_own = |value: &str| own.iter().any(|(name, _)| key(name) == key(value));
+                values.iter().filter(|(value, _)| !own.is_empty() && !is_own(value)).find_map(
+                    |(value, line)| {
+                        let (other, at) =
+                            names.get(&key(value)).filter(|(other, _)| *other != code.to_lowercase())?;
+                        Some((code, value, *line, other, *at))
+                    },
+                )
+            });
+            if let Some((code, value, line, other, other_line)) = others.min_by_key(|found| found.2) {
+                let message = format_args!(
+                    "precinct {:?} is called {:?} here, and that is precinct {:?} in line {other_line} of {}: correct the code or the name, or write across = [{:?}] under [{}] if the codes are right",
+                    short(code),
+                    short(value),
+                    short(other),
+                    streets.file,
+                    short(&here.name),
+                    self.accounts.section,
+                );
+                findings.add(rules::STREET_PRECINCT_REPEATS, FindingPlace::line(&self.file, line), message);
+            }
+        }
+    }
+
+    fn repeated(
+        &self,
+        column: &AuditedColumn,
+        found: Option<(&str, &ValueAt, &ValueAt)>,
+        findings: &mut Findings,
+    ) {
+        let Some((code, first, second)) = found else { return };
         let name = short(&column.name);
         let message = format_args!(
-            "precinct {:?} has {:?} under {name:?} in line {} and {:?} here: write within = [{name:?}] under [{section}] where each numbers its own precincts, or across = [{name:?}] where one precinct may have both",
+            "precinct {:?} has {:?} under {name:?} in line {} and {:?} here: write within = [{name:?}] under [{section}] (and its column in each other table) where each numbers its own precincts, or across = [{name:?}] under [{section}] where one precinct may have both",
             short(code),
             short(&first.0),
             first.1,

@@ -1,10 +1,11 @@
 //! The forms of the values of one column, over a whole table: three of them to show, whether they are all
 //! different, and which stand beside each precinct.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use super::map::key;
+use super::precinct_key::KEY_SEPARATOR;
 pub(super) use super::row_filter::short;
 use super::row_filter::{day_of, is_blank};
 
@@ -14,6 +15,8 @@ pub(super) const MOST_WORDS: usize = 60;
 const MOST_DISTINCT: usize = 1 << 22;
 /// Precincts whose values are kept.
 const MOST_CODES: usize = 200_000;
+/// Codes of a table in which every shared code is doubted.
+const FEW_CODES: usize = 20;
 /// Different values that are kept for one precinct.
 const MOST_A_CODE: usize = 8;
 
@@ -147,11 +150,56 @@ impl ColumnValues {
         pairs.min_by_key(|(_, _, second)| second.1)
     }
 
+    /// The first code by which two values seem to number their own precincts: they share half of the codes of
+    /// the smaller one. In a county of 20 codes and more their first code is the same, too: a small town at
+    /// the border of a precinct shares any code, and seldom the first one.
+    pub(super) fn restarted(&self) -> Option<(&str, &ValueAt, &ValueAt)> {
+        let mut by_value: HashMap<String, BTreeSet<CodeOrder<'_>>> = HashMap::new();
+        for (code, (_, values)) in self.by_code.iter().filter(|(code, _)| is_number(code)) {
+            for (value, _) in values.iter().filter(|(value, _)| !value.is_empty()) {
+                by_value.entry(key(value)).or_default().insert(code_order(code));
+            }
+        }
+        let is_small = self.by_code.len() < FEW_CODES;
+        let mut known: HashMap<[String; 2], bool> = HashMap::new();
+        let mut restart = |a: &str, b: &str| {
+            let pair = [key(a), key(b)];
+            let [Some(one), Some(other)] = pair.each_ref().map(|value| by_value.get(value)) else {
+                return false;
+            };
+            *known.entry(pair).or_insert_with(|| {
+                let shared = one.intersection(other).count();
+                shared * 2 >= one.len().min(other.len()) && (is_small || one.first() == other.first())
+            })
+        };
+        let found = self.codes().filter(|(code, _)| is_number(code)).filter_map(|(code, values)| {
+            let pairs = values.iter().enumerate().flat_map(|(i, b)| values[..i].iter().map(move |a| (a, b)));
+            pairs.into_iter().find(|(a, b)| restart(&a.0, &b.0)).map(|(a, b)| (code, a, b))
+        });
+        found.min_by_key(|(_, _, second)| second.1)
+    }
+
     /// Three values, for a person.
     pub(super) fn shown(&self) -> String {
         let words: Vec<String> = self.words.iter().take(3).map(|word| short(word)).collect();
         if words.is_empty() { "no value".to_owned() } else { words.join(", ") }
     }
+}
+
+/// The first number of a code, and the code.
+type CodeOrder<'c> = (u64, &'c str);
+
+fn code_order(code: &str) -> CodeOrder<'_> {
+    let digits = code.split(|c: char| !c.is_ascii_digit()).find(|run| !run.is_empty());
+    (digits.and_then(|run| run.parse().ok()).unwrap_or(u64::MAX), code)
+}
+
+/// Whether a code numbers its precinct (`1`, `P-2`, `PCT 3`): a name of its own is no other town's.
+fn is_number(code: &str) -> bool {
+    const WORDS: [&str; 7] = ["precinct", "prec", "pct", "ward", "district", "dist", "no"];
+    let code = code.to_lowercase();
+    let mut words = code.split(|c: char| !c.is_alphabetic());
+    !code.contains(KEY_SEPARATOR.trim()) && words.all(|word| word.len() <= 2 || WORDS.contains(&word))
 }
 
 fn hash(key: &str) -> u64 {

@@ -20,6 +20,8 @@ use crate::sheet::{self, DELIMITERS, Decoded, RowAt, SNIFFED, TableRows, first_r
 pub(super) const MOST_ABOVE: usize = 30;
 /// Columns; the widest export has some 300.
 const MOST_COLUMNS: usize = 2_000;
+/// Line ends in a text for people; with more a quotation mark is left open.
+const MOST_LINE_ENDS: u64 = 10;
 
 /// Rows of a sheet in Excel, until 2003 and since.
 const SPREADSHEET_ROWS: [u64; 2] = [65_536, 1_048_576];
@@ -240,10 +242,15 @@ impl Sheet {
         let at = FindingPlace::line(&self.file, row.line);
         let cell = |i: &usize| record.get(*i).unwrap_or("").trim();
         if row.line_ends > 0 {
-            let joined = |(i, value): (usize, &str)| value.contains(['\n', '\r']) && !self.texts.contains(&i);
+            // A text for people has a few lines.
+            let is_text = |i| self.texts.contains(&i) && row.line_ends <= MOST_LINE_ENDS;
+            let joined = |(i, value): (usize, &str)| value.contains(['\n', '\r']) && !is_text(i);
             if record.iter().enumerate().any(joined) {
-                let message =
-                    format_args!("a value with a line end: quotes have joined {} lines", row.line_ends + 1);
+                let message = format_args!(
+                    "a value with a line end: quotation marks have joined {} lines, down to line {}: close or delete the one that is left open",
+                    row.line_ends + 1,
+                    row.line + row.line_ends
+                );
                 findings.add(rules::ROW_LENGTH, at, message);
                 return RowVerdict::Lost;
             }
@@ -276,7 +283,10 @@ impl Sheet {
             return RowVerdict::Lost;
         }
         if row.has_control {
-            findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
+            let message = format_args!(
+                "a character that is no text (such as NUL): the row is not used; delete it, or export the table again"
+            );
+            findings.add(rules::TEXT_CONTROL, at, message);
             return RowVerdict::Lost;
         }
         RowVerdict::Data

@@ -39,6 +39,7 @@ impl PlaceHours {
     /// What to write, if the times can be of the morning or of the evening and the map has no answer.
     pub(super) fn read(self, said: Option<UnmarkedTimes>, is_day: bool) -> Result<HoursRead, String> {
         let Self { hours, opens, closes } = self;
+        let [opens, closes] = [opens, closes].map(|text| clock::of_cell(&text));
         let in_words = clock::words(&hours, said);
         if in_words == TimePair::Unmarked {
             return Err(format!("hours {hours:?}: morning or evening? {ASKED}"));

@@ -335,11 +335,12 @@ pub(super) fn read(path: &Path) -> Result<(StreetFileMap, MapFacts), FeedError> 
     }
     let text = String::from_utf8(bytes).map_err(|_| wrong(path, "not UTF-8: save the map as UTF-8"))?;
     let text = text.trim_start_matches('\u{feff}');
-    let map: StreetFileMap = toml::from_str(text).map_err(|e| {
+    let mut map: StreetFileMap = toml::from_str(text).map_err(|e| {
         let before = e.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
         let line = before.matches('\n').count() + 1;
         wrong(path, format_args!("line {line}: {}", e.message().replace('\n', "; ")))
     })?;
+    map.order_within();
     let facts = map.facts().map_err(|faults| wrong(path, faults.join("; ")))?;
     Ok((map, facts))
 }

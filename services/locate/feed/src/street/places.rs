@@ -44,6 +44,8 @@ pub(super) struct AssignedPlaces {
     pub(super) mail: HashSet<String>,
     /// Precincts with two places of election day, of which one is a mistake.
     several: HashSet<String>,
+    /// The precincts of the last row that names one.
+    last: Vec<String>,
     day_places: HashSet<String>,
     rows: Vec<(u64, Values)>,
     schedules: Vec<(u64, Values)>,
@@ -99,6 +101,7 @@ pub(super) fn read(
     })?;
     audit.report(findings);
     audit.compare(streets, findings);
+    audit.compare_names(streets, findings);
     assigned.has_lost = lost(findings) > before;
     let day: HashSet<String> = std::mem::take(&mut assigned.day_places);
     for key in std::mem::take(&mut assigned.several) {
@@ -284,6 +287,9 @@ impl PlacesReader<'_> {
         let separator = self.places.separator.as_str();
         let codes: Vec<&str> =
             if separator.is_empty() { vec![cell] } else { cell.split(separator).map(str::trim).collect() };
+        if is_of_day && !cell.is_empty() {
+            out.last.clear();
+        }
         for code in codes.into_iter().filter(|c| !c.is_empty()) {
             let key = self.key(record, code);
             if key.is_empty() {
@@ -308,6 +314,7 @@ impl PlacesReader<'_> {
                                 precinct.named.id()
                             };
                             if is_of_day {
+                                out.last.push(key.clone());
                                 self.day(&key, id, record, line, out, findings);
                             }
                             if used == PlaceUse::Mail {
@@ -345,6 +352,10 @@ impl PlacesReader<'_> {
         }
         if cell.is_empty() {
             findings.add(rules::STREET_PLACE_PRECINCT, at, format_args!("names no precinct"));
+            // A group cell: it may be a second place of the precinct above.
+            for key in out.last.clone() {
+                self.day(&key, id, record, line, out, findings);
+            }
         }
     }
 }

@@ -63,6 +63,16 @@ impl StreetFilePrecincts {
     ) -> Result<(), FeedError> {
         let id = named.id();
         if let Some(first) = self.by_id.get(&id).and_then(|i| self.list.get_mut(*i)) {
+            // `1/A` is a code, or split A of code 1.
+            if first.named.code != named.code {
+                let message = format_args!(
+                    "it is a code or a split here, and the other of the two in line {}: write one of them otherwise",
+                    first.line
+                );
+                let at = FindingPlace { file: &sheet.file, line, element: &id };
+                findings.add(rules::STREET_PRECINCT_REPEATS, at, message);
+                return Ok(());
+            }
             let differs = !first.named.name.eq_ignore_ascii_case(&named.name);
             if differs && !first.is_name_doubtful {
                 first.is_name_doubtful = true;
@@ -125,6 +135,27 @@ pub(super) fn alike(code: &str) -> String {
     code.split(KEY_SEPARATOR).map(alike_part).collect::<Vec<_>>().join(KEY_SEPARATOR)
 }
 
+/// A code without case and the zeros in front of its numbers. All other signs count: `7*` is not `7`.
+pub(super) fn without_zeros(code: &str) -> String {
+    let (mut out, mut is_zero, mut in_number) = (String::with_capacity(code.len()), false, false);
+    for c in code.to_lowercase().chars().chain(std::iter::once(' ')) {
+        if c == '0' && !in_number {
+            is_zero = true;
+        } else if c.is_ascii_digit() {
+            in_number = true;
+            out.push(c);
+        } else {
+            if is_zero && !in_number {
+                out.push('0');
+            }
+            (is_zero, in_number) = (false, false);
+            out.push(c);
+        }
+    }
+    out.pop();
+    out
+}
+
 fn alike_part(code: &str) -> String {
     let parts = code.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let bare = parts.map(|part| match part.trim_start_matches('0') {
@@ -171,14 +202,14 @@ impl<'a> PrecinctCodes<'a> {
         if let Some(found) = self.exact.get(&code.to_lowercase()) {
             return CodeMatch::Precincts(found);
         }
-        match self.alike.get(&alike(code)).map(Vec::as_slice) {
-            // Two codes that differ in zeros alone: it may be either.
-            Some([one]) if self.are_zeros_ignored => self
-                .exact
-                .get(&one.to_lowercase())
-                .map_or(CodeMatch::None, |found| CodeMatch::Precincts(found)),
-            Some([one, ..]) => CodeMatch::Alike(one),
-            _ => CodeMatch::None,
+        let Some([first, rest @ ..]) = self.alike.get(&alike(code)).map(Vec::as_slice) else {
+            return CodeMatch::None;
+        };
+        // Two codes that differ in zeros alone: it may be either. `7*` is no spelling of `7`.
+        let is_same = rest.is_empty() && without_zeros(first) == without_zeros(code);
+        match self.exact.get(&first.to_lowercase()).filter(|_| is_same && self.are_zeros_ignored) {
+            Some(found) => CodeMatch::Precincts(found),
+            None => CodeMatch::Alike(first),
         }
     }
 }

@@ -32,27 +32,27 @@ use self::sample::TableSample;
 use self::show::show;
 pub(super) use self::words::bare;
 use super::audit::{are_apart, zips_are_apart};
-use super::column_values::{ColumnValues, short};
+use super::column_values::{ColumnValues, ValueAt, short};
 use super::kinds::ColumnKind;
 use super::map::{FormSection, PlaceField, StreetField};
 use super::number;
 use super::places;
 use super::precinct_key::KEY_SEPARATOR;
-use super::precincts::alike;
+use super::precincts::{alike, without_zeros};
 use crate::archive::ArchiveLimits;
 use crate::atlas::zip_number;
 use crate::error::FeedError;
 
 /// Keys of the map that must be stated, and what each is.
 pub(super) const FACTS: [(&str, &str); 13] = [
-    ("county.state", "two letters"),
-    ("county.name", "such as \"Clark County\""),
-    ("county.fips", "five digits"),
-    ("county.time_zone", "such as \"America/New_York\""),
+    ("county.state", "the two letters of the state, such as \"OH\""),
+    ("county.name", "its name, such as \"Clark County\""),
+    ("county.fips", "the five digits of its FIPS code, such as \"39023\""),
+    ("county.time_zone", "its time zone, such as \"America/New_York\""),
     ("source.name", "who made the file"),
     ("source.as_of", "the day of the export, as 2028-10-01"),
-    ("election.date", "as 2028-11-07"),
-    ("election.kind", "such as \"General Election\""),
+    ("election.date", "the day of the election, as 2028-11-07"),
+    ("election.kind", "its name, such as \"General Election\""),
     ("election.opens", "when polling places open, as 6:30 AM"),
     ("election.closes", "when they close, as 7:30 PM"),
     ("office.name", "the office that voters can ask"),
@@ -163,7 +163,10 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
             .push("no table of polling places: give it with --places, or voters learn no place".to_owned()),
     }
     for (key, what) in FACTS.iter().filter(|(key, _)| facts.get(*key).is_none_or(|v| v.trim().is_empty())) {
-        proposal.open.push(format!("{key} is missing: {what}"));
+        let (section, name) = key.split_once('.').unwrap_or(("", key));
+        proposal.open.push(format!(
+            "{key} is missing: write {what}, as {name} under [{section}] in the map, or give --set {key}=..."
+        ));
     }
     let rows = RowFacts::new(&facts);
     let (account, of_places) = match places.as_ref().zip(of_places) {
@@ -197,8 +200,14 @@ pub fn propose(given: &ProposalInput) -> Result<Proposal, FeedError> {
             (account, Some((there, of_places)))
         }
     };
+    let town = guesses.sure.get(&StreetField::Town).copied();
+    let restarted = || {
+        let at = town.filter(|_| account.within.is_empty())?;
+        Some((at, question(&streets, at, profile.values[at].restarted()?)))
+    };
     let is_in_key = |at: &usize| account.within.contains(at);
-    proposal.open.extend(is_apart.filter(|(at, _)| !is_in_key(at)).map(|(_, question)| question));
+    let towns = is_apart.or_else(restarted).filter(|(at, _)| !is_in_key(at));
+    proposal.open.extend(towns.map(|(_, question)| question));
     proposal.open.extend(account.open.iter().chain(of_places.iter().flat_map(|(_, a)| &a.open)).cloned());
     let precincts = show(given, &streets, &guesses, &account, (state, &facts), &mut proposal)?;
     let mut zeros = false;
@@ -246,27 +255,40 @@ fn repeated_in(
         Some((at, values[at].repeated(differ)?))
     });
     let of_zip = || at(StreetField::Zip).and_then(|at| Some((at, values[at].repeated(zips_are_apart)?)));
-    let (at, (code, first, second)) = of_town.or_else(of_zip)?;
+    let (at, found) = of_town.or_else(of_zip)?;
+    Some((at, question(table, at, found)))
+}
+
+fn question(table: &TableSample, at: usize, (code, first, second): (&str, &ValueAt, &ValueAt)) -> String {
     let name = short(&table.names[at]);
-    let question = format!(
-        "streets: precinct {:?} is in {:?} (line {}) and in {:?} (line {}): write within = [{name:?}] in both tables if each numbers its own precincts, or across = [{name:?}] if one precinct has both",
+    format!(
+        "streets: precinct {:?} is in {:?} (line {}) and in {:?} (line {}): write within = [{name:?}] under [streets], and the places' column of it under [places], if each numbers its own precincts, or across = [{name:?}] under [streets] if one precinct has both",
         short(code),
         short(&first.0),
         first.1,
         short(&second.0),
         second.1
-    );
-    Some((at, question))
+    )
 }
 
-/// The state: as given, else that of nearly all ZIP codes; and what follows from it.
+/// The state: as given, else that of the county's FIPS code, of all rows, or of nearly all ZIP codes; and what
+/// follows from it.
 fn stated(
     facts: &mut BTreeMap<String, String>,
     table: &TableSample,
     guesses: &Guesses<StreetField>,
 ) -> Option<StateCode> {
     let given = facts.get("county.state").and_then(|s| StateCode::parse(s));
-    let state = given.or_else(|| {
+    let of_fips = || {
+        let state = facts.get("county.fips").filter(|fips| fips.len() == 5)?.get(..2)?;
+        StateCode::parse(jurisdiction::all().iter().find(|j| j.fips == state)?.code)
+    };
+    let of_column = || {
+        let mut states = table.values(*guesses.sure.get(&StreetField::State)?).map(StateCode::parse);
+        let first = states.next()??;
+        states.all(|state| state == Some(first)).then_some(first)
+    };
+    let state = given.or_else(of_fips).or_else(of_column).or_else(|| {
         let column =
             [StreetField::Zip, StreetField::LeftZip].iter().find_map(|f| guesses.sure.get(f)).copied()?;
         let zips = table.values(column).filter_map(zip_number).filter_map(|z| Gazetteer::get().zip(z));
@@ -297,15 +319,27 @@ fn compare(
     };
     let codes = profile::place_codes((path, table, guesses), (account, election), *column, places::limits())?;
     let (mut with, mut zeros, mut without) = (0, 0, Vec::new());
-    let others: HashSet<String> = codes.iter().map(|c| alike(c)).collect();
+    let zeroless: HashSet<String> = codes.iter().map(|c| without_zeros(c)).collect();
+    let others: BTreeMap<String, &String> = codes.iter().map(|c| (alike(c), c)).collect();
+    let mut spelt = Vec::new();
     for precinct in precincts {
         if codes.contains(&precinct.to_lowercase()) {
             with += 1;
-        } else if others.contains(&alike(precinct)) {
+        } else if zeroless.contains(&without_zeros(precinct)) {
             zeros += 1;
+        } else if let Some(other) = others.get(&alike(precinct)) {
+            spelt.push(format!("{precinct:?} and {other:?}"));
         } else {
             without.push(precinct.as_str());
         }
+    }
+    if !spelt.is_empty() {
+        spelt.sort_unstable();
+        spelt.truncate(10);
+        out.open.push(format!(
+            "places: precincts that are written in two ways (streets, places): {}: write both the same way if they are the same",
+            spelt.join("; ")
+        ));
     }
     without.sort_unstable();
     let named: Vec<&str> = without.iter().take(10).copied().collect();

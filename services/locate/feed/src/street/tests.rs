@@ -2,6 +2,7 @@
 //! error.
 
 mod columns;
+mod doubtful;
 mod faults;
 mod keys;
 mod proposals;

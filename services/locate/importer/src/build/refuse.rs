@@ -8,10 +8,14 @@ use lookup::voting::VotingData as _;
 ///
 /// # Errors
 /// [`BuildError::WrongPlaces`].
-pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
+pub fn refuse_wrong(found: &SelfCheck, homes: &[UnknownHome]) -> Result<(), BuildError> {
     let wrong: Vec<String> =
         found.rows().filter(|(_, s)| s.wrong > 0).map(|(way, s)| format!("{} {way}", s.wrong)).collect();
-    if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let homes = homes.iter().filter(|home| home.is_wrong).cloned().collect();
+    Err(BuildError::WrongPlaces { ways: wrong.join(", "), homes })
 }
 
 /// In how many whole ways one home is typed. One odd home of a small feed refuses nothing.
@@ -33,7 +37,8 @@ pub fn refuse_unknown(
     let (lost, typed) = found.not_known();
     if u64::from(lost) * 100 > u64::from(typed) && (lost > ONE_HOME || lost == typed) {
         let what = format!("{lost} of {typed} addresses, typed as filed, are not known");
-        return Err(BuildError::NotKnown { what, homes: unknown });
+        let homes = unknown.into_iter().filter(|home| !home.is_wrong).collect();
+        return Err(BuildError::NotKnown { what, homes });
     }
     let unreachable = index.unreachable_places();
     let lost = (unreachable.len() as u64).saturating_sub(unused);
@@ -47,4 +52,29 @@ pub fn refuse_unknown(
         return Err(BuildError::NotKnown { what, homes: Vec::new() });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusal_has_the_wrong_homes_alone() {
+        let home = |street: &str, is_wrong| UnknownHome {
+            typed: format!("12 {street}"),
+            detail: "",
+            precinct_id: "1".to_owned(),
+            street: street.to_owned(),
+            number: 12,
+            is_wrong,
+        };
+        let homes = [home("ELM", false), home("EAST", true)];
+        let mut found = SelfCheck::default();
+        assert!(refuse_wrong(&found, &homes).is_ok());
+        found.ways[5].wrong = 1;
+        let Err(BuildError::WrongPlaces { homes, .. }) = refuse_wrong(&found, &homes) else {
+            panic!("not refused")
+        };
+        assert_eq!(homes, [home("EAST", true)]);
+    }
 }

@@ -12,7 +12,7 @@ use super::ranks::{Ranks, record};
 use super::tables::FeedContext;
 use address::number::house_number_from_fields;
 use address::place::town_key;
-use address::street::{limits_street, street_from_fields};
+use address::street::{meant_streets, street_from_fields};
 use address::town::TownKind;
 use address::{Direction, StateCode};
 use feed::atlas::zip_number;
@@ -117,18 +117,20 @@ impl StreetNames {
         let Some(row) = own.or(added.any_precinct) else { return Ok(()) };
         let city =
             doubt::has_city(&segment.city).then(|| self.city(added.state, &segment.city, &segment.zip));
-        let street = self.street(segment).filter(|_| segment.street_name.trim() != "*");
+        let streets = self.meant(segment);
         let everywhere = segment.all_streets();
-        let (Some(city), true) = (city, street.is_some() || everywhere) else {
-            let name = street.filter(|_| !everywhere).map(|words| words[0]);
-            self.doubts.add(segment, city, name, own);
+        let (Some(city), true) = (city, !streets.is_empty() || everywhere) else {
+            let names: Vec<_> = streets.iter().filter(|_| !everywhere).map(|words| Some(words[0])).collect();
+            for name in if names.is_empty() { vec![None] } else { names } {
+                self.doubts.add(segment, city, name, own);
+            }
             return Ok(());
         };
         let (first, last, kind) = doubt::widest(segment);
         let flags = doubt::flags(own) << 24;
         let zip = zip_code(&segment.zip).unwrap_or(0);
         let (start, second) = if kind == kind::ALL { (0, 0) } else { (first + 1, last) };
-        if let Some([name, parts]) = street {
+        for [name, parts] in streets {
             // By its ZIP code it is not found any more.
             if zip == 0 && !segment.zip.trim().is_empty() {
                 self.doubts.add(segment, Some(city), Some(name), own);
@@ -150,9 +152,6 @@ impl StreetNames {
     ) -> Result<SegmentHead, &'static str> {
         if !sound {
             return Err("breaks a rule of the importer");
-        }
-        if [&segment.street_name, &segment.street_suffix].into_iter().any(|field| limits_street(field)) {
-            return Err("words in brackets that may limit the street");
         }
         let precinct = *added.precincts.get(segment.precinct_id.as_str()).ok_or("unknown precinct")?;
         let state = if segment.state.trim().is_empty() || segment.state == added.state.as_str() {
@@ -272,6 +271,20 @@ impl StreetNames {
             let parts = direction(s.predir) | direction(s.postdir) << 4 | suffix << 8 | quarter << 16;
             Some([names.put(s.name.into()), parts])
         })
+    }
+
+    /// The streets that a segment which cannot be used may mean.
+    fn meant(&mut self, segment: &StreetSegment) -> Vec<StreetWords> {
+        if segment.street_name.trim() == "*" {
+            return Vec::new();
+        }
+        let text = format!("{} {}", segment.street_name, segment.street_suffix);
+        let mut streets: Vec<StreetWords> = self.street(segment).into_iter().collect();
+        for street_name in meant_streets(&text) {
+            let other = StreetSegment { street_name, street_suffix: String::new(), ..segment.clone() };
+            streets.extend(self.street(&other).filter(|words| !streets.contains(words)));
+        }
+        streets
     }
 
     fn everywhere(&mut self) -> StreetWords {

@@ -89,6 +89,31 @@ fn number(numbers: &HouseNumbers, home: u64, homes: u64) -> Option<u32> {
     }
 }
 
+/// A segment of a street that has the number, and whether it has the ZIP code of the street.
+pub(super) struct SegmentHere<'a> {
+    pub(super) segment: SegmentRow<'a>,
+    pub(super) zipped: bool,
+}
+
+/// The precincts of a segment's home, and those of the home with a unit that is not listed. Precedence: unit,
+/// then prefix or suffix, then range, then all addresses.
+pub(super) fn votes(own: &SegmentRow<'_>, here: &[&SegmentHere<'_>]) -> (Vec<u32>, Vec<u32>) {
+    let decided = |keep: &dyn Fn(&SegmentRow<'_>) -> bool| -> Vec<u32> {
+        here.iter().filter(|h| keep(&h.segment)).map(|h| h.segment.precinct).collect()
+    };
+    let (prefix, suffix) = (own.prefix, own.suffix);
+    let affixed = !prefix.is_empty() || !suffix.is_empty();
+    let whole = |s: &SegmentRow<'_>| s.unit.is_none();
+    let lower = [
+        decided(&|s| whole(s) && affixed && s.prefix == prefix && s.suffix == suffix),
+        decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All),
+        decided(&|s| whole(s) && s.numbers == HouseNumbers::All),
+    ];
+    let base = lower.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
+    let same = decided(&|s| s.unit == own.unit && s.prefix == prefix && s.suffix == suffix);
+    (if own.unit.is_some() { same } else { base.clone() }, base)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -150,6 +150,12 @@ fn of_certain<'a>(
             plain.filter(|s| s.unit.is_some_and(|u| units::may_be_door(&u, &door))).map(|s| s.precinct),
         );
     }
+    // "104B", where number 104 has one precinct and 104A another: the letter may be of either.
+    if lettered && !lower.is_empty() {
+        let lettered =
+            segments.iter().filter(|s| s.unit.is_none() && s.prefix == prefix && !s.suffix.is_empty());
+        sorted.doubtful.extend(lettered.map(|s| s.precinct));
+    }
     let exact = !sorted.same.is_empty();
     // Without a rank, only the units of the house say where it votes.
     let rank = whole_rank.filter(|_| !exact).unwrap_or(MatchRank::Unit);
@@ -282,5 +288,35 @@ impl StreetGroup<'_> {
                     .collect()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_a_parted_number_are_asked() {
+        let row = |suffix: &'static str, precinct| SegmentRow {
+            numbers: HouseNumbers::Range { start: 104, end: 104, parity: crate::streets::Parity::Both },
+            prefix: "",
+            suffix,
+            unit: None,
+            precinct,
+            doubt: SegmentDoubt::No,
+        };
+        let of = |suffix: &str, rows: &[SegmentRow<'static>]| {
+            let number =
+                HouseNumber { prefix: String::new(), value: 104, suffix: suffix.to_owned(), width: 0 };
+            verdict(rows, &number, None)
+        };
+        let is = |precinct: u32| move |v: &HouseVerdict<'_>| matches!(v, HouseVerdict::One { precinct: p, .. } if *p == precinct);
+        let parted = [row("", 1), row("A", 2)];
+        assert!(is(1)(&of("", &parted)) && is(2)(&of("A", &parted)));
+        for suffix in ["B", "1/2"] {
+            let asked = HouseVerdict::Overlap { precincts: vec![1, 2], is_doubtful: true };
+            assert_eq!(of(suffix, &parted), asked, "{suffix}");
+        }
+        assert!(is(1)(&of("B", &[row("", 1), row("A", 1)])));
     }
 }

@@ -187,6 +187,8 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,?,St,1,"),
     ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,東大,St,1,"),
     ("segment-incomplete", "street_segment.txt", "ss1,pre1,Carson City", "ss1,pre1,-"),
+    ("segment-remark", "street_segment.txt", "N,Sample,St,1,", "N,Sample,St odd only,1,"),
+    ("segment-remark", "street_segment.txt", "N,Sample,St,1,", "N,Sample St/Oak,St,1,"),
     ("segment-street-space", "street_segment.txt", "N,Sample,St,1,", "N, Sample,St,1,"),
     ("segment-state", "street_segment.txt", "NV,odd", "CA,odd"),
     ("segment-state", "street_segment.txt", "NV,odd", "XX,odd"),

@@ -7,13 +7,25 @@ use address::StateCode;
 use chrono_tz::Tz;
 
 use super::{
-    Accounts, ElectionSection, MapFacts, PlaceField, PlacesSection, Serve, StreetField, StreetFileMap,
-    StreetsSection, key,
+    Accounts, ElectionSection, Hyphen, MapFacts, PlaceField, PlacesSection, Serve, StreetField,
+    StreetFileMap, StreetsSection, key,
 };
 use crate::clock::{self, TimePair};
 use crate::value;
 
 impl StreetFileMap {
+    /// Gives the columns of `within` in other tables the order of the streets, where they have the same names.
+    pub(super) fn order_within(&mut self) {
+        let order: Vec<String> = self.streets.within.iter().map(|column| key(column)).collect();
+        let places = self.places.iter_mut().map(|places| &mut places.within);
+        for list in places.chain(self.precincts.iter_mut().map(|precincts| &mut precincts.within)) {
+            let at = |column: &String| order.iter().position(|other| *other == key(column));
+            if list.iter().all(|column| at(column).is_some()) {
+                list.sort_by_key(at);
+            }
+        }
+    }
+
     /// Parses the facts of the map, or reports everything that is missing at once.
     pub(super) fn facts(&self) -> Result<MapFacts, Vec<String>> {
         let mut faults = Vec::new();
@@ -32,7 +44,10 @@ impl StreetFileMap {
         let state = StateCode::parse(&self.county.state);
         let jurisdiction = state.and_then(|s| jurisdiction::any(s.as_str()));
         if jurisdiction.is_none() {
-            faults.push("county.state is no state: write its two letters".to_owned());
+            faults.push(
+                "county.state is missing or no state: write its two letters under [county], as state = \"OH\""
+                    .to_owned(),
+            );
         }
         let fips = &self.county.fips;
         let is_five = fips.len() == 5 && fips.bytes().all(|b| b.is_ascii_digit());
@@ -176,7 +191,7 @@ impl StreetsSection {
             "no town: name its column, or write it under [streets.always]",
         );
         say(
-            !on_sides(Side) && self.always.side.is_none() && !ways[2],
+            !on_sides(Side) && self.always.side.is_none() && (!ways[2] || self.hyphen == Some(Hyphen::Range)),
             "no side: name the column that says odd, even or both, or write side = \"both\" (or \"ends\": as the two numbers) under [streets.always]",
         );
         say(

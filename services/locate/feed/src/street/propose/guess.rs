@@ -68,7 +68,12 @@ fn guess<F: Copy + Ord + Display>(
     for (field, i) in misfits {
         let shown: Vec<String> = table.values(i).take(3).map(|v| v.chars().take(20).collect()).collect();
         let why = format!("its values do not look like it: {}", shown.join(", "));
-        found.open.push(format!("{:?} would be {field}, but {why}", table.names[i]));
+        let answer = match field.to_string().as_str() {
+            "side" => "; if it is, name it as side, and its words under [streets.sides]",
+            "kind" => "; if it is, name it as kind, and its words under [places.kinds]",
+            _ => "; if it is, name it under columns",
+        };
+        found.open.push(format!("{:?} would be {field}, but {why}{answer}", table.names[i]));
         found.unsure.push((field, i, why));
     }
     found
@@ -287,7 +292,7 @@ impl Guesses<StreetField> {
         let hyphens = table.values(at).filter(|v| v.contains('-')).count();
         if hyphens > 0 {
             self.open.push(format!(
-                "{:?} has {hyphens} numbers with a hyphen: write hyphen = \"range\" (100 to 198) or \"number\" (as in Queens) under [streets]",
+                "{:?} has {hyphens} numbers with a hyphen: write hyphen = \"range\" (100 to 198; then the side is needed, too) or \"number\" (as in Queens) under [streets]",
                 table.names[at]
             ));
         }

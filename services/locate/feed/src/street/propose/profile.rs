@@ -15,6 +15,7 @@ use super::super::row_filter::RowFilter;
 use super::super::uses;
 use super::account::{Account, Table};
 use super::guess::Guesses;
+use super::rows;
 use super::sample::TableSample;
 use crate::archive::ArchiveLimits;
 use crate::error::FeedError;
@@ -196,6 +197,22 @@ pub(super) fn doubt_places(guesses: &mut Guesses<PlaceField>, table: &TableSampl
             guesses.sure.remove(&field);
             guesses.unsure.push((field, at, what.to_owned()));
             guesses.open.push(format!("{name:?} ({}) would be {field}, but {what}", column.shown()));
+        }
+    }
+    for field in [PlaceField::Hours, PlaceField::Directions, PlaceField::Address2, PlaceField::Features] {
+        let Some(at) = guesses.sure.get(&field).copied() else { continue };
+        let (name, column) = (&table.names[at], &values[at]);
+        let is_status = |word: &str| {
+            uses::flag(word).is_some() || rows::status(word).is_some() || uses::of_word(word, &own).is_some()
+        };
+        if column.filled > 0 && column.all_words(is_status) {
+            let what = "its values may say which rows count, or what a place is for";
+            guesses.sure.remove(&field);
+            guesses.unsure.push((field, at, what.to_owned()));
+            guesses.open.push(format!(
+                "{name:?} ({}) would be {field}, but {what}: name it under rows, as kind or as {field}",
+                column.shown()
+            ));
         }
     }
 }

@@ -165,7 +165,7 @@ fn words(
 }
 
 /// Whether a word of a status means that the row counts.
-fn status(word: &str) -> Option<bool> {
+pub(super) fn status(word: &str) -> Option<bool> {
     match key(word).as_str() {
         "active" | "open" | "current" | "valid" | "in use" | "enabled" | "in service" => Some(true),
         "retired" | "inactive" | "closed" | "old" | "former" | "obsolete" | "deleted" | "void" | "voided"
