@@ -144,7 +144,11 @@ function Group({ of, today, early }: { of: DateGroup; today: string; early: Earl
           )}
         </b>{' '}
         <Whats of={of} />
-        {of.end && early && <ClosedDays of={early} today={today} />}
+        {of.end && early && (
+          <span className="date-name">
+            <ClosedDays of={early} today={today} />
+          </span>
+        )}
       </div>
     </li>
   );

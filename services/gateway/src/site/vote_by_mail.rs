@@ -184,7 +184,7 @@ fn only_office(facts: &Facts) -> bool {
     let boxes = facts.code("mail_ballot.drop_boxes.offered", returning::OFFERED);
     let places = facts.read("mail_ballot.return.places", |value| list(value, returning::PLACES));
     boxes.is_some_and(|known| known.value == returning::Offered::No)
-        && places.is_some_and(|known| known.value == [Some("place_election_office")])
+        && places.is_some_and(|known| known.value.into_iter().flatten().eq(["place_election_office"]))
 }
 
 /// The last day for asking; where every voter gets a ballot there is nothing to ask for.
