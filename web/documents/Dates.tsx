@@ -113,11 +113,11 @@ export function EarlyChip({ of }: { of: EarlyVoting['today'] | undefined }) {
 
 /** The days ahead on which early voting places are closed. */
 export function ClosedDays({ of, today }: { of: EarlyVoting; today: string }) {
-  const { t, titleDay } = useWords();
+  const { t, day } = useWords();
   const comma = t('list_comma', { first: '', last: '' });
   const ahead = of.closed.filter((date) => date >= today);
   if (ahead.length === 0 || of.status === 'over') return null;
-  return <> {t('early_closed', { days: ahead.map((date, at) => [at > 0 && comma, <span key={date}>{titleDay(date, 'MMMMEEEEd')}</span>]) })}</>;
+  return <> {t('early_closed', { days: ahead.map((date, at) => [at > 0 && comma, <span key={date}>{day(date, 'MMMMEEEEd')}</span>]) })}</>;
 }
 
 function Group({ of, today, early }: { of: DateGroup; today: string; early: EarlyVoting | null | undefined }) {
