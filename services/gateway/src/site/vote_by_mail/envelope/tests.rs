@@ -63,11 +63,13 @@ fn the_steps_stand_in_the_order_of_the_hand() {
         ]
     );
     let drawing = EnvelopeDrawing {
+        paper: SignedPaper::Outer,
         copy: Some(3),
-        seal: 4,
+        seal: Some(4),
         sign: Some(5),
         date: Some(6),
         number: Some(7),
+        birth_date: None,
         witness: Some(8),
         witnesses: 2,
         notary: true,
