@@ -5,7 +5,7 @@ import { Dated, Leaf } from './Leaf';
 import { EditorText } from './EditorText';
 import { Follow } from './PageFrame';
 import { linkTo, Sign } from './Row';
-import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay } from './types';
+import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay, Text } from './types';
 import { type Words, useWords } from './words';
 
 // The elections ahead: the next one as a leaf beside the heading with its days as a strip, those after it by
@@ -126,9 +126,10 @@ function LaterItem({ of }: { of: LaterDay }) {
 }
 
 /** The elections after the next one, without a count of days. */
-export function Later({ of, level = 2, id = 'later' }: { of: ElectionYear[]; level?: 2 | 3; id?: string }) {
+export function Later({ of, undated, level = 2, id = 'later' }: { of: ElectionYear[]; undated: Text[]; level?: 2 | 3; id?: string }) {
   const { t } = useWords();
-  if (of.length === 0) return null;
+  const comma = t('list_comma', { first: '', last: '' });
+  if (of.length === 0 && undated.length === 0) return null;
   const Heading = level === 2 ? 'h2' : 'h3';
   const dashed = of.some((year) => year.days.some((day) => day.doubt !== 'none'));
   return (
@@ -147,6 +148,9 @@ export function Later({ of, level = 2, id = 'later' }: { of: ElectionYear[]; lev
           </li>
         ))}
       </ol>
+      {undated.length > 0 && (
+        <p>{t('ahead_undated', { names: undated.map((name, at) => [at > 0 && comma, <EditorText key={at} text={name} />]) })}</p>
+      )}
       <p className="soft small">
         {dashed && [t('ahead_dashed'), ' ']}
         {t('ahead_town')}
@@ -160,7 +164,7 @@ export function Ahead({ of }: { of: ElectionsAhead }) {
   return (
     <>
       <AheadDays of={of} />
-      <Later of={of.later} />
+      <Later of={of.later} undated={of.undated} />
     </>
   );
 }

@@ -98,7 +98,29 @@ function Whats({ of }: { of: DateGroup }) {
   );
 }
 
-function Group({ of, today }: { of: DateGroup; today: string }) {
+const chips = { open: ['open', 'chip_open'], closed: ['closed', 'chip_closed'], local: ['soon', 'chip_local'] } as const satisfies Record<NonNullable<EarlyVoting['today']>, readonly [string, string]>;
+
+/** How early voting stands today: open, closed, or chosen by counties. */
+export function EarlyChip({ of }: { of: EarlyVoting['today'] | undefined }) {
+  const { t } = useWords();
+  const [tone, key] = chips[of ?? 'local'];
+  return (
+    <Chip tone={tone} plain>
+      {t(key)}
+    </Chip>
+  );
+}
+
+/** The days ahead on which early voting places are closed. */
+export function ClosedDays({ of, today }: { of: EarlyVoting; today: string }) {
+  const { t, day } = useWords();
+  const comma = t('list_comma', { first: '', last: '' });
+  const ahead = of.closed.filter((date) => date >= today);
+  if (ahead.length === 0 || of.status === 'over') return null;
+  return <> {t('early_closed', { days: ahead.map((date, at) => [at > 0 && comma, <span key={date}>{day(date, 'MMMMEEEEd')}</span>]) })}</>;
+}
+
+function Group({ of, today, early }: { of: DateGroup; today: string; early: EarlyVoting | null | undefined }) {
   const { t, day } = useWords();
   const over = (of.end ?? of.date) < today;
   return (
@@ -115,13 +137,18 @@ function Group({ of, today }: { of: DateGroup; today: string }) {
           {of.end ? t('days_range', { date: of.date, end: of.end }) : day(of.date, 'MMMMd')}{' '}
           {over ? (
             <Chip tone="closed" plain>{t('leaf_passed')}</Chip>
-          ) : of.date < today ? (
-            <Chip tone="open" plain>{t('chip_open')}</Chip>
+          ) : of.end && of.date <= today ? (
+            <EarlyChip of={early?.today} />
           ) : (
             <Chip tone="soon" plain>{t('leaf_in_days', { days: daysBetween(today, of.date) })}</Chip>
           )}
         </b>{' '}
         <Whats of={of} />
+        {of.end && early && (
+          <span className="date-name">
+            <ClosedDays of={early} today={today} />
+          </span>
+        )}
       </div>
     </li>
   );
@@ -152,7 +179,7 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
                 </div>
               </li>
             ),
-            <Group key={`${group.date}${group.end ?? ''}`} of={group} today={today} />,
+            <Group key={`${group.date}${group.end ?? ''}`} of={group} today={today} early={early} />,
           ])}
           {of.unknown.map((deadline, at) => (
             <li key={at}>

@@ -28,17 +28,21 @@ function Drawing({ of }: { of: EnvelopeDrawing }) {
   return (
     <figure className="ballot-envelope">
       <div className="paper">
-        <span className="flap"></span>
-        <p className="seal">
-          <Pin number={of.seal} />
-          {t('env_seal_line')}
-        </p>
+        {of.seal != null && <span className="flap"></span>}
+        {of.seal != null && (
+          <p className="seal">
+            <Pin number={of.seal} />
+            {t('env_seal_line')}
+          </p>
+        )}
+        {of.paper !== 'outer' && <p>{t(of.paper === 'inner' ? 'env_paper_inner' : 'env_paper_sheet')}</p>}
         <div className={classes('fields', signers && 'two-signers')}>
           <div className="signer">
             <p>{t('env_you')}</p>
             {of.sign != null && <Line number={of.sign} words={t('env_line_sign')} />}
             {of.date != null && <Line number={of.date} words={t('env_line_date')} plain />}
             {of.number != null && <Line number={of.number} words={t('env_line_number')} plain />}
+            {of.birth_date != null && <Line number={of.birth_date} words={t('env_line_birth_date')} plain />}
             {of.copy != null && (
               <div className="envelope-line inside">
                 <Pin number={of.copy} />

@@ -1,5 +1,6 @@
 import { ContactForm } from './ContactForm';
 import { EarlyRule, SameDaySection } from './Facts';
+import { ClosedDays } from './Dates';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { EditorText, Prose } from './EditorText';
 import { AskDoors, Backup, Checked, locateLabel, PageStart, Tools, titled } from './PageFrame';
@@ -51,6 +52,7 @@ function EarlyRow({ of, head, look, early }: RowProps & { early: EarlyVoting }) 
         {earlyWhen(early, head, words)}
         {early.start?.note && ahead && [' ', <EditorText key="note" text={early.start.note} />]}
         {startsTogether(early) && [' ', t('early_same_statewide')]}
+        <ClosedDays of={early} today={head.today} />
       </p>
       <EarlyRule of={early} head={head} />
       {of.excuse && <Prose of={of.excuse} className="copy" />}

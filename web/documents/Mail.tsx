@@ -50,6 +50,11 @@ export function GetBallot({ mail, head, lead = false, level = 3 }: MailProps & {
         {closed ? t('mail_ask_closed_text') : known ? t('mail_ask_text', { date: known.date }) : t('mail_ask_text_no_day')}
         {!closed && known && <Aside of={known} />}
       </p>
+      {!closed && mail.request_id.length > 0 && (
+        <p>
+          <Sentences of={mail.request_id} />
+        </p>
+      )}
       {advice && !closed && (
         <p>
           {advice.kind === 'mail_by' ? (
@@ -161,10 +166,10 @@ export function DropOff({ mail, head, withButton = true }: MailProps & { withBut
       look={over && 'over'}
       title={d.date ? t('mail_drop_by', { date: d.date }) : t('mail_drop')}
       sign={<Leaf of={d} />}
-      act={withButton && !over && head.locate_drop_off && <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} action="locate" />}
+      act={withButton && !over && !mail.dropoff_at_office && head.locate_drop_off && <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} action="locate" />}
     >
       <p>
-        {over ? t('mail_drop_over') : mail.boxes_until ? t('mail_drop_office') : mail.dropoff_only_that_day ? t('mail_drop_only') : t('mail_drop_text')}
+        {over ? t('mail_drop_over') : mail.dropoff_only_that_day ? t('mail_drop_only') : mail.boxes_until || mail.dropoff_at_office ? t('mail_drop_office') : t('mail_drop_text')}
         <Aside of={d} />
         {mail.boxes_until && [' ', say(mail.boxes_until)]}
       </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
+import { EarlyChip } from './Dates';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Blank, Captioned, Dated, Leaf, Oval } from './Leaf';
 import { Prose } from './EditorText';
@@ -27,7 +28,7 @@ function Plan({ election, early, head }: { election: Deadline; early: EarlyVotin
         <>
           <div>
             {days?.open ? (
-              <Chip tone="open" plain>{t('chip_open')}</Chip>
+              <EarlyChip of={early?.today} />
             ) : (
               <Chip tone="soon" plain>{days ? t('early_starts', { days: days.start.days_until }) : t('leaf_in_days', { days: election.days_until })}</Chip>
             )}

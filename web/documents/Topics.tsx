@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '@/components/Icon/all';
 import { AnswerList, EarlyRule, Hours, Sources } from './Facts';
+import { ClosedDays } from './Dates';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { ByPost, DropOff, GetBallot } from './Mail';
 import { EditorText, Prose } from './EditorText';
@@ -62,6 +63,7 @@ function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
             {earlyDays(early, head, words)}
             {early.start?.note && early.status !== 'over' && [' ', <EditorText key="note" text={early.start.note} />]}
             {startsTogether(early) && [' ', t('early_same_statewide')]}
+            <ClosedDays of={early} today={head.today} />
           </p>
           <EarlyRule of={early} head={head} />
           {of.excuse && <Prose of={of.excuse} className="copy" />}

@@ -57,7 +57,7 @@ function ReturnIt({ mail, head }: MailProps) {
       look="lead"
       title={by ? t('vbm_return_by', { date: by.date }) : t('vbm_return')}
       sign={by ? <Leaf of={by} big="left" /> : <Blank kind="unknown" big />}
-      act={head.locate_drop_off && <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} look="primary" sign="map-pin" action="locate" />}
+      act={!mail.dropoff_at_office && head.locate_drop_off && <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} look="primary" sign="map-pin" action="locate" />}
       below={by && <Strip of={by} today={head.today} />}
     >
       <p>
@@ -67,7 +67,7 @@ function ReturnIt({ mail, head }: MailProps) {
             <Aside of={drop} />
           </>
         ) : by ? (
-          t('vbm_return_early')
+          t(mail.dropoff_at_office ? 'vbm_return_office' : 'vbm_return_early')
         ) : (
           t('vbm_return_ask')
         )}

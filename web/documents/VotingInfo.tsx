@@ -116,7 +116,7 @@ function Sections({ page }: { page: VotingInfo }) {
       <NextElection of={head.election} />
       <Jump page={page} />
       {page.dates && <Dates of={page.dates} early={page.in_person?.early_voting} head={head} />}
-      <Later of={page.later} />
+      <Later of={page.later} undated={page.undated} />
       {head.kind === 'state' ? <Topics page={page} leads={leads} /> : <Territory page={page} leads={leads} />}
       {page.envelope ? <Envelope of={page.envelope} head={head} /> : page.how_to_complete_ballot && <HowToComplete of={page.how_to_complete_ballot} />}
       {page.returning && <Returning of={page.returning} head={head} />}

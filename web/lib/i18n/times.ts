@@ -60,7 +60,11 @@ export function useTimes(): Times {
   const t = useTranslations();
   const intl = intlOf(useLocale());
   const near = useContext(YearlessDays);
-  const format = (date: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(intl, { ...options, timeZone: 'UTC' }).format(utc(date));
+  const format = (date: string, options: Intl.DateTimeFormatOptions) => {
+    const text = new Intl.DateTimeFormat(intl, { ...options, timeZone: 'UTC' }).format(utc(date));
+    // "martes 1 de diciembre": CLDR writes a comma after the weekday.
+    return options.weekday && intl.startsWith('es') ? text.replace(', ', ' ') : text;
+  };
   const day = (options: Intl.DateTimeFormatOptions) => (date: string) => format(date, near && (date < near.from || date > near.to) ? { year: 'numeric', ...options } : options);
   const time = (value: string) => {
     const { key, ...words } = clockWords(value, intl);

@@ -5,6 +5,7 @@
 //! `tests/facts.rs`.
 
 mod calendar;
+mod closed_days;
 pub mod definitions;
 pub mod due;
 pub mod elections;
@@ -17,6 +18,7 @@ use chrono::NaiveDate;
 
 use super::source::{Checked, RowSource};
 
+pub use closed_days::CLOSED_DAYS;
 use definitions::{definition, needs_official};
 pub use elections::{ElectionQuery, Elections, Scope};
 use value::{Safe, safest};
@@ -153,14 +155,20 @@ pub struct Fact {
 }
 
 /// The facts that hold for an election as they are known on `today`, at most one of each name, sorted by
-/// name.
+/// name; with the closed days of early voting, which follow from the others.
 #[must_use]
 pub fn resolve(rows: &[FactRow], asked: &ElectionQuery, today: NaiveDate) -> Vec<Fact> {
     let mut by_name: BTreeMap<&str, Vec<&FactRow>> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(asked)) {
         by_name.entry(&row.name).or_default().push(row);
     }
-    by_name.into_values().filter_map(|held| resolve_one(held, asked, today)).collect()
+    let mut facts: Vec<Fact> =
+        by_name.into_values().filter_map(|held| resolve_one(held, asked, today)).collect();
+    if let Some(closed) = closed_days::closed_days(&facts, asked.day) {
+        let at = facts.partition_point(|fact| fact.row.name < closed.row.name);
+        facts.insert(at, closed);
+    }
+    facts
 }
 
 /// The fact of one name. A row for fewer elections is the rule for those: Louisiana's early voting starts

@@ -169,7 +169,8 @@ pub(super) const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
         "electionDay",
         "past-election",
         Severity::Error,
-        "the election is over: the site shows no election and none of its dates",
+        "the election is over, so the site shows no election and none of its dates: give the entry the next \
+         election, or link another one",
     ),
     ("alert", "endDate", "past-alert", Severity::Note, "its last day is over: it no longer shows"),
     (

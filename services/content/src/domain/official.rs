@@ -18,9 +18,42 @@ pub fn is_official(address: &str) -> bool {
         || others().any(|(at, _)| listed(&url, host, at))
 }
 
-/// The listed addresses with their reasons.
+/// The listed addresses with their reasons; those that are no host names are left out.
 pub fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
-    OTHERS.lines().skip(1).filter_map(|line| line.split_once(','))
+    written(OTHERS).filter(|(_, at, _)| is_host(at)).map(|(_, at, reason)| (at, reason))
+}
+
+/// The lines of the list whose address is no host name, by number.
+#[must_use]
+pub fn faults() -> Vec<(usize, String)> {
+    faults_of(OTHERS)
+}
+
+fn written(list: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    let rows = list.lines().enumerate().skip(1).filter(|(_, line)| !line.is_empty());
+    rows.map(|(at, line)| (at + 1, line.split_once(',').unwrap_or((line, ""))))
+        .map(|(line, (at, reason))| (line, at, reason))
+}
+
+fn faults_of(list: &str) -> Vec<(usize, String)> {
+    let wrong = written(list).filter(|(_, at, _)| !is_host(at));
+    let why = "is not the name of a host with at least one dot, such as dcboe.org or example.com/forms";
+    wrong.map(|(line, at, _)| (line, format!("{at:?} {why}"))).collect()
+}
+
+/// `dcboe.org`, or `s3.amazonaws.com/dl.ncsbe.gov/`: no scheme, no port, no top-level domain alone.
+fn is_host(at: &str) -> bool {
+    let host = at.split_once('/').map_or(at, |(host, _)| host);
+    let is_label = |label: &str| {
+        !label.is_empty() && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    host.split('.').count() > 1 && host.split('.').all(is_label) && !is_suffix(host)
+}
+
+/// Names under which anybody can get a name: `co.us`, `com.pr`.
+fn is_suffix(host: &str) -> bool {
+    let labels: Vec<&str> = host.split('.').collect();
+    matches!(labels[..], [second, top] if top.len() == 2 && (second.len() == 2 || ["com", "org", "net", "gov", "edu"].contains(&second)))
 }
 
 fn listed(url: &Url, host: &str, at: &str) -> bool {
@@ -71,6 +104,16 @@ mod tests {
         ] {
             assert!(!is_official(other), "{other}");
         }
+    }
+
+    #[test]
+    fn refuses_addresses_that_are_no_hosts() {
+        assert_eq!(faults(), []);
+        let list =
+            "address,reason\ncom,x\nhttps://dcboe.org,x\ndcboe.org,x\nco.us,x\ndcboe.org:80,x\n*.org,x\n";
+        let lines: Vec<usize> = faults_of(list).into_iter().map(|(line, _)| line).collect();
+        assert_eq!(lines, [2, 3, 5, 6, 7]);
+        assert!(!is_official("https://example.com/"));
     }
 
     #[test]

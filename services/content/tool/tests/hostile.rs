@@ -298,3 +298,63 @@ fn faults_of_the_recheck_table_are_named() {
         assert!(told.starts_with(&format!("recheck.csv:{line}: ")) && told.contains(words), "{told}");
     }
 }
+
+#[test]
+fn one_source_with_two_values_is_refused() {
+    let row = |value: &str, more: &str| format!("AK,voter_id.kind,{value},5C-ID,2026,medium,,{more},all");
+    let two = [row("none", ","), row("strict_photo", ",")];
+    are(
+        &rows(&two.each_ref().map(String::as_str)),
+        &[(3, "5C-ID gives \"strict_photo\" here and \"none\" in ids.csv:2")],
+    );
+    let other_days = [row("none", ",2026-12-31"), row("strict_photo", "2027-01-01,")];
+    let folder = folder("ids.csv", Some(&rows(&other_days.each_ref().map(String::as_str))));
+    assert_eq!(check(&folder).0, Some(1), "each holds for its own days: only the pack differs");
+}
+
+#[test]
+fn markup_and_formulas_are_refused() {
+    let remark = |text: &str| rows(&[&format!("AK,voter_id.kind,none,5C-ID,2026,medium,\"{text}\",,,all")]);
+    for bad in ["=1+1", "@SUM(A1)", "+1+1|cmd"] {
+        are(&remark(bad), &[(2, "begins as a formula")]);
+    }
+    for bad in ["<b>bold</b>", "<!-- x -->", "R&amp;D"] {
+        are(&remark(bad), &[(2, "has HTML")]);
+    }
+    for good in ["less < more", "+1-800-345-8683", "A & B; C"] {
+        assert_eq!(check(&folder("ids.csv", Some(&remark(good)))).0, Some(1), "{good}");
+    }
+}
+
+#[test]
+fn links_lead_to_officials() {
+    let row = "AK,voter_id.info_url,https://example.com/id,5C-ID,2026,medium,,,,all";
+    are(&rows(&[row]), &[(2, "is no page of officials")]);
+}
+
+#[test]
+fn parties_are_no_sources() {
+    let head = "source,what,date,licence,name,url,publisher,kind";
+    let table = format!(
+        "{head}\nX,housedems.ct.gov: dates,2024,facts,X,,X,news\nY,The News-Democrat of Bell,2024,facts,Y,,Y,news\n"
+    );
+    let told = faults("sources.csv", table.as_bytes());
+    let parties: Vec<_> = told.iter().filter(|line| line.contains("a party or a campaign")).collect();
+    assert_eq!(parties.len(), 1, "{parties:?}");
+    assert!(parties[0].starts_with("sources.csv:2: \"housedems.ct.gov\""), "{parties:?}");
+}
+
+#[test]
+fn build_without_pack_folder_writes_nothing() {
+    let folder = folder("ids.csv", Some(&rows(&["AK,voter_id.kind,none,5C-ID,2026,medium,,,,all"])));
+    std::fs::remove_dir_all(folder.path().join("pack")).unwrap();
+    let report = folder.path().join("facts/FACTS.md");
+    let before = std::fs::read(&report).unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_content-pack"))
+        .args(["build", "--dir", folder.path().to_str().unwrap()])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(run.status.code() == Some(2) && said.contains("pack: no such folder"), "{said}");
+    assert_eq!(std::fs::read(&report).unwrap(), before);
+}

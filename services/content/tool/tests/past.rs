@@ -94,3 +94,13 @@ fn every_fault_of_a_file_is_named() {
         assert!(told.contains(words), "{words}: {told}");
     }
 }
+
+#[test]
+fn unknown_kind_is_refused_with_the_words() {
+    let (code, told) = recompute(HEAD, &["TX,2024-11-05,flubber,early_voting_first,2024-10-21,,s,yes"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("\"flubber\"") && told.contains("general, primary, presidential, runoff"),
+        "{told}"
+    );
+}

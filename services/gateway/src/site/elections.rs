@@ -37,6 +37,20 @@ pub fn title(election: &ElectionConfig, locale: Locale) -> Option<Text> {
     said.then(|| Text { text: title.get(locale).to_owned(), lang: title.lang(locale), said: Vec::new() })
 }
 
+/// The names of elections whose day nobody has set yet, as the content service lists them.
+#[must_use]
+pub fn undated(scene: &Scene<'_>) -> Vec<Text> {
+    let names = scene.config.and_then(|config| config.facts.text("election.undated", scene.locale));
+    let names = names.iter().flat_map(|all| {
+        all.text.split('|').map(|name| Text {
+            text: name.trim().to_owned(),
+            lang: all.lang,
+            said: Vec::new(),
+        })
+    });
+    names.collect()
+}
+
 /// The next election, while it is today or later.
 #[must_use]
 pub fn next_election(election: &ElectionConfig, today: NaiveDate, locale: Locale) -> Option<NextElection> {

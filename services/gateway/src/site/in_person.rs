@@ -22,7 +22,7 @@ use crate::site::visit::scene::Scene;
 use crate::site::wording::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Certainty, SourceNote};
-use crate::view::in_person::{EarlyStatus, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
+use crate::view::in_person::{EarlyStatus, EarlyToday, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
 use crate::view::info::{DateStatus, Deadline};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
 use crate::view::text::{RichText, Say};
@@ -102,6 +102,8 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
             start: None,
             end: None,
             days_left: None,
+            today: None,
+            closed: Vec::new(),
             rule: Vec::new(),
             rule_certainty: Certainty::Sure,
             rule_sources: Vec::new(),
@@ -128,8 +130,12 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
     let (said, rule_certainty, rule_sources) = early_rule(&config.facts, election.day);
     // A note beside the days says the doubt already.
     let rule_certainty = if dates.shown && note.is_some() { Certainty::Sure } else { rule_certainty };
+    let closed = closed_days(&config.facts);
+    let today = (status == EarlyStatus::Open).then(|| early_today(&config.facts, &closed, dates.today));
     Some(EarlyVoting {
         status,
+        today,
+        closed,
         start: dates.shown.then(|| dates.dated(DeadlineKind::EarlyVotingStart, start, note)),
         end,
         days_left: end.map(|end| (end - dates.today).num_days()).filter(|days| *days >= 0),
@@ -140,14 +146,45 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
     })
 }
 
+const EARLY_LOCAL_DAYS: &str = "early_local_days";
+
 /// The parts of early voting that a county or town decides itself.
 pub(super) const EARLY_LOCAL: &[(&str, &str)] = &[
     ("offered", "early_local_offered"),
     ("start", "early_local_start"),
     ("end", "early_local_end"),
-    ("days", "early_local_days"),
+    ("days", EARLY_LOCAL_DAYS),
     ("hours", "early_local_hours"),
     ("places", "early_local_places"),
+];
+
+/// A list of days with `;` between them.
+#[must_use]
+pub fn days_of(value: &str) -> Option<Vec<NaiveDate>> {
+    value.split(';').map(|day| day.trim().parse().ok()).collect()
+}
+
+/// The days of early voting on which every place is closed, as the content service counts them.
+#[must_use]
+pub fn closed_days(facts: &Facts) -> Vec<NaiveDate> {
+    facts.read("early_voting.closed_days", days_of).map(|known| known.value).unwrap_or_default()
+}
+
+/// Whether places are open on a day of early voting.
+fn early_today(facts: &Facts, closed: &[NaiveDate], today: NaiveDate) -> EarlyToday {
+    if closed.contains(&today) {
+        return EarlyToday::Closed;
+    }
+    let local = facts.read("early_voting.rule.local", |value| list(value, EARLY_LOCAL));
+    let choose = local.is_some_and(|local| local.value.contains(&EARLY_LOCAL_DAYS));
+    if choose { EarlyToday::Local } else { EarlyToday::Open }
+}
+
+/// Days on which every place is closed, as the rule of a state names them.
+pub(super) const EARLY_CLOSED: &[(&str, &str)] = &[
+    ("saturday", "early_closed_saturday"),
+    ("sunday", "early_closed_sunday"),
+    ("state_holidays", "early_closed_holidays"),
 ];
 
 /// The rule of early voting in its own terms; where it is not known, nothing.
@@ -160,14 +197,23 @@ fn early_rule(facts: &Facts, election: NaiveDate) -> (Vec<Say>, Certainty, Vec<S
     let (start, end) =
         (days("early_voting.rule.start_days_before"), days("early_voting.rule.end_days_before"));
     let Some((start, end)) = start.zip(end) else { return (Vec::new(), Certainty::Sure, Vec::new()) };
-    let mut said = vec![Say::new("early_rule").with("start", start.value).with("end", end.value)];
+    let certainty = self::polling::worse(start.certainty(), end.certainty());
+    // The first day of one law and the last day of another are no rule.
+    let key = if certainty == Certainty::Disputed { "early_rule_safe" } else { "early_rule" };
+    let mut said = vec![Say::new(key).with("start", start.value).with("end", end.value)];
     let earliest = days("early_voting.rule.earliest_days_before").filter(|e| e.value > start.value);
     said.extend(earliest.map(|earliest| Say::new("early_rule_earliest").with("count", earliest.value)));
+    let closed = facts.read("early_voting.rule.closed", |value| list(value, EARLY_CLOSED));
+    said.extend(closed.map(|closed| Say::new("early_rule_closed").all("days", closed.value)));
+    let hours = |name| facts.read(name, time);
+    let hours = hours("early_voting.rule.opens").zip(hours("early_voting.rule.closes"));
+    said.extend(hours.map(|(opens, closes)| {
+        Say::new("early_rule_hours").with("opens", opens.value).with("closes", closes.value)
+    }));
     let ends = facts.read("early_voting.rule.end_time", time);
     said.extend(ends.map(|ends| Say::new("early_rule_ends").with("time", ends.value)));
     let local = facts.read("early_voting.rule.local", |value| list(value, EARLY_LOCAL));
     said.extend(local.map(|local| Say::new("early_rule_local").all("things", local.value)));
-    let certainty = self::polling::worse(start.certainty(), end.certainty());
     (said, certainty, together([start.fact.note("about_early"), end.fact.note("about_early")]))
 }
 

@@ -210,10 +210,26 @@ struct DaysOf<'a> {
     receive: Option<&'a NotedDate>,
     /// Of registering and voting in one visit.
     visit: Option<NaiveDate>,
+    /// No day: nobody can register this way for the election (a runoff for the voters of the first election).
+    never: bool,
+}
+
+/// True where the facts say that a way of registering has no last day for the election.
+fn is_never(config: &JurisdictionConfig, kind: WayKind) -> bool {
+    let name = match kind {
+        WayKind::Online => "registration.deadlines.online.days_before",
+        WayKind::InPerson => "registration.deadlines.in_person.days_before",
+        WayKind::Mail => "registration.deadlines.mail.days_before",
+        WayKind::SameDay => return false,
+    };
+    config.facts.read(name, |value| (value == "-").then_some(())).is_some()
 }
 
 impl<'a> DaysOf<'a> {
     fn of(kind: WayKind, config: &JurisdictionConfig, dates: &Dates<'a>) -> Self {
+        if dates.election.is_some() && is_never(config, kind) {
+            return Self { never: true, ..Self::default() };
+        }
         match kind {
             WayKind::Online => {
                 Self { one: dates.noted(|d| d.register_online_by.as_ref()), ..Self::default() }
@@ -235,12 +251,16 @@ impl<'a> DaysOf<'a> {
 
     /// A form must be postmarked and must arrive: either day ends the way.
     fn are_over(&self, dates: &Dates<'_>) -> bool {
-        [self.one, self.postmark, self.receive].into_iter().any(|noted| dates.is_over(noted))
+        self.never
+            || [self.one, self.postmark, self.receive].into_iter().any(|noted| dates.is_over(noted))
             || self.visit.is_some_and(|last| last < dates.today)
     }
 
     /// The last day of the way: of a mailed form the earlier one.
     fn deadline(&self, kind: WayKind, dates: &Dates<'_>) -> Option<Deadline> {
+        if self.never {
+            return None;
+        }
         match kind {
             WayKind::Online => dates.deadline(DeadlineKind::RegisterOnlineBy, self.one),
             WayKind::InPerson => dates.deadline(DeadlineKind::RegisterInPersonBy, self.one),

@@ -10,7 +10,7 @@ use chrono::{NaiveDate, NaiveTime};
 use self::envelope::envelope;
 use self::returning::{boxes_until, returning, when};
 use self::safe_day::{advice, too_slow};
-use crate::site::jurisdiction::codes::{number, one};
+use crate::site::jurisdiction::codes::{list, number, one};
 use crate::site::jurisdiction::config::{BallotRequestExperience, JurisdictionConfig};
 use crate::site::jurisdiction::facts::Facts;
 use crate::site::jurisdiction::moment::DayCount;
@@ -67,6 +67,7 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
         excuse_required: settings.excuse_required,
         note: words::note(note, scene.locale),
         request_by: asking(config, &dates),
+        request_id: request_id(config),
         request: request(config, &dates).filter(|_| !request_is_closed),
         request_is_closed,
         return_is_closed: return_is_closed(&dates),
@@ -81,7 +82,11 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
         receive_by,
         dropoff_by,
         dropoff_only_that_day: only_one_day(&config.facts),
-        boxes_until: boxes.map(|(day, at)| Say::new("mail_drop_boxes").with("when", when(day, at))),
+        dropoff_at_office: only_office(&config.facts) || boxes.is_some_and(|(day, _)| day < dates.today),
+        boxes_until: boxes.map(|(day, at)| {
+            let key = if day < dates.today { "mail_boxes_over" } else { "mail_drop_boxes" };
+            Say::new(key).with("when", when(day, at))
+        }),
     })
 }
 
@@ -155,6 +160,31 @@ fn only_one_day(facts: &Facts) -> bool {
     let days = |name| facts.read(name, number).map(|known| known.value);
     let first = days("mail_ballot.return.in_person.from_days_before");
     first.is_some() && first == days("mail_ballot.return.in_person.days_before")
+}
+
+/// The ID that is asked for with a request.
+pub(super) const REQUEST_ID: &[(&str, &str)] = &[
+    ("copy", "request_id_copy"),
+    ("copy_or_notary", "request_id_copy_or_notary"),
+    ("number_or_copy", "request_id_number_or_copy"),
+    ("number", "request_id_number"),
+    ("no", "request_id_no"),
+];
+
+/// What to have at hand to ask for a ballot.
+fn request_id(config: &JurisdictionConfig) -> Vec<Say> {
+    let known = config.facts.code("mail_ballot.request.id", REQUEST_ID);
+    let Some(known) = known.filter(|_| !config.ballot_request.has_universal_vbm) else { return Vec::new() };
+    let doubt = (!known.certainty().is_firm()).then(|| Say::new("note_confirm"));
+    std::iter::once(Say::new(known.value)).chain(doubt).collect()
+}
+
+/// True where a ballot can be handed in at an election office alone.
+fn only_office(facts: &Facts) -> bool {
+    let boxes = facts.code("mail_ballot.drop_boxes.offered", returning::OFFERED);
+    let places = facts.read("mail_ballot.return.places", |value| list(value, returning::PLACES));
+    boxes.is_some_and(|known| known.value == returning::Offered::No)
+        && places.is_some_and(|known| known.value.into_iter().flatten().eq(["place_election_office"]))
 }
 
 /// The last day for asking; where every voter gets a ballot there is nothing to ask for.

@@ -27,6 +27,8 @@ pub struct ElectionsAhead {
     pub ask: bool,
     /// The elections after it, by year.
     pub later: Vec<ElectionYear>,
+    /// The names of elections whose day nobody has set yet.
+    pub undated: Vec<Text>,
     /// How many elections the calendar has.
     pub count: usize,
     /// Where the day of the next election comes from; nothing for a day of federal law.

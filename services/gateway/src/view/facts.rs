@@ -129,14 +129,18 @@ pub struct Step {
 /// The lines that are drawn on the envelope, each with the number of its step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EnvelopeDrawing {
-    /// The step that seals the envelope.
-    pub seal: usize,
+    /// The paper that is drawn: the one that the voter signs.
+    pub paper: SignedPaper,
+    /// The step that closes it; absent for a sheet.
+    pub seal: Option<usize>,
     /// The voter's signature.
     pub sign: Option<usize>,
     /// The day of signing.
     pub date: Option<usize>,
     /// A number of an ID, or the year of birth.
     pub number: Option<usize>,
+    /// The date of birth.
+    pub birth_date: Option<usize>,
     /// A copy of an ID that goes with it.
     pub copy: Option<usize>,
     /// Witnesses or a notary.
@@ -147,6 +151,19 @@ pub struct EnvelopeDrawing {
     pub notary: bool,
     /// The witness writes an address.
     pub address: bool,
+}
+
+/// The paper that the voter signs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SignedPaper {
+    /// The envelope that goes back.
+    #[default]
+    Outer,
+    /// The envelope inside it.
+    Inner,
+    /// A sheet inside it.
+    Sheet,
 }
 
 /// Bring it, fix it, follow it.

@@ -91,6 +91,10 @@ pub struct EarlyVoting {
     pub end: Option<NaiveDate>,
     /// Days until the last day; 0 on it.
     pub days_left: Option<i64>,
+    /// Whether places are open today; absent before the first and after the last day.
+    pub today: Option<EarlyToday>,
+    /// Days between the first and the last on which every place is closed.
+    pub closed: Vec<NaiveDate>,
     /// The rule in its own terms, and what counties decide themselves.
     pub rule: Vec<Say>,
     /// How sure the rule is.
@@ -99,6 +103,18 @@ pub struct EarlyVoting {
     pub rule_sources: Vec<SourceNote>,
     /// The first day is the same in the whole state.
     pub same_statewide: bool,
+}
+
+/// Whether early voting places are open on a day between the first and the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EarlyToday {
+    /// They are open.
+    Open,
+    /// Every place is closed.
+    Closed,
+    /// Counties or towns choose the days.
+    Local,
 }
 
 /// How early voting stands today.

@@ -36,6 +36,9 @@ pub struct MailVoting {
     pub note: Option<Text>,
     /// Asking for a ballot: the last day; `not_needed` where `universal`. Only where deadlines are shown.
     pub request_by: Option<Deadline>,
+    /// The ID that is asked for with a request, and a doubt about it; empty where it is not known, or where
+    /// `universal`.
+    pub request_id: Vec<Say>,
     /// The button to ask for a ballot: only while the flow is enabled, it has a text, and the day is not
     /// over.
     pub request: Option<PageLink>,
@@ -56,7 +59,10 @@ pub struct MailVoting {
     pub return_by: Option<Deadline>,
     /// It can be dropped off on that day alone, not before.
     pub dropoff_only_that_day: bool,
-    /// Drop boxes take it until another day than `dropoff_by`, which is that of the office then: until when.
+    /// It can be handed in at an election office alone: there are no drop boxes, or they have closed.
+    pub dropoff_at_office: bool,
+    /// Drop boxes take it until another day than `dropoff_by`, which is that of the office then: until when, or
+    /// that they have closed.
     pub boxes_until: Option<Say>,
     /// No way of returning a ballot is open any more.
     pub return_is_closed: bool,

@@ -23,6 +23,8 @@ pub struct VotingInfo {
     pub dates: Option<Dates>,
     /// The elections after the next one, by year.
     pub later: Vec<ElectionYear>,
+    /// The names of elections whose day nobody has set yet.
+    pub undated: Vec<Text>,
     /// Tab "vote in person"; absent in territories and when settings could not be read.
     pub in_person: Option<PersonVoting>,
     /// Tab "vote by mail" (#dates-vbm); absent in territories.

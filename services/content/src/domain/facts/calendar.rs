@@ -233,10 +233,13 @@ impl Calendar<'_> {
         }
         let shifted = EVERYWHERE.iter().any(|when| when.is_day_before(day));
         let named = WORDS.iter().filter_map(|word| Some((*word, when(word)?)));
+        // Federal holidays above are moved in every state.
+        let moves = !self.lists("office.holidays.weekend", "stays", true);
         let kept = named.flat_map(|(word, when)| {
-            let here = when.is_kept(day).then(|| self.holiday(word));
-            let before =
-                when.is_day_before(day).then(|| self.holiday(word).min(self.holiday(SATURDAY_ON_FRIDAY)));
+            let here = if moves { when.is_kept(day) } else { when.is(day) };
+            let here = here.then(|| self.holiday(word));
+            let before = (moves && when.is_day_before(day))
+                .then(|| self.holiday(word).min(self.holiday(SATURDAY_ON_FRIDAY)));
             here.into_iter().chain(before)
         });
         kept.chain(shifted.then(|| self.holiday(SATURDAY_ON_FRIDAY))).max().unwrap_or(OfficeDay::Open)

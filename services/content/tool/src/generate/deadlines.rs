@@ -3,9 +3,9 @@
 
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use content::domain::facts::due::{
-    Deadline, Doubt, Due, EARLY_VOTING_END, EARLY_VOTING_START, RECEIVED_BY, REGISTER_BY_MAIL,
-    REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL, REQUEST_IN_PERSON, REQUEST_ONLINE, RETURN_BY_MAIL,
-    RETURN_IN_PERSON,
+    Deadline, Doubt, Due, EARLY_VOTING_END, EARLY_VOTING_START, EXCUSED_END, EXCUSED_START, RECEIVED_BY,
+    REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL, REQUEST_IN_PERSON,
+    REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
 };
 
 use super::facts::KnownFacts;
@@ -18,6 +18,7 @@ pub(super) fn important_dates(place: &Jurisdiction, known: &KnownFacts) -> Field
     if known.flag("early_voting.offered") == Some(true) {
         early_voting(known, &mut fields);
     }
+    excused(known, &mut fields);
     if known.is("early_voting.instead", "mail_ballot_at_county_office") {
         fields.pair("inPersonAbsenteeStartByShortNote", Some(texts::ballot_at_county_office()));
     }
@@ -55,13 +56,27 @@ fn early_voting(known: &KnownFacts, fields: &mut Fields) {
         known.text("early_voting.rule.end_time").filter(|_| last.is_some()).and_then(texts::last_day_ends);
     let doubt =
         days.and_then(|(start, end)| start.doubt.or(end.doubt)).map(|_| texts::confirm_early_voting());
-    // Where the law leaves something to counties or towns, the page says what.
-    let local = days.is_some() && known.fact("early_voting.rule.local").is_some();
-    let note = texts::early_voting_note(days.is_some(), last.map(|last| last.day)).filter(|_| !local);
+    // Where the law leaves something to counties or towns, the page says what; where it leaves nothing to
+    // them, days and hours do not differ.
+    let said = days.is_some() && known.is_said("early_voting.rule.local");
+    let note = texts::early_voting_note(days.is_some(), last.map(|last| last.day)).filter(|_| !said);
     fields
         .day("earlyVotingStartBy", days.map(|(start, _)| start.day))
         .pair("earlyVotingStartByShortNote", texts::join(texts::join(doubt, note), ends));
 }
+
+/// In-person absentee voting of voters with a reason, where early voting for all is shorter or there is none.
+fn excused(known: &KnownFacts, fields: &mut Fields) {
+    let Some((start, end)) = known.due(&EXCUSED_START).zip(known.due(&EXCUSED_END)) else { return };
+    let doubt = start.doubt.or(end.doubt).map(|_| texts::confirm_early_voting());
+    let until = texts::early_voting_note(false, Some(end.day));
+    let ends = known.text("early_voting.excused.end_time").and_then(texts::last_day_ends);
+    let note = texts::join(Some(texts::with_a_reason()), texts::join(texts::join(until, ends), doubt));
+    fields.day("inPersonAbsenteeStartBy", Some(start.day)).pair("inPersonAbsenteeStartByShortNote", note);
+}
+
+/// The name of no fact.
+const NO_TIME: &str = "";
 
 fn register_by(known: &KnownFacts, fields: &mut Fields) {
     let mut add = |date, note, of: &Deadline, time: &str| {
@@ -85,7 +100,8 @@ fn register_by(known: &KnownFacts, fields: &mut Fields) {
     if is_received(known) {
         add("registerReceiveBy", "registerReceiveByShortNote", &REGISTER_BY_MAIL, mail);
     } else {
-        add("registerPostmarkBy", "registerPostmarkByShortNote", &REGISTER_BY_MAIL, mail);
+        // A postmark has a day, no hour: the time of the fact is that of the office.
+        add("registerPostmarkBy", "registerPostmarkByShortNote", &REGISTER_BY_MAIL, NO_TIME);
     }
     let same_day = known.text("registration.same_day.kind").and_then(texts::same_day_note);
     fields.pair("registerSameDayShortNote", same_day);

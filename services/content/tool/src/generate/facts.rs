@@ -32,6 +32,11 @@ impl KnownFacts {
         find(&self.facts, name).filter(|fact| !matches!(fact.row.value.as_str(), "" | NOTHING))
     }
 
+    /// True where the fact has a value, or is known not to exist.
+    pub(super) fn is_said(&self, name: &str) -> bool {
+        find(&self.facts, name).is_some_and(|fact| !fact.row.value.is_empty())
+    }
+
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         self.fact(name).map(|fact| fact.row.value.as_str())
     }

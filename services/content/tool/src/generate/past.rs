@@ -17,6 +17,7 @@ use content::domain::source::iso_day;
 use serde::Deserialize;
 
 use super::records::{FactsError, Faults, Files, quoted, records};
+use super::sources::{party, refused};
 use super::tables::{PAST, Tables};
 
 const COLUMNS: &str = "place,election_date,election_kind,fact,date,time,source,sure,reason";
@@ -123,6 +124,13 @@ impl Recomputed {
             faults.add(PAST, "is not there");
             return Err(faults.into_error());
         };
+        let mut faults = Faults::default();
+        for (line, host) in (1..).zip(text.lines()).filter_map(|(line, text)| Some((line, party(text)?))) {
+            faults.add(format!("{PAST}:{line}"), refused(host));
+        }
+        if faults.count() > 0 {
+            return Err(faults.into_error());
+        }
         Self::of(tables, PAST, text)
     }
 
@@ -228,11 +236,8 @@ fn past_date(row: Written, at: String, faults: &mut Faults) -> Option<PastDate> 
     }
     let kinds = election.zip(place).and_then(|(day, place)| kinds(&row.election_kind, place.code, day));
     if kinds.is_none() && election.is_some() {
-        let why = format!(
-            "election_kind {}: no kind of election is named in it (general, primary, presidential primary, \
-             runoff, special, municipal)",
-            quoted(&row.election_kind)
-        );
+        let (kind, words) = (quoted(&row.election_kind), WORDS.join(", "));
+        let why = format!("election_kind {kind}: no kind of election is named in it; the words are {words}");
         faults.add(&at, why);
     }
     Some(PastDate {
@@ -248,11 +253,28 @@ fn past_date(row: Written, at: String, faults: &mut Faults) -> Option<PastDate> 
     })
 }
 
+/// The words of calendars that name a kind of election.
+const WORDS: [&str; 10] = [
+    "general",
+    "primary",
+    "presidential",
+    "runoff",
+    "special",
+    "municipal",
+    "amendment",
+    "referendum",
+    "coordinated",
+    "spring election",
+];
+
 /// The kinds of an election in the words of calendars. Louisiana calls the second round on a Saturday a
 /// general election.
 fn kinds(words: &str, code: &str, day: NaiveDate) -> Option<Vec<ElectionKind>> {
     use ElectionKind as Kind;
     let has = |word: &str| words.contains(word);
+    if !WORDS.into_iter().any(has) {
+        return None;
+    }
     let is_federal = ElectionQuery { day, kind: Kind::General }.is_federal_day();
     if has("runoff") || code == "LA" && has("general") && day.weekday() == Weekday::Sat {
         Some(vec![Kind::Runoff])

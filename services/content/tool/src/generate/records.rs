@@ -132,11 +132,39 @@ fn no_cell(cell: &str, may_have_lines: bool) -> Option<String> {
         Some("is not UTF-8; save the file in that encoding".to_owned())
     } else if cell.chars().any(is_control) {
         Some("has a line end or a control character".to_owned())
+    } else if is_formula(cell) {
+        Some("begins as a formula of a spreadsheet; begin with a word".to_owned())
+    } else if has_markup(cell) {
+        Some("has HTML; write plain text".to_owned())
     } else if cell.chars().nth(MAX_LENGTH).is_some() {
         Some(format!("is longer than {MAX_LENGTH} characters; is a quotation mark not closed?"))
     } else {
         None
     }
+}
+
+/// True for a cell that a spreadsheet would compute. A phone number begins with a plus, too.
+fn is_formula(cell: &str) -> bool {
+    let is_phone = |rest: &str| {
+        let digits = rest.bytes().filter(u8::is_ascii_digit).count();
+        (7..=15).contains(&digits) && rest.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+    };
+    match cell.trim_start().split_at_checked(1) {
+        Some(("=" | "@", _)) => true,
+        Some(("+", rest)) => !is_phone(rest),
+        _ => false,
+    }
+}
+
+/// True for a tag, a comment or an entity of HTML.
+fn has_markup(cell: &str) -> bool {
+    let is_tag =
+        |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?'));
+    let is_entity = |rest: &str| {
+        let name = rest.split(';').next().filter(|name| rest.len() > name.len()).unwrap_or_default();
+        !name.is_empty() && name.len() < 9 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#')
+    };
+    cell.split('<').skip(1).any(is_tag) || !cell.contains("://") && cell.split('&').skip(1).any(is_entity)
 }
 
 /// The line on which a record begins. Empty lines before it count to its position.

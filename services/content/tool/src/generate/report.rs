@@ -63,7 +63,7 @@ fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
 
 /// Elections that nobody has set yet: the pack has none of them.
 fn without_a_day(out: &mut String, tables: &Tables) {
-    out.push_str("\n## Elections without a day\nOf the table of elections ahead; no page shows them until they have a day.\n\n");
+    out.push_str("\n## Elections without a day\nOf the table of elections ahead; pages list their names, and say that the day is not set.\n\n");
     for (code, of) in &tables.ahead {
         for ahead in of.iter().filter(|ahead| ahead.day.is_none()) {
             let remark = if ahead.remark.is_empty() { String::new() } else { format!(" {}", ahead.remark) };

@@ -28,6 +28,28 @@ struct Written {
     kind: String,
 }
 
+/// How labels of hosts of parties, candidates, campaigns and their programs end ("housedems").
+const PARTIES: [&str; 8] =
+    ["dems", "democrats", "republicans", "gop", "actblue", "winred", "votesaveamerica", "forcongress"];
+/// Whole labels of such hosts.
+const COMMITTEES: [&str; 4] = ["dnc", "rnc", "dccc", "nrcc"];
+
+/// The first host of a party or a campaign that a text names.
+pub(super) fn party(text: &str) -> Option<&str> {
+    let hosts = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-')));
+    let mut hosts = hosts.map(|host| host.trim_matches('.')).filter(|host| host.contains('.'));
+    hosts.find(|host| {
+        let host = host.to_ascii_lowercase();
+        let mut labels = host.split(['.', '-']);
+        labels.any(|label| COMMITTEES.contains(&label) || PARTIES.iter().any(|party| label.ends_with(party)))
+    })
+}
+
+/// Why a source of a party is refused.
+pub(super) fn refused(source: &str) -> String {
+    format!("{}: a party or a campaign is no source: take it away, or find another one", quoted(source))
+}
+
 /// The kind of a publisher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SourceKind {
@@ -80,11 +102,16 @@ impl Sources {
                 let why = format!("{} is neither .gov nor in facts/official.csv", quoted(&source.url));
                 faults.add(&at, why);
             }
+            for text in [&source.what, &source.name, &source.url, &source.publisher] {
+                if let Some(host) = party(text) {
+                    faults.add(&at, refused(host));
+                }
+            }
             let kind = SourceKind::ALL.into_iter().find(|(_, word)| *word == source.kind);
             let Some((kind, _)) = kind else {
                 let words = SourceKind::ALL.map(|(_, word)| word).join(", ");
                 let why = if source.kind == SourceKind::REFUSED {
-                    "a party or a campaign is no source: take it away, or find another one".to_owned()
+                    refused(&source.source)
                 } else {
                     format!("kind {} is not one of {words}", quoted(&source.kind))
                 };

@@ -13,8 +13,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction};
 use content::domain::facts::definitions::{SUBJECTS, Subject, definition, file_of};
-use content::domain::facts::value::NOTHING;
+use content::domain::facts::value::{NOTHING, ValueKind};
 use content::domain::facts::{Confidence, Elections, FactRow, Validity};
+use content::domain::official;
 use content::domain::source::{Checked, iso_day};
 use serde::Deserialize;
 
@@ -110,6 +111,9 @@ impl Tables {
     /// Names every fault: a file that is not there, and every row that does not read.
     pub fn read(files: &Files) -> Result<Self, FactsError> {
         let mut faults = Faults::default();
+        for (line, why) in official::faults() {
+            faults.add(format!("official.csv:{line}"), why);
+        }
         let sources = Sources::read(files, &mut faults);
         let mut rows: Vec<Read> = Vec::new();
         for subject in &SUBJECTS {
@@ -126,6 +130,7 @@ impl Tables {
         ratings::check(&rows, &mut faults);
         let ahead = elections::read(files, &sources, &mut faults);
         let rules = regular::read(files, &sources, &mut faults);
+        rows.extend(ahead.iter().flat_map(|(code, of)| undated(code, of)));
         let day_of = |name: &str| {
             let mut of = rows.iter().map(|(_, row)| row).filter(|row| row.row.name == name);
             of.next().and_then(|row| row.row.value.parse().ok())
@@ -154,6 +159,33 @@ impl Tables {
         let of = self.places.get(code).into_iter().flatten();
         of.map(|row| &row.row).filter(|row| !row.value.is_empty()).cloned().collect()
     }
+}
+
+/// Facts that name the elections of a place whose day nobody has set yet.
+fn undated(code: &str, ahead: &[Ahead]) -> Vec<Read> {
+    let Some(place) = jurisdiction::any(code) else { return Vec::new() };
+    let named = ahead.iter().filter(|election| election.day.is_none()).flat_map(|election| {
+        let (en, es) = &election.name;
+        [("election.undated", en), ("election.undated_es", es)].map(|(name, value)| (election, name, value))
+    });
+    let row = |(election, name, value): (&Ahead, &str, &String)| TableRow {
+        row: FactRow {
+            name: name.to_owned(),
+            value: value.clone(),
+            source: election.source.clone(),
+            checked: election.checked,
+            sure: election.sure,
+            valid: Validity::default(),
+            elections: Elections::default(),
+            official: false,
+            recheck_by: None,
+        },
+        remark: election.rule.clone(),
+        keys: Vec::new(),
+        publishers: BTreeSet::new(),
+        at: elections::AHEAD.to_owned(),
+    };
+    named.map(row).map(|row| (Some(place), row)).collect()
 }
 
 /// The rows of each place: its own, and those of the country for facts of which it has none.
@@ -208,6 +240,14 @@ fn read_row(
     let value = written.value.trim();
     if let Some(known) = known.filter(|known| !value.is_empty() && !known.kind.takes(value)) {
         faults.add(&at, format!("{name} {} is not {}", quoted(value), known.kind.words()));
+    }
+    if known.is_some_and(|known| known.kind == ValueKind::Link)
+        && value.starts_with("http")
+        && !official::is_official(value)
+    {
+        let why =
+            "is no page of officials: name another, or list its host in facts/official.csv with the reason";
+        faults.add(&at, format!("{name} {} {why}", quoted(value)));
     }
     let keys: Vec<String> =
         written.source.split(';').map(str::trim).filter(|key| !key.is_empty()).map(str::to_owned).collect();

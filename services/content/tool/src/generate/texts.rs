@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 pub(super) use self::voting::{
     absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, early_voting_note,
     excuse_by_mail, last_day_ends, moved, no_hand_in, polling_hours, postmark_receive, request_in_person,
-    vote_by_mail_note,
+    vote_by_mail_note, with_a_reason,
 };
 pub(super) use self::when::by_time;
 use super::rich::{document, list, paragraph, text};
@@ -69,7 +69,7 @@ pub(super) fn mail_copy(how: Option<&str>, received: bool, addressed: bool) -> V
     let second = if received {
         (
             "Your form must arrive by the deadline. Mail it early.",
-            "Su formulario debe llegar antes de la fecha límite. Envíelo con tiempo.",
+            "Su formulario debe llegar a más tardar en la fecha límite. Envíelo con tiempo.",
         )
     } else {
         (
@@ -281,7 +281,7 @@ pub(super) fn complete_ballot() -> Value {
         "Lea las instrucciones que vienen con su boleta.",
         "Marque sus opciones como muestran las instrucciones.",
         "Firme y ponga la fecha en el sobre donde se lo pida.",
-        "Devuelva su boleta antes de la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
+        "Devuelva su boleta a más tardar en la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
     ];
     json!({"en": document(vec![list(&en)], None), "es": document(vec![list(&es)], None)})
 }

@@ -31,6 +31,8 @@ pub(super) struct Calendar {
     weekday: Of<E>,
     weekday_short: Of<E>,
     plurals: PluralRules,
+    /// Spanish style: "martes 1 de diciembre", where CLDR writes a comma after the weekday.
+    joins_weekday: bool,
 }
 
 /// A day as a sentence of the page's frame says it: "Friday, October 20, 2028".
@@ -64,6 +66,7 @@ impl Calendar {
             month_short: Of::try_new(dates(), M::medium()).ok()?,
             weekday: Of::try_new(dates(), E::long()).ok()?,
             weekday_short: Of::try_new(dates(), E::short()).ok()?,
+            joins_weekday: tag.starts_with("es"),
             plurals: PluralRules::try_new_cardinal((&locale).into()).ok()?,
         })
     }
@@ -89,6 +92,10 @@ impl Calendar {
             "d" => day.day().to_string(),
             "y" => day.year().to_string(),
             _ => return None,
+        };
+        let text = match self.joins_weekday && skeleton.contains('E') {
+            true => text.replacen(", ", " ", 1),
+            false => text,
         };
         Some(keep_together(&text))
     }
@@ -133,7 +140,7 @@ mod tests {
         let cases = [
             (Locale::En, "Tuesday, November 7, 2028", "Tuesday, November 7", "Nov"),
             (Locale::Shh, "Tuesday, November 7, 2028", "Tuesday, November 7", "Nov"),
-            (Locale::Es, "martes, 7 de noviembre de 2028", "martes, 7 de noviembre", "nov"),
+            (Locale::Es, "martes 7 de noviembre de 2028", "martes 7 de noviembre", "nov"),
             (Locale::Ar, "الثلاثاء، 7 نوفمبر 2028", "الثلاثاء، 7 نوفمبر", "نوفمبر"),
             (Locale::Ko, "2028년 11월 7일 화요일", "11월 7일 화요일", "11월"),
             (Locale::Tl, "Martes, Nobyembre 7, 2028", "Martes, Nobyembre 7", "Nob"),

@@ -50,6 +50,8 @@ const NAMES: &[(&str, Readable)] = &[
     ("mail_ballot.envelope.id_copy", |v| one(v, env::ID_COPY).is_some()),
     ("mail_ballot.envelope.id_number", |v| one(v, env::ID_NUMBER).is_some()),
     ("mail_ballot.envelope.date", flag),
+    ("mail_ballot.envelope.birth_date", flag),
+    ("mail_ballot.envelope.signature_on", |v| one(v, env::SIGNATURE_ON).is_some()),
     ("mail_ballot.envelope.postage", |v| one(v, env::POSTAGE).is_some()),
     ("mail_ballot.envelope.signature_check", |v| one(v, env::SIGNATURE_CHECK).is_some()),
     ("mail_ballot.return.by_other", |v| list(v, back::BY_OTHER).is_some()),
@@ -100,6 +102,10 @@ const NAMES: &[(&str, Readable)] = &[
     ("early_voting.rule.end_days_before", early_days),
     ("early_voting.rule.earliest_days_before", early_days),
     ("early_voting.rule.end_time", clock),
+    ("early_voting.rule.opens", clock),
+    ("early_voting.rule.closes", clock),
+    ("early_voting.rule.closed", |v| list(v, in_person::EARLY_CLOSED).is_some()),
+    ("early_voting.closed_days", |v| in_person::days_of(v).is_some()),
     ("early_voting.rule.local", |v| list(v, in_person::EARLY_LOCAL).is_some()),
     ("voter_id.kind", |v| one(v, ids::KIND).is_some()),
     ("voter_id.accepted", |v| list(v, ids::ACCEPTED).is_some()),
@@ -141,12 +147,14 @@ const NAMES: &[(&str, Readable)] = &[
     ("voter_id.return_to", |v| list(v, ids::RETURN_TO).is_some()),
     ("voter_id.info_url", is_web),
     ("mail_ballot.request.by_mail", flag),
+    ("mail_ballot.request.id", |v| one(v, mail::REQUEST_ID).is_some()),
     ("mail_ballot.request.online.way", |v| one(v, mail::ONLINE).is_some()),
     ("office.directory_url", is_web),
     ("uocava.help_phone", common::phone::is_e164),
     ("rights.conviction.text", is_text),
     ("rights.conviction.what_to_do", is_text),
     ("law.measure", is_text),
+    ("election.undated", is_text),
 ];
 
 fn is_text(value: &str) -> bool {
@@ -185,6 +193,7 @@ const OF_CONTENT: &[&str] = &[
     "mail_ballot.cure.weekend",
     "early_voting.offered",
     "early_voting.instead",
+    "early_voting.excused.",
     "early_voting.start",
     "early_voting.end",
     "early_voting.rule.start_weekend",
@@ -228,15 +237,11 @@ mod tests {
     use super::*;
 
     /// Facts of our tables that no page says yet.
-    const NOT_SAID: [&str; 11] = [
-        "early_voting.excused.end_days_before",
-        "early_voting.excused.start_days_before",
-        "early_voting.excused.start_weekend",
+    const NOT_SAID: [&str; 7] = [
         "early_voting.kind",
         "early_voting.lookup_url",
         "mail_ballot.excuses",
         "mail_ballot.permanent_list",
-        "mail_ballot.request.id",
         "mail_ballot.request.mail.basis",
         "mail_ballot.sent.days_before",
         "vra_203.covered",

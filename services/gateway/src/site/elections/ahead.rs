@@ -3,7 +3,7 @@
 //! include those of a later one.
 
 use super::deadlines::all;
-use super::{dedup, name, next_election, source, years};
+use super::{dedup, name, next_election, source, undated, years};
 use crate::site::in_person::early_voting;
 use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
@@ -38,6 +38,7 @@ pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
         ask,
         count: config.elections(today).count(),
         later: years(later.into_iter().filter(|other| other.day != election.day), scene.locale),
+        undated: undated(scene),
         sources: source(election).into_iter().collect(),
         office: office::of(scene.jurisdiction, scene.config, scene.locale),
         subscribe_href: scene.subscribe_href(calendar_href.as_deref()),

@@ -2,11 +2,12 @@
 //! are whole days; election day has its hours where they are the same in the whole state; our own "mail it
 //! by" days say that they are advice. Days that are over are left out.
 
-use chrono::NaiveTime;
+use chrono::{NaiveDate, NaiveTime};
 
 use super::deadlines::all;
 use super::event::{Event, EventKind};
 use super::{calendar_words, dedup, later, name, title};
+use crate::site::in_person::closed_days;
 use crate::site::in_person::polling::{one_time, polling_hours};
 use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
@@ -30,6 +31,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     // Hours that are not sure, or not the same everywhere, are no hours of an event.
     let polls = polling_hours(scene);
     let registration = registration(scene);
+    let closed = scene.config.map(|config| closed_days(&config.facts)).unwrap_or_default();
     let mut events = advised(scene, &registration);
     for deadline in all(scene, &registration) {
         let Some(date) = deadline.date else { continue };
@@ -52,10 +54,11 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
         // In words hours that are not sure are said, too; an event at that hour would claim more.
         let in_words = event_hours.or(polls.as_ref().and_then(one_time));
         let about = about(election, &deadline, scene);
-        events.push(Event {
+        let event = Event {
             kind: EventKind::Legal(deadline.kind),
             date,
             last: last.unwrap_or(date),
+            run: 0,
             hours: event_hours,
             note: joined(
                 deadline
@@ -68,7 +71,9 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             election: election.day,
             name: is(DeadlineKind::ElectionDay).then(|| next_name(scene, election)).flatten(),
             firm: !deadline.confirm && election.doubt == ElectionDoubt::None,
-        });
+        };
+        let closed = if last.is_some() { &closed[..] } else { &[] };
+        events.extend(open_runs(event, closed).filter(|run| last.is_none() || run.last >= dates.today));
     }
     events.extend(drop_boxes(scene, dates));
     for event in &mut events {
@@ -77,6 +82,21 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     events.extend(later_days(scene, dates));
     events.sort_by_key(|e| (e.date, e.kind));
     events
+}
+
+/// An event for each run of days on which places are open.
+fn open_runs(event: Event, closed: &[NaiveDate]) -> impl Iterator<Item = Event> {
+    let mut runs: Vec<Event> = Vec::new();
+    for day in event.date.iter_days().take_while(|day| *day <= event.last) {
+        if closed.contains(&day) {
+            continue;
+        }
+        match runs.last_mut() {
+            Some(run) if run.last.succ_opt() == Some(day) => run.last = day,
+            _ => runs.push(Event { date: day, last: day, run: runs.len(), ..event.clone() }),
+        }
+    }
+    runs.into_iter()
 }
 
 /// The note about the hours of election day: the editors' text where it is in the language of the page; else
@@ -131,6 +151,7 @@ fn later_days(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             kind: EventKind::Legal(DeadlineKind::ElectionDay),
             date: day.date,
             last: day.date,
+            run: 0,
             hours: None,
             note: joined(names.chain(doubts)),
             election: day.date,
@@ -151,6 +172,7 @@ fn drop_boxes(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<Event> {
         kind: EventKind::DropBoxes,
         date,
         last: date,
+        run: 0,
         hours: None,
         note,
         election: date,
@@ -170,7 +192,17 @@ fn advised(scene: &Scene<'_>, registration: &Registration) -> Vec<Event> {
         let date = advice?.mail_by()?.date;
         let note = Some(calendar_words::advice(scene.locale));
         // Which election it is for, the caller says.
-        Some(Event { kind, date, last: date, hours: None, note, election: date, name: None, firm: false })
+        Some(Event {
+            kind,
+            date,
+            last: date,
+            run: 0,
+            hours: None,
+            note,
+            election: date,
+            name: None,
+            firm: false,
+        })
     };
     [(EventKind::MailRegistration, form), (EventKind::MailRequest, request), (EventKind::MailBallot, ballot)]
         .into_iter()

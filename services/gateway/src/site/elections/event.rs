@@ -27,6 +27,8 @@ pub struct Event {
     pub date: NaiveDate,
     /// The last day of several.
     pub last: NaiveDate,
+    /// Its number among events of its kind, from 0: early voting is an event for each run of open days.
+    pub run: usize,
     /// Polling hours in local time, on one day.
     pub hours: Option<(NaiveTime, NaiveTime)>,
     /// More about it, in the language of the content.

@@ -131,3 +131,42 @@ fn primary_names_voters_and_last_party_change() {
     assert_eq!(primary(&[("primary.who", "by_lot")]), None, "a word that no page knows");
     assert_eq!(primary(&[]), None, "no primary ahead");
 }
+
+#[test]
+fn closed_days_are_no_days_of_early_voting() {
+    let with = |facts: &[(&str, &str)], day: &str| {
+        let facts = crate::site::jurisdiction::facts::tests::all(facts);
+        early(&JurisdictionConfig { facts, ..full() }, day).unwrap()
+    };
+    let sunday = [("early_voting.closed_days", "2028-10-22;2028-10-29")];
+    assert_eq!(with(&sunday, "2028-10-22").today, Some(EarlyToday::Closed));
+    assert_eq!(with(&sunday, "2028-10-23").today, Some(EarlyToday::Open));
+    assert_eq!(with(&sunday, "2028-10-20").today, None, "before the first day");
+    assert_eq!(with(&sunday, "2028-10-23").closed.len(), 2);
+    let local = [("early_voting.rule.local", "days;hours")];
+    assert_eq!(with(&local, "2028-10-23").today, Some(EarlyToday::Local));
+    assert_eq!(with(&[("early_voting.rule.local", "-")], "2028-10-23").today, Some(EarlyToday::Open));
+    assert!(with(&[("early_voting.closed_days", "-")], "2028-10-23").closed.is_empty());
+}
+
+#[test]
+fn rule_names_closed_days_and_hours() {
+    let keys = |certainty| {
+        let all = [
+            ("early_voting.rule.start_days_before", "14"),
+            ("early_voting.rule.end_days_before", "7"),
+            ("early_voting.rule.closed", "sunday;state_holidays"),
+            ("early_voting.rule.opens", "08:30"),
+            ("early_voting.rule.closes", "18:00"),
+        ];
+        let told = |(name, value)| crate::site::jurisdiction::facts::Fact {
+            certainty,
+            ..crate::site::jurisdiction::facts::tests::told(name, value)
+        };
+        let facts = Facts::new(all.map(told).into());
+        let (said, ..) = early_rule(&facts, "2028-11-07".parse().unwrap());
+        said.into_iter().map(|say| say.key).collect::<Vec<_>>()
+    };
+    assert_eq!(keys(Certainty::Sure), ["early_rule", "early_rule_closed", "early_rule_hours"]);
+    assert_eq!(keys(Certainty::Disputed)[0], "early_rule_safe", "days of two laws are no rule");
+}

@@ -4,8 +4,8 @@
 use chrono::{Datelike as _, Days, NaiveDate};
 
 use crate::site::elections::deadlines::all;
-use crate::site::elections::{later, source as source_of_day};
-use crate::site::in_person::{early_voting, voting};
+use crate::site::elections::{later, source as source_of_day, undated};
+use crate::site::in_person::{closed_days, early_voting, voting};
 use crate::site::jurisdiction::facts::together;
 use crate::site::jurisdiction::sources::source;
 use crate::site::register::identification::identification;
@@ -40,6 +40,7 @@ pub fn voting_info(scene: &Scene<'_>) -> VotingInfo {
         head: scene.head(),
         dates: dates(scene, &registration),
         later: later(scene),
+        undated: undated(scene),
         in_person: voting(scene),
         by_mail: mail(scene),
         registration,
@@ -99,9 +100,10 @@ fn dates(scene: &Scene<'_>, registration: &Registration) -> Option<Dates> {
     let mut ask_about: Vec<_> = asked.iter().filter_map(|d| fact(d.kind)).map(|(_, about)| about).collect();
     ask_about.dedup();
     let sources = dates_sources(scene, &days);
+    let closed = scene.config.map(|config| closed_days(&config.facts)).unwrap_or_default();
     Some(Dates {
         next: next(scene, &days, today.today),
-        calendar: calendar(&days, today.today),
+        calendar: calendar(&days, &closed, today.today),
         rules_of_year: rules_of_year(scene, &sources),
         sources,
         days,
@@ -196,7 +198,7 @@ fn action(scene: &Scene<'_>, kind: DeadlineKind) -> (Option<PageLink>, LeadsTo) 
 
 /// Whole weeks from Sunday: from today, or from a deadline that was over within the last two weeks, to the
 /// last day. Longer ahead than the picture holds, it starts with the first day ahead.
-fn calendar(groups: &[DateGroup], today: NaiveDate) -> Vec<CalendarDay> {
+fn calendar(groups: &[DateGroup], closed: &[NaiveDate], today: NaiveDate) -> Vec<CalendarDay> {
     let ends = groups.iter().map(|g| g.end.unwrap_or(g.date));
     let Some(last) = ends.max().filter(|last| *last >= today) else { return Vec::new() };
     let recent = groups.iter().map(|g| g.date).filter(|d| *d < today && (today - *d).num_days() <= 14).min();
@@ -205,14 +207,18 @@ fn calendar(groups: &[DateGroup], today: NaiveDate) -> Vec<CalendarDay> {
     let candidates = [recent, Some(today), first_ahead];
     let Some(from) = candidates.into_iter().flatten().find(|from| fits(*from)) else { return Vec::new() };
     let to = sunday(last) + Days::new(6);
-    sunday(from).iter_days().take_while(|day| *day <= to).map(|day| drawn(day, groups, today)).collect()
+    sunday(from)
+        .iter_days()
+        .take_while(|day| *day <= to)
+        .map(|day| drawn(day, groups, closed, today))
+        .collect()
 }
 
 fn sunday(day: NaiveDate) -> NaiveDate {
     day - Days::new(u64::from(day.weekday().num_days_from_sunday()))
 }
 
-fn drawn(date: NaiveDate, groups: &[DateGroup], today: NaiveDate) -> CalendarDay {
+fn drawn(date: NaiveDate, groups: &[DateGroup], closed: &[NaiveDate], today: NaiveDate) -> CalendarDay {
     let of_day = || groups.iter().filter(move |g| g.date == date && g.end.is_none());
     let is_election = of_day().any(|g| g.deadlines.iter().any(|d| d.kind == DeadlineKind::ElectionDay));
     let mark = match (date == today, date < today, of_day().next().is_some()) {
@@ -224,7 +230,7 @@ fn drawn(date: NaiveDate, groups: &[DateGroup], today: NaiveDate) -> CalendarDay
         _ => DayMark::Plain,
     };
     let early = groups.iter().any(|g| g.end.is_some_and(|end| g.date <= date && date <= end));
-    CalendarDay { date, mark, early }
+    CalendarDay { date, mark, early: early && !closed.contains(&date) }
 }
 
 /// Each page that the days come from, with its own day of checking. Election day alone follows from federal

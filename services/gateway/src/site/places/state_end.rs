@@ -80,6 +80,8 @@ fn local(config: &JurisdictionConfig) -> Option<Vec<&'static str>> {
     let name = "early_voting.rule.local";
     match config.facts.all(name).next() {
         None => Some(Vec::new()),
+        // The state sets all of it.
+        Some(fact) if fact.value == "-" => Some(Vec::new()),
         Some(_) => Some(config.facts.read(name, |value| list(value, EARLY_LOCAL))?.value),
     }
 }

@@ -205,3 +205,17 @@ fn the_options_are_those_of_the_landing_page_in_their_own_order() {
     assert_eq!(keys, [ButtonKey::Register, ButtonKey::Confirm, ButtonKey::Locate, ButtonKey::VoterEducation]);
     assert_eq!(page.overseas.military.href, OVERSEAS);
 }
+
+#[test]
+fn way_that_the_facts_rule_out_is_closed() {
+    let facts = crate::site::jurisdiction::facts::tests::all(&[
+        ("registration.deadlines.online.days_before", "-"),
+        ("registration.deadlines.mail.days_before", "-"),
+        ("registration.deadlines.in_person.days_before", "-"),
+    ]);
+    let mut config = JurisdictionConfig { facts, ..full() };
+    config.registration.same_day = None;
+    let none = at(&config, "NV", "2028-10-01");
+    assert!(none.is_closed && none.none_open && none.last_day.is_none());
+    assert!(none.ways.iter().all(|way| way.deadline.is_none() && way.button.is_none()));
+}

@@ -4,7 +4,7 @@
 use crate::site::jurisdiction::codes::{list, one};
 use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
 use crate::site::visit::scene::Scene;
-use crate::view::facts::{Certainty, Envelope, EnvelopeDrawing, SourceNote, Step};
+use crate::view::facts::{Certainty, Envelope, EnvelopeDrawing, SignedPaper, SourceNote, Step};
 use crate::view::text::Say;
 
 /// Values of a flag.
@@ -48,6 +48,9 @@ pub(crate) const ID_NUMBER: &[(&str, (&str, &str))] = &[
 /// The payer of the postage.
 pub(crate) const POSTAGE: &[(&str, &str)] =
     &[("prepaid", "env_postage_prepaid"), ("voter", "env_postage_voter")];
+/// The paper that the voter signs.
+pub(crate) const SIGNATURE_ON: &[(&str, SignedPaper)] =
+    &[("outer", SignedPaper::Outer), ("inner", SignedPaper::Inner), ("sheet", SignedPaper::Sheet)];
 /// How the office checks the signature.
 pub(crate) const SIGNATURE_CHECK: &[(&str, &str)] =
     &[("compared", "env_sign_compared"), ("present", "env_sign_present")];
@@ -121,8 +124,22 @@ pub fn envelope(scene: &Scene<'_>) -> Option<Envelope> {
         let say = (Say::new(title), vec![Say::new(text)]);
         drawing.copy = Some(steps.known(say, &known, "about_copy", Option::is_some));
     }
-    let sealed = if watched { "env_seal_watched" } else { "env_seal_text" };
-    drawing.seal = steps.plain(Say::new("env_seal"), vec![Say::new(sealed)]);
+    let on = facts.code("mail_ballot.envelope.signature_on", SIGNATURE_ON);
+    drawing.paper = on.as_ref().map_or(SignedPaper::Outer, |known| known.value);
+    match drawing.paper {
+        SignedPaper::Outer => {
+            let sealed = if watched { "env_seal_watched" } else { "env_seal_text" };
+            drawing.seal = Some(steps.plain(Say::new("env_seal"), vec![Say::new(sealed)]));
+        }
+        SignedPaper::Inner => {
+            let close = vec![Say::new("env_close_inner_text")];
+            drawing.seal = Some(steps.plain(Say::new("env_close_inner"), close));
+        }
+        SignedPaper::Sheet => {}
+    }
+    if let Some(known) = &on {
+        steps.note(known, "about_signature");
+    }
     if signature.value {
         let check = facts.code("mail_ballot.envelope.signature_check", SIGNATURE_CHECK);
         let text = check.as_ref().map_or("env_sign_text", |check| check.value);
@@ -130,7 +147,12 @@ pub fn envelope(scene: &Scene<'_>) -> Option<Envelope> {
         if watched {
             text.insert(0, Say::new("env_sign_watched"));
         }
-        let say = (Say::new("env_sign"), text);
+        let title = match drawing.paper {
+            SignedPaper::Outer => "env_sign",
+            SignedPaper::Inner => "env_sign_inner",
+            SignedPaper::Sheet => "env_sign_sheet",
+        };
+        let say = (Say::new(title), text);
         drawing.sign = Some(steps.known(say, &signature, "about_signature", |needed| *needed));
     }
     if facts.is_yes("mail_ballot.envelope.date")
@@ -144,7 +166,22 @@ pub fn envelope(scene: &Scene<'_>) -> Option<Envelope> {
         let say = (Say::new(title), vec![Say::new(text)]);
         drawing.number = Some(steps.known(say, &known, "about_number", |_| true));
     }
+    if facts.is_yes("mail_ballot.envelope.birth_date")
+        && let Some(known) = facts.code("mail_ballot.envelope.birth_date", FLAG)
+    {
+        let say = (Say::new("env_birth_date"), vec![Say::new("env_birth_date_text")]);
+        drawing.birth_date = Some(steps.known(say, &known, "about_birth_date", |needed| *needed));
+    }
     watch(&mut steps, &mut drawing, facts, &witnesses, &notary);
+    match drawing.paper {
+        SignedPaper::Outer => {}
+        SignedPaper::Inner => {
+            steps.plain(Say::new("env_seal"), vec![Say::new("env_seal_inner_text")]);
+        }
+        SignedPaper::Sheet => {
+            steps.plain(Say::new("env_seal"), vec![Say::new("env_seal_sheet_text")]);
+        }
+    }
     send(&mut steps, facts);
     Some(Envelope {
         lede: lede(witnesses.value, notary.value),

@@ -48,12 +48,10 @@ pub(crate) const PLACES: &[(&str, Option<&str>)] = &[
 /// Something is there, not there, or decided by each county.
 pub(crate) const OFFERED: &[(&str, Offered)] =
     &[("yes", Offered::Yes), ("no", Offered::No), ("local", Offered::Local)];
-/// Where drop boxes stand.
 pub(crate) const BOX_WHERE: &[(&str, &str)] =
     &[("early_voting_site", "place_early_voting_site"), ("election_office", "place_election_office")];
 /// They are open while early voting is.
 const BOXES_EARLY_VOTING: &str = "boxes_early_voting_hours";
-/// When they are open.
 pub(crate) const BOX_WHEN: &[(&str, &str)] =
     &[("early_voting_hours", BOXES_EARLY_VOTING), ("office_hours", "boxes_office_hours")];
 /// Until when a fault can be mended, where that is no day.
@@ -63,7 +61,6 @@ pub(crate) const CURE_UNTIL: &[(&str, &str)] = &[
     ("close_of_polls", "when_close_of_polls"),
 ];
 
-/// The people who may bring a ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bearer {
     VoterOnly,
@@ -134,7 +131,8 @@ pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     let mut all = GatheredAnswers::default();
     bearer(&mut all, &config.facts);
     place(&mut all, config);
-    boxes(&mut all, &config.facts, election);
+    let over = boxes_until(config).is_some_and(|(day, _)| day < scene.visit.today());
+    boxes(&mut all, &config.facts, election, over);
     postmark(&mut all, &config.facts, election);
     cure(&mut all, &config.facts, election);
     if let Some(known) = config.facts.link("mail_ballot.tracking_url") {
@@ -269,7 +267,10 @@ fn place(all: &mut GatheredAnswers, config: &JurisdictionConfig) {
     let last = count("mail_ballot.return.in_person.days_before");
     let first = count("mail_ballot.return.in_person.from_days_before");
     let at = facts.read("mail_ballot.return.in_person.time", time).map(|known| known.value);
-    let until = last.as_ref().zip(election).and_then(|(last, election)| last.value.before(election));
+    let counted = last.as_ref().zip(election).and_then(|(last, election)| last.value.before(election));
+    // The content service knows weekends and holidays: its safe day is that of the deadlines on the page.
+    let dated = config.election.as_ref().and_then(|e| e.dates.ballot_dropoff_by.as_ref()?.date);
+    let until = counted.map(|day| dated.map_or(day, |dated| dated.min(day)));
     // Drop boxes that have an end of their own are not under that of the other places: their answer says it.
     if places.len() > 1 && boxes_end(config).is_some_and(|boxes| boxes.differs(until, at)) {
         places.retain(|place| *place != "place_drop_box");
@@ -280,7 +281,7 @@ fn place(all: &mut GatheredAnswers, config: &JurisdictionConfig) {
         text.push(Say::new("where_places").any("places", places));
         if let Some(until) = until {
             let from = first.and_then(|first| first.value.before(election?));
-            let key = if from == Some(until) { "where_only_on" } else { "where_until" };
+            let key = if from == counted { "where_only_on" } else { "where_until" };
             text.push(Say::new(key).with("when", when(until, at)));
         }
     }
@@ -314,7 +315,7 @@ fn early_sites(config: &JurisdictionConfig, places: &mut Vec<&'static str>, unti
     })
 }
 
-fn boxes(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
+fn boxes(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>, over: bool) {
     let Some(known) = facts.code("mail_ballot.drop_boxes.offered", OFFERED) else { return };
     let say = |offered: &Offered| {
         Say::new(match offered {
@@ -325,14 +326,16 @@ fn boxes(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) 
     };
     let mut text = vec![say(&known.value)];
     let day = |name| facts.read(name, DayCount::parse).and_then(|known| known.value.before(election?));
-    if known.value == Offered::Yes {
+    if over {
+        text = vec![Say::new("boxes_over")];
+    } else if known.value == Offered::Yes {
         let places = facts.read("mail_ballot.drop_boxes.where", |value| list(value, BOX_WHERE));
         text.extend(places.map(|places| Say::new("boxes_where").any("places", places.value)));
         text.extend(facts.code("mail_ballot.drop_boxes.when", BOX_WHEN).map(|when| Say::new(when.value)));
         let from = day("mail_ballot.drop_boxes.from_days_before");
         text.extend(from.map(|from| Say::new("boxes_from").with("date", from)));
     }
-    if known.value != Offered::No {
+    if known.value != Offered::No && !over {
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
         let until = day("mail_ballot.drop_boxes.until_days_before");
         let key = if known.value == Offered::Yes { "boxes_until" } else { "mail_drop_boxes" };
@@ -351,8 +354,8 @@ fn postmark(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate
     let Some((known, election)) = known.zip(election) else { return };
     let at = facts.read("mail_ballot.return.by_mail.no_postmark_time", time).map(|known| known.value);
     let Some(day) = known.value.after(election) else { return };
-    let text = vec![Say::new("postmark_missing").with("when", when(day, at))];
-    all.add(("ans_postmark", "mail"), &known, text, |_| None);
+    let missing = Say::new("postmark_missing").with("when", when(day, at));
+    all.add(("ans_postmark", "mail"), &known, vec![missing], |_| None);
 }
 
 fn cure(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {

@@ -171,3 +171,41 @@ fn drop_boxes_that_close_before_the_office_are_named_until_both_are_over() {
     assert_eq!(at(&later, "2028-11-07").boxes_until, Some(until("2028-11-07")));
     assert_eq!(at(&with(&[]), "2028-10-20").boxes_until, None);
 }
+
+#[test]
+fn id_for_the_request_is_one_line() {
+    let facts = |list: &[(&str, &str)]| crate::site::jurisdiction::facts::tests::all(list);
+    let id = [("mail_ballot.request.id", "number_or_copy")];
+    let mut config = JurisdictionConfig { facts: facts(&id), ..full() };
+    let keys = |config: &JurisdictionConfig| {
+        at(config, "2028-10-01").request_id.into_iter().map(|say| say.key).collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&config), ["request_id_number_or_copy"]);
+    config.ballot_request.has_universal_vbm = true;
+    assert!(keys(&config).is_empty(), "nothing to ask for");
+    assert!(keys(&full()).is_empty());
+}
+
+#[test]
+fn without_drop_boxes_the_office_is_named() {
+    let facts = crate::site::jurisdiction::facts::tests::all(&[
+        ("mail_ballot.drop_boxes.offered", "no"),
+        ("mail_ballot.return.places", "election_office"),
+    ]);
+    let config = JurisdictionConfig { facts, ..full() };
+    assert!(at(&config, "2028-10-01").dropoff_at_office);
+    assert!(!at(&full(), "2028-10-01").dropoff_at_office);
+}
+
+#[test]
+fn closed_drop_boxes_are_not_offered() {
+    let facts = crate::site::jurisdiction::facts::tests::all(&[
+        ("mail_ballot.drop_boxes.offered", "yes"),
+        ("mail_ballot.drop_boxes.until_days_before", "4"),
+    ]);
+    let config = JurisdictionConfig { facts, ..full() };
+    let said = |day| at(&config, day).boxes_until.unwrap().key;
+    assert_eq!(said("2028-11-03"), "mail_drop_boxes");
+    assert_eq!(said("2028-11-04"), "mail_boxes_over");
+    assert!(at(&config, "2028-11-04").dropoff_at_office);
+}

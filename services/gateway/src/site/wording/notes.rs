@@ -12,7 +12,7 @@ use super::locale::Locale;
 use crate::view::text::{Filling, Say};
 
 /// The sentences that the pack makes (`content-pack`, `generate/texts`).
-const KEYS: [&str; 32] = [
+const KEYS: [&str; 33] = [
     "hours_same",
     "note_by",
     "note_until",
@@ -34,6 +34,7 @@ const KEYS: [&str; 32] = [
     "note_no_need",
     "note_reason_by_mail",
     "note_reason",
+    "note_with_reason",
     "note_any_voter",
     "note_any_registered",
     "note_no_hand_in",

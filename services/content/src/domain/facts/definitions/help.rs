@@ -28,6 +28,8 @@ pub(super) const HOLIDAYS: &[Definition] = &[
     fact("office.holidays.closed", Choices(WORDS), Unclear),
     // Federal holidays on which they are open.
     fact("office.holidays.open", Choices(WORDS), Unclear),
+    // Whether the state's own holidays on a weekend close offices on a weekday beside it.
+    fact("office.holidays.weekend", Choice(&["moved", "stays"]), Unclear),
     // Counties or towns differ.
     fact("office.holidays.local", Choices(WORDS), Unclear),
 ];

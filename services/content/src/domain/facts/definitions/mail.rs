@@ -122,6 +122,9 @@ pub(super) const RETURN: &[Definition] = &[
     fact("mail_ballot.envelope.notary_exempt", Choices(&["ill_or_disabled", "caregiver"]), Common),
     fact("mail_ballot.envelope.id_copy", Choice(ID_COPY), First(ID_COPY)),
     fact("mail_ballot.envelope.id_number", Choice(ID_NUMBER), First(ID_NUMBER)),
+    // The paper with the voter's signature: the envelope that goes back, the one inside it, or a sheet.
+    fact("mail_ballot.envelope.signature_on", Choice(&["outer", "inner", "sheet"]), Unclear),
+    fact("mail_ballot.envelope.birth_date", Flag, First(&["yes", "no"])),
     fact("mail_ballot.envelope.date", Flag, First(&["yes", "no"])),
     fact(
         "mail_ballot.envelope.inner",

@@ -1,9 +1,10 @@
 //! Voting in person: elections, early voting, hours, and ID.
 
 use super::{Definition, asked, fact};
-use crate::domain::facts::value::Safe::{Common, Earliest, First, Latest, Most, Unclear};
+use crate::domain::facts::closed_days::WORDS as CLOSED;
+use crate::domain::facts::value::Safe::{All, Common, Earliest, First, Latest, Most, Unclear};
 use crate::domain::facts::value::ValueKind::{
-    Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Time,
+    Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Text, Time,
 };
 use crate::domain::facts::value::WEEKEND;
 
@@ -16,6 +17,9 @@ pub(super) const ELECTIONS: &[Definition] = &[
     // (SPEC 9).
     fact("election.general", Day, Unclear),
     fact("election.fallback", Day, Unclear),
+    // Elections that will be held on a day that nobody has set yet: the rows of elections-ahead.csv without a
+    // day.
+    fact("election.undated", Text, All),
 ];
 
 pub(super) const EARLY_VOTING: &[Definition] = &[
@@ -41,7 +45,12 @@ pub(super) const EARLY_VOTING: &[Definition] = &[
     asked(EARLY, "early_voting.rule.end_days_before", Count, Earliest),
     fact("early_voting.rule.end_time", Time, Earliest),
     fact("early_voting.rule.end_weekend", WEEKEND, Unclear),
-    // The choice that the law leaves to a county or town.
+    // Days between the first and the last on which every place is closed.
+    fact("early_voting.rule.closed", Choices(CLOSED), Unclear),
+    // Hours of every day, where the state sets them.
+    fact("early_voting.rule.opens", Time, Latest),
+    fact("early_voting.rule.closes", Time, Earliest),
+    // The choice that the law leaves to a county or town; `-` where the state sets days and hours.
     fact(
         "early_voting.rule.local",
         Choices(&["offered", "start", "end", "days", "hours", "places"]),
@@ -57,6 +66,7 @@ pub(super) const EARLY_VOTING: &[Definition] = &[
     fact("early_voting.excused.start", Day, Latest),
     fact("early_voting.excused.end_days_before", Count, Earliest),
     fact("early_voting.excused.end_weekend", WEEKEND, Unclear),
+    fact("early_voting.excused.end_time", Time, Earliest),
     fact("early_voting.excused.end", Day, Earliest),
     fact("early_voting.instead", Choice(&["mail_ballot_at_county_office", "drop_boxes"]), Unclear),
 ];

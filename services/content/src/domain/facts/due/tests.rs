@@ -208,3 +208,45 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn closed_days_of_early_voting_follow_from_the_rule() {
+    let on = |election: &str, rules: &[(&str, &str)]| {
+        let base = [
+            ("early_voting.rule.start_days_before", "14"),
+            ("early_voting.rule.end_days_before", "7"),
+            ("early_voting.rule.end_weekend", "stays"),
+        ];
+        let rows: Vec<_> = base.iter().chain(rules).map(|(name, value)| row(name, value)).collect();
+        let asked = ElectionQuery { day: day(election), kind: ElectionKind::Runoff };
+        let facts = resolve(&rows, &asked, day(election));
+        crate::domain::facts::find(&facts, crate::domain::facts::CLOSED_DAYS)
+            .map(|fact| (fact.row.value.clone(), fact.certainty))
+    };
+    use crate::domain::facts::FactCertainty::{Sure, Unsure};
+    let rule = ("early_voting.rule.closed", "sunday;state_holidays");
+    // Louisiana: November 28 to December 5, 2026.
+    assert_eq!(on("2026-12-12", &[rule]), Some(("2026-11-29".to_owned(), Sure)));
+    assert_eq!(on("2026-12-12", &[]), None);
+    let saturdays = [("early_voting.rule.closed", "saturday")];
+    assert_eq!(on("2026-12-12", &saturdays), Some(("2026-11-28;2026-12-05".to_owned(), Sure)));
+    // Columbus Day, 2026-10-12, is closed in some states.
+    let near = on("2026-10-20", &[("early_voting.rule.closed", "state_holidays")]);
+    assert_eq!(near, Some(("2026-10-12".to_owned(), Unsure)), "it may be open");
+    let kept = [("early_voting.rule.closed", "state_holidays"), (CLOSED, "columbus")];
+    assert_eq!(on("2026-10-20", &kept), Some(("2026-10-12".to_owned(), Sure)));
+}
+
+#[test]
+fn holidays_of_a_state_stay_on_a_weekend_by_its_rule() {
+    // Independence Day of Texas, 2025-03-02, is a Sunday.
+    let request = "mail_ballot.request.mail.days_before";
+    let on_monday = |rule: &[(&str, &str)]| {
+        let base = [(request, "2"), ("mail_ballot.request.mail.weekend", "previous_business_day")];
+        let closed = [(CLOSED, "texas_independence")];
+        let rows: Vec<_> = base.into_iter().chain(closed).chain(rule.iter().copied()).collect();
+        on("2025-03-05", &REQUEST_BY_MAIL, &rows).unwrap().0
+    };
+    assert_eq!(on_monday(&[]), "2025-02-28", "kept on the Monday");
+    assert_eq!(on_monday(&[("office.holidays.weekend", "stays")]), "2025-03-03");
+}

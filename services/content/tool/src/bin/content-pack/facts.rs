@@ -62,12 +62,25 @@ fn written(built: Built) -> [(&'static str, String); 3] {
     ]
 }
 
+/// The folders of these files.
+const FOLDERS: [&str; 3] = ["pack", "facts", "src/domain/fallback"];
+
 fn built(dir: &Path) -> Result<Built, String> {
     generate::build(&files(dir)?).map_err(|why| why.to_string())
 }
 
 pub(crate) fn build(place: &PackFolder) -> Outcome {
     let built = built(&place.dir)?;
+    // Before anything is written: half a build is none.
+    for name in FOLDERS {
+        let folder = place.dir.join(name);
+        if !folder.is_dir() {
+            return Err(format!(
+                "{}: no such folder; make it, or name the folder of the content service with --dir",
+                folder.display()
+            ));
+        }
+    }
     let mut lines = vec![built.past.counts()];
     for (name, text) in written(built) {
         let path = place.dir.join(name);
@@ -76,11 +89,7 @@ pub(crate) fn build(place: &PackFolder) -> Outcome {
             lines.push(format!("{}: unchanged", path.display()));
             continue;
         }
-        // Written beside and moved, so that a reader never sees half a file.
-        let part = path.with_extension("part");
-        std::fs::write(&part, &text)
-            .and_then(|()| std::fs::rename(&part, &path))
-            .map_err(|why| format!("{}: {why}", path.display()))?;
+        crate::replace(&path, &text)?;
         lines.push(format!("{}: {} bytes", path.display(), text.len()));
     }
     Ok((lines.join("\n"), true))

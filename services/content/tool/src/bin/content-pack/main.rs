@@ -96,6 +96,16 @@ fn over_the_net(command: impl AsyncFnOnce(&Settings) -> Outcome) -> Outcome {
     runtime.block_on(command(&settings))
 }
 
+/// Writes a file beside the old one and moves it, so that a reader never sees half a file. Nothing is left
+/// where that fails.
+fn replace(path: &Path, text: &str) -> Result<(), String> {
+    let part = path.with_extension("part");
+    std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).map_err(|why| {
+        let _ = std::fs::remove_file(&part);
+        format!("{}: {why}", path.display())
+    })
+}
+
 fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|why| format!("{}: {why}", path.display()))
 }

@@ -96,7 +96,7 @@ pub(crate) async fn recheck(settings: &Settings, asked: &Recheck) -> Outcome {
         if asked.only.is_empty() {
             lock.retain(|url, _| addresses.contains_key(url));
         }
-        replace(&path, &lock::write(&lock)?)?;
+        crate::replace(&path, &lock::write(&lock)?)?;
         if !asked.json {
             let dropped = before - lock.len();
             text +=
@@ -121,12 +121,4 @@ fn accept(lock: &mut Lock, found: &[Found], accepted: &[String]) -> usize {
 /// The lock file; before the first run there is none.
 fn existing(path: &Path) -> Result<String, String> {
     if path.exists() { crate::read(path) } else { Ok(String::new()) }
-}
-
-/// Written beside and moved, so that a reader never sees half a file.
-fn replace(path: &Path, text: &str) -> Result<(), String> {
-    let part = path.with_extension("part");
-    std::fs::write(&part, text)
-        .and_then(|()| std::fs::rename(&part, path))
-        .map_err(|why| format!("{}: {why}", path.display()))
 }

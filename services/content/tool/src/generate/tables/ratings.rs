@@ -4,16 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use content::domain::facts::Confidence;
-use content::domain::facts::definitions::needs_official;
-use content::domain::facts::value::NOTHING;
+use content::domain::facts::definitions::{definition, needs_official};
+use content::domain::facts::value::{NOTHING, Safe};
 
-use super::Read;
-use crate::generate::records::Faults;
+use super::{Read, TableRow};
+use crate::generate::records::{Faults, quoted};
 
 /// Words of a remark that limit a value, or say that it is not settled.
 const LIMITS: [&str; 5] = ["only", "general election", "general elections", "provisional", "says otherwise"];
 
 pub(super) fn check(rows: &[Read], faults: &mut Faults) {
+    contradictions(rows, faults);
     let mut publishers: BTreeMap<_, BTreeSet<&str>> = BTreeMap::new();
     let said = |(place, row): &'_ Read| (place.map(|p| p.code), row.row.name.clone(), row.row.value.clone());
     for read in rows.iter().filter(|(_, row)| row.row.sure > Confidence::Low) {
@@ -38,6 +39,35 @@ pub(super) fn check(rows: &[Read], faults: &mut Faults) {
         } else if publishers.get(&said(read)).is_none_or(|of| of.len() < 2) {
             let why = "high needs an official page, the law or two publishers: name one, or rate it medium";
             faults.add(&row.at, format!("{name}: {why}"));
+        }
+    }
+}
+
+/// A source that gives two values of one fact for the same elections and days contradicts itself.
+fn contradictions(rows: &[Read], faults: &mut Faults) {
+    let mut seen: BTreeMap<_, Vec<&TableRow>> = BTreeMap::new();
+    for (place, row) in rows {
+        let all_hold = definition(&row.row.name).is_some_and(|known| known.safe == Safe::All);
+        if all_hold || row.row.value.is_empty() {
+            continue;
+        }
+        for key in &row.keys {
+            let of = (place.map(|p| p.code), &row.row.name, key, &row.row.elections);
+            let said = seen.entry(of).or_default();
+            let other = said
+                .iter()
+                .find(|other| other.row.value != row.row.value && other.row.valid.overlaps(row.row.valid));
+            if let Some(other) = other {
+                let why = format!(
+                    "{key} gives {} here and {} in {}: keep what it says, or give the rows other elections, \
+                     validity or sources",
+                    quoted(&row.row.value),
+                    quoted(&other.row.value),
+                    other.at
+                );
+                faults.add(&row.at, format!("{}: {why}", row.row.name));
+            }
+            said.push(row);
         }
     }
 }

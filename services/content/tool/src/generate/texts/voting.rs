@@ -105,6 +105,11 @@ pub(in crate::generate) fn early_voting_note(both_known: bool, last: Option<Naiv
     }
 }
 
+/// In-person absentee voting.
+pub(in crate::generate) fn with_a_reason() -> Pair {
+    pair("You need a reason allowed by law.", "Necesita una razón que permita la ley.")
+}
+
 /// Where the source of a rule is weak.
 pub(in crate::generate) fn confirm() -> Pair {
     pair("Confirm this day with your election office.", "Confirme este día con su oficina electoral.")

@@ -48,10 +48,8 @@ pub(super) fn sentence(text: &str) -> String {
 /// "By 5 PM."
 pub(in crate::generate) fn by_time(at: Option<&str>) -> Option<Pair> {
     let (en, es) = time(at?)?;
-    let es = es.replacen("el mediodía", "l mediodía", 1);
-    let stop = if es.ends_with('.') { "" } else { "." };
-    let gap = if es.starts_with("l ") { "" } else { " " };
-    Some((format!("By {}", sentence(&en)), format!("Antes de{gap}{es}{stop}")))
+    // The hour itself still counts.
+    Some((format!("By {}", sentence(&en)), sentence(&format!("Hasta {es}"))))
 }
 
 #[cfg(test)]
@@ -66,8 +64,8 @@ mod tests {
         for odd in ["20:00 Central, 19:00 Mountain", "office_closes", "", "5PM"] {
             assert_eq!(time(odd), None, "{odd}");
         }
-        assert_eq!(by_time(Some("12:00")), Some(pair("By noon.", "Antes del mediodía.")));
-        assert_eq!(by_time(Some("20:00")), Some(pair("By 8\u{a0}PM.", "Antes de las 8\u{a0}p.\u{a0}m.")));
+        assert_eq!(by_time(Some("12:00")), Some(pair("By noon.", "Hasta el mediodía.")));
+        assert_eq!(by_time(Some("20:00")), Some(pair("By 8\u{a0}PM.", "Hasta las 8\u{a0}p.\u{a0}m.")));
         assert_eq!(day("2028-10-06".parse().unwrap()), pair("October 6, 2028", "6 de octubre de 2028"));
     }
 }

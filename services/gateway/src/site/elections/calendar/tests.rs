@@ -218,3 +218,22 @@ fn hours_of_the_polls_are_taken_only_where_they_hold_everywhere() {
     assert_eq!(hours(&[opens, closes, ("polling.hours.closes_latest", "21:00")]), None);
     assert_eq!(hours(&[]), Some((at(7), at(20))), "the editors' words, where no fact is known");
 }
+
+#[test]
+fn early_voting_is_an_event_for_each_run_of_open_days() {
+    let facts = crate::site::jurisdiction::facts::tests::all(&[(
+        "early_voting.closed_days",
+        "2028-10-22;2028-10-29",
+    )]);
+    let config = crate::site::jurisdiction::config::JurisdictionConfig { facts, ..full() };
+    let runs = |today: &str| {
+        let scene = scene(Some(&config), "NV", today, Locale::En);
+        let all = events(&scene, &scene.dates().unwrap());
+        let early = all.into_iter().filter(|e| e.kind == EventKind::Legal(DeadlineKind::EarlyVotingStart));
+        early.map(|e| (e.run, e.date.to_string(), e.last.to_string())).collect::<Vec<_>>()
+    };
+    let third = (2, "2028-10-30".to_owned(), "2028-11-03".to_owned());
+    assert_eq!(runs("2028-10-01").len(), 3);
+    assert_eq!(runs("2028-10-01")[1].1, "2028-10-23");
+    assert_eq!(runs("2028-10-29"), [third], "runs that are over are left out, and keep their numbers");
+}

@@ -63,11 +63,13 @@ fn the_steps_stand_in_the_order_of_the_hand() {
         ]
     );
     let drawing = EnvelopeDrawing {
+        paper: SignedPaper::Outer,
         copy: Some(3),
-        seal: 4,
+        seal: Some(4),
         sign: Some(5),
         date: Some(6),
         number: Some(7),
+        birth_date: None,
         witness: Some(8),
         witnesses: 2,
         notary: true,
@@ -114,4 +116,23 @@ fn a_disputed_witness_is_planned_for_and_the_other_source_is_named() {
         (step.certainty, step.others.as_slice()),
         (Certainty::Disputed, &[Say::new("other_not_needed")][..])
     );
+}
+
+#[test]
+fn signature_is_on_the_paper_of_the_state() {
+    let on = |paper| with(&[("mail_ballot.envelope.signature_on", paper)]).unwrap();
+    let inner = on("inner");
+    assert_eq!(titles(&inner), ["env_mark", "env_close_inner", "env_sign_inner", "env_seal", "env_send"]);
+    assert_eq!((inner.drawing.paper, inner.drawing.seal), (SignedPaper::Inner, Some(2)));
+    let sheet = on("sheet");
+    assert_eq!(titles(&sheet), ["env_mark", "env_sign_sheet", "env_seal", "env_send"]);
+    assert_eq!((sheet.drawing.paper, sheet.drawing.seal), (SignedPaper::Sheet, None));
+    assert_eq!(titles(&on("outer")), titles(&with(&[]).unwrap()));
+}
+
+#[test]
+fn date_of_birth_is_a_step() {
+    let envelope = with(&[("mail_ballot.envelope.birth_date", "yes")]).unwrap();
+    assert!(titles(&envelope).contains(&"env_birth_date"));
+    assert_eq!(envelope.drawing.birth_date, Some(4));
 }
