@@ -114,9 +114,9 @@ mod tests {
 
     fn open(date: &str, opens: &str, closes: &str) -> wire::OpenInterval {
         wire::OpenInterval {
-            date: date.to_owned(),
-            opens: opens.to_owned(),
-            closes: closes.to_owned(),
+            date: date.into(),
+            opens: opens.into(),
+            closes: closes.into(),
             ..Default::default()
         }
     }

@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn refuses_unknown_and_unreadable_parameters() {
         for bad in [
-            "adress=x",
+            "line=x",
             "query=x",
             "alt=proto",
             "callback=f",
@@ -187,7 +187,7 @@ mod tests {
         ] {
             let failure = CivicQuery::read(bad, &OWN).unwrap_err();
             let text = format!("{failure:?}");
-            assert!(!text.contains("adress") && !text.contains("proto,"), "{text}");
+            assert!(!text.contains("line=") && !text.contains("proto,"), "{text}");
         }
     }
 
