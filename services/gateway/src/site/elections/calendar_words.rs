@@ -3,7 +3,7 @@
 
 use chrono::{NaiveTime, Timelike as _};
 
-use super::event::EventKind;
+use super::event::{Event, EventKind};
 use crate::site::wording::catalog::{CALENDAR, FACTS, RESULTS, SITE};
 use crate::site::wording::locale::Locale;
 use crate::view::ahead::ElectionName;
@@ -105,6 +105,12 @@ fn clock(time: NaiveTime, locale: Locale) -> Option<String> {
         && matches!(locale, Locale::En | Locale::Es | Locale::Ar | Locale::Tl | Locale::Shh);
     let clock = if alone { hour.to_string() } else { format!("{hour}:{:02}", time.minute()) };
     RESULTS.text(key, locale).map(|text| text.replace("{time}", &clock))
+}
+
+/// The identifier of an event among those of its jurisdiction.
+pub(super) fn id(event: &Event) -> String {
+    let run = if event.run > 0 { format!("-{}", event.run) } else { String::new() };
+    format!("{}-{}{run}", event.election, key(event.kind))
 }
 
 /// The name of a kind: in the catalogs and in the identifiers of events, which must not change.

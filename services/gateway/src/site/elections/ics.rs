@@ -95,8 +95,7 @@ fn entry(
 ) -> Entry {
     let title = calendar_words::title(event.kind, event.name.as_deref(), place, scene.locale);
     let code = scene.jurisdiction.code.to_ascii_lowercase();
-    let run = if event.run > 0 { format!("-{}", event.run) } else { String::new() };
-    let id = format!("{code}-{}-{}{run}", event.election, calendar_words::key(event.kind));
+    let id = format!("{code}-{}", calendar_words::id(event));
     // Whole hours: what is the same within one has the same bytes.
     let hour = now.timestamp().div_euclid(3600);
     let stamp = DateTime::from_timestamp(hour * 3600, 0).unwrap_or(now);

@@ -38,7 +38,7 @@ pub fn json_ld(scene: &Scene<'_>, events: &[Event], page: &str) -> Vec<Value> {
         };
         let mut event = json!({
             "@type": "Event",
-            "@id": format!("{page}#{}-{}", event.election, calendar_words::key(event.kind)),
+            "@id": format!("{page}#{}", calendar_words::id(event)),
             "name": calendar_words::title(event.kind, event.name.as_deref(), place, scene.locale),
             "description": event.note,
             "startDate": start,
