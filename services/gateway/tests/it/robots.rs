@@ -47,7 +47,10 @@ fn attributes(html: &str, before: &str) -> Vec<String> {
 async fn without_a_host_of_its_own_a_brand_has_no_sitemap_and_no_links() {
     let (house, _folder) = house(&[HOSTS[1]]).await;
     let (status, headers, text) = house.ask("/robots.txt", None, &[("host", "evil.example")]).await;
-    assert_eq!((status, text.as_str()), (200, "User-agent: *\nDisallow: /api/\nDisallow: /geo-ip\n"));
+    assert_eq!(
+        (status, text.as_str()),
+        (200, "User-agent: *\nDisallow: /api/\nDisallow: /civicinfo/\nDisallow: /geo-ip\n")
+    );
     assert_eq!(headers["content-type"], "text/plain; charset=utf-8");
     assert_eq!(headers["vary"], "accept-encoding");
     assert_eq!(house.ask("/sitemap.xml", None, &[("host", "evil.example")]).await.0, 404);

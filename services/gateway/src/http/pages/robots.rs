@@ -39,7 +39,7 @@ const KEEP_SECONDS: u32 = 3600;
 /// so.
 pub(super) fn robots(app: &App, caller: &Caller) -> CachedResponse {
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
-    let mut text = "User-agent: *\nDisallow: /api/\nDisallow: /geo-ip\n".to_owned();
+    let mut text = "User-agent: *\nDisallow: /api/\nDisallow: /civicinfo/\nDisallow: /geo-ip\n".to_owned();
     if let Some(site) = BrandSite::of(app, brand, caller.https) {
         let _ = write!(text, "\nSitemap: {}/sitemap.xml\n", site.origin);
     }
