@@ -3,8 +3,23 @@
 use std::collections::HashMap;
 
 use feed::model::StreetSegment;
+use proto::locate::v1 as wire;
+use proto::locate::v1::locate_service_client::LocateServiceClient;
 use serde_json::json;
 use tests::{House, shared_data};
+use tonic::transport::Channel;
+
+/// The name of the polling place by gRPC, and in the form of Google's API.
+async fn ways(house: &House, grpc: &mut LocateServiceClient<Channel>, line: &str) -> [String; 2] {
+    let request = wire::LocateRequest { address: line.to_owned(), ..Default::default() };
+    let answer = grpc.locate(request).await.unwrap().into_inner();
+    let by_grpc = answer.polling_locations.first().map(|place| place.location_name.clone());
+    let query = line.replace('%', "%25").replace('&', "%26").replace('#', "%23").replace(' ', "+");
+    let path = format!("/civicinfo/v2/voterinfo?productionDataOnly=false&address={query}");
+    let answer = house.json(&path).await;
+    let by_civic = answer["pollingLocations"][0]["address"]["locationName"].as_str();
+    [by_grpc.unwrap_or_default(), by_civic.unwrap_or_default().to_owned()]
+}
 
 /// Asks about every `step`th street row and compares with the feed's own tables.
 async fn journey(feed: &str, step: usize) {
@@ -26,6 +41,8 @@ async fn journey(feed: &str, step: usize) {
     tests::build(&[&path], &index);
     // One caller asks about a whole city at once.
     let house = House::start(folder, &index, &[("RATE_PER_SECOND", "0")]).await;
+    let locate = format!("http://{}", house.listen("locate"));
+    let mut grpc = LocateServiceClient::connect(locate).await.unwrap();
     let (mut found, mut asked) = (0, 0);
     for row in rows.iter().step_by(step) {
         let street = [&row.street_direction, &row.street_name, &row.street_suffix, &row.address_direction];
@@ -52,6 +69,7 @@ async fn journey(feed: &str, step: usize) {
             "{line}: {given}, not {:?}",
             places[precinct]
         );
+        assert_eq!(ways(&house, &mut grpc, &line).await, [given, given], "{line}: other ways, another place");
         assert_eq!(answer["feed"]["sample"], true, "a test feed may not be shown to a voter without the bar");
     }
     assert!(asked > 20, "{feed}: only {asked} rows were asked about");

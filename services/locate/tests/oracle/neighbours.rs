@@ -143,7 +143,7 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
             let summary = builder.add(&feed, &[]).unwrap();
             assert!(summary.segments_left_out.is_empty(), "{:?}", summary.segments_left_out);
         }
-        let built = builder.finish_if(0, |_, found, _| refuse_wrong(found));
+        let built = builder.finish_if(0, |_, found, homes| refuse_wrong(found, &homes));
         built.unwrap_or_else(|error| panic!("{error}: {world:?}"));
         let asking = Asking { world: &world, index: Index::open(&path).unwrap() };
         let streets = Streets::new(&world);
