@@ -16,9 +16,10 @@ export function locateLabel(head: PageHead, { t }: Words): ReactNode {
   return head.election?.type === 'caucus' ? t('link_locate_caucus') : t('link_locate');
 }
 
-/** The title of a state's page in tabs and search results, with a day; without a firm one the heading serves. */
+/** The title of a state's page in tabs and search results, with a day; without a firm one for all voters the
+ * heading serves. */
 export function titled(key: 'info_title' | 'per_title' | 'reg_title' | 'vbm_title', head: PageHead, { plain }: Words, day = head.election?.date): string | null {
-  const isFirm = head.config_status !== 'failed' && head.election?.doubt === 'none';
+  const isFirm = head.config_status !== 'failed' && head.election?.doubt === 'none' && !head.election.some_voters;
   return isFirm && day ? plain(key, { stateName: head.name, day }) : null;
 }
 

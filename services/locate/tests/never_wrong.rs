@@ -284,6 +284,11 @@ fn decide(here: &[&Seg], q: &Address) -> Option<BTreeSet<usize>> {
     let lower = [affix.clone(), range, all].into_iter().find(|p| !p.is_empty()).unwrap_or_default();
     let units = set(&|s| s.kind == 7);
     let lettered = !q.number.suffix.is_empty() && affix.is_empty();
+    // "104B" where number 104 and 104A vote apart: the letter may be of either.
+    let parted = set(&|s| s.kind == 8 && !AFFIXES[s.affix].is_empty());
+    if lettered && !lower.is_empty() && lower.union(&parted).count() > 1 {
+        return None;
+    }
     let asks = !units.is_empty() && (q.number.suffix.is_empty() || lettered);
     if asks && (typed_unit.is_none() || lettered || lower.is_empty()) {
         let every: BTreeSet<usize> = units.union(&lower).copied().collect();

@@ -171,7 +171,7 @@ pub(super) const REQUEST_ID: &[(&str, &str)] = &[
     ("no", "request_id_no"),
 ];
 
-/// What to have at hand to ask for a ballot.
+/// The ID to have at hand for the request of a ballot.
 fn request_id(config: &JurisdictionConfig) -> Vec<Say> {
     let known = config.facts.code("mail_ballot.request.id", REQUEST_ID);
     let Some(known) = known.filter(|_| !config.ballot_request.has_universal_vbm) else { return Vec::new() };

@@ -61,8 +61,8 @@ pub struct MailVoting {
     pub dropoff_only_that_day: bool,
     /// It can be handed in at an election office alone: there are no drop boxes, or they have closed.
     pub dropoff_at_office: bool,
-    /// Drop boxes take it until another day than `dropoff_by`, which is that of the office then: until when, or
-    /// that they have closed.
+    /// Drop boxes take it until another day than `dropoff_by`, which is that of the office then: until when,
+    /// or that they have closed.
     pub boxes_until: Option<Say>,
     /// No way of returning a ballot is open any more.
     pub return_is_closed: bool,

@@ -125,7 +125,7 @@ async fn virginia_in_may_of_2027_is_as_it_was_drawn() {
     assert_eq!(next.title.as_ref().unwrap().text, "Primary for the General Assembly");
     assert_eq!(next.doubt, ElectionDoubt::MayMove);
     let days: Vec<_> = view.days.iter().map(|d| (d.kind, d.date.unwrap().to_string())).collect();
-    assert_eq!(days[0].1, "2027-05-24", "sources differ, and a voter loses nothing with the earlier day");
+    assert_eq!(days[0].1, "2027-06-04", "11 days before; the 22 days of the older law ended");
     assert!(days.contains(&(DeadlineKind::BallotRequestBy, "2027-06-04".to_owned())), "{days:?}");
     assert_eq!(view.early, Some(EarlyStatus::Open), "45 days before each election");
     let later: Vec<_> = view.later.iter().map(|y| (y.year, y.days.len())).collect();

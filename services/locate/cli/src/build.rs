@@ -70,7 +70,8 @@ struct BuildReport<'a> {
     refused: Option<RefusalReason>,
     built: Option<&'a BuildSummary>,
     comparison: Option<&'a GuardComparison>,
-    /// Homes that the refused index does not know or answers wrongly, with their rows in the feeds: at most 20.
+    /// Homes that the refused index does not know or answers wrongly, with their rows in the feeds: at most
+    /// 20.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_known: Vec<UnknownRows>,
     feeds: Vec<FeedReport>,

@@ -4,7 +4,7 @@
 //! know the house in a state that it has, or knows that its election is over, another source's place
 //! would turn "cannot decide" into a guess. It also means that an address leaves the house for the second
 //! source only when there is no other way to answer. Google's Civic Information API is asked only when an
-//! index that is loaded says that it has no data for the state: while none is loaded, nobody knows that.
+//! index that is loaded says that it has no data for the state: while none is loaded, that is unknown.
 
 use super::voter_info::{OutsideService, VoterInfoError};
 use lookup::answer::{AnswerKind, ErrorCode, LookupAnswer};

@@ -1,8 +1,8 @@
 //! The voter information service as the source: `GET {VOTER_INFO_URL}/api/locate` and the national summary
 //! (SPEC 7). The address travels in the query, as the specification has it, to the operator's
 //! service alone: no redirect is followed, no proxy is used, and no error, log or span of ours holds the
-//! URL. The response is not trusted: `read` turns it into an answer that is never a wrong place. [`civic`] asks
-//! Google's Civic Information API over the same [`exchange`], within the same bounds.
+//! URL. The response is not trusted: `read` turns it into an answer that is never a wrong place. [`civic`]
+//! asks Google's Civic Information API over the same [`exchange`], within the same bounds.
 
 pub mod civic;
 mod exchange;

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::failure::{Failure, Reason};
-use crate::http::openapi;
+use crate::view::civic::{CivicDivisions, CivicDivisionsByAddress, CivicElections, CivicVoterInfo};
 
 /// Longest selection, in bytes.
 const MAX_TEXT: usize = 1000;
@@ -106,12 +107,22 @@ fn item<'t>(rest: &mut &'t str, depth: usize) -> Option<(&'t str, Mask)> {
 fn names() -> &'static BTreeSet<String> {
     static NAMES: OnceLock<BTreeSet<String>> = OnceLock::new();
     NAMES.get_or_init(|| {
-        let document = openapi::document();
-        let schemas = document["components"]["schemas"].as_object().into_iter().flatten();
-        let civic = schemas.filter(|(name, _)| name.starts_with("Civic"));
-        let fields = civic.filter_map(|(_, schema)| schema["properties"].as_object());
+        let schemas = [
+            schemas_of::<CivicElections>(),
+            schemas_of::<CivicVoterInfo<'_>>(),
+            schemas_of::<CivicDivisionsByAddress<'_>>(),
+            schemas_of::<CivicDivisions>(),
+        ];
+        let fields = schemas.iter().flatten().filter_map(|schema| schema["properties"].as_object());
         fields.flat_map(|fields| fields.keys().cloned()).collect()
     })
+}
+
+/// The schema of an answer, and those that it refers to.
+fn schemas_of<T: ToSchema>() -> Vec<Value> {
+    let mut schemas = vec![(T::name().into_owned(), T::schema())];
+    T::schemas(&mut schemas);
+    schemas.into_iter().filter_map(|(_, schema)| serde_json::to_value(schema).ok()).collect()
 }
 
 #[cfg(test)]

@@ -77,8 +77,8 @@ impl BrandSite {
     }
 }
 
-/// JSON-LD about what a page shows, as a script element that holds data; `make` gets the page's own name. None
-/// for a page that search engines may not list, and without a configured host.
+/// JSON-LD about what a page shows, as a script element that holds data; `make` gets the page's own name.
+/// None for a page that search engines may not list, and without a configured host.
 pub(in crate::http) fn json_ld(
     app: &App,
     asked: &PageRequest<'_>,

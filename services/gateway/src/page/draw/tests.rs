@@ -136,10 +136,13 @@ fn every_message_has_the_same_words_in_the_engine_and_in_node() {
 }
 
 /// Without the differences that are wanted, or that are between editions of CLDR: spaces that do not break,
-/// Vietnamese years after a comma, the short name of September in Spanish, the sign for a year in Korean and
-/// Chinese, which the messages have themselves.
+/// Vietnamese years after a comma, the comma after a weekday and the short name of September in Spanish, the
+/// sign for a year in Korean and Chinese, which the messages have themselves.
 fn plain(text: &str) -> String {
     let text =
         text.replace(['\u{a0}', '\u{202f}'], " ").replace(", 2028", " 2028").replace("2028年 年", "2028 年");
-    text.replace("sept", "sep").replace("2028년년", "2028년").replace("2028年年", "2028年")
+    text.replace("martes, ", "martes ")
+        .replace("sept", "sep")
+        .replace("2028년년", "2028년")
+        .replace("2028年年", "2028年")
 }

@@ -73,7 +73,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             firm: !deadline.confirm && election.doubt == ElectionDoubt::None,
         };
         let closed = if last.is_some() { &closed[..] } else { &[] };
-        events.extend(open_runs(event, closed).filter(|run| last.is_none() || run.last >= dates.today));
+        events.extend(open_runs(&event, closed).filter(|run| last.is_none() || run.last >= dates.today));
     }
     events.extend(drop_boxes(scene, dates));
     for event in &mut events {
@@ -85,7 +85,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
 }
 
 /// An event for each run of days on which places are open.
-fn open_runs(event: Event, closed: &[NaiveDate]) -> impl Iterator<Item = Event> {
+fn open_runs(event: &Event, closed: &[NaiveDate]) -> impl Iterator<Item = Event> {
     let mut runs: Vec<Event> = Vec::new();
     for day in event.date.iter_days().take_while(|day| *day <= event.last) {
         if closed.contains(&day) {

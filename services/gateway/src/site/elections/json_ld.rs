@@ -1,5 +1,5 @@
-//! The days of a jurisdiction's elections and its election office as JSON-LD (schema.org), for search engines:
-//! the events of the calendar that are firm, without our advice.
+//! The days of a jurisdiction's elections and its election office as JSON-LD (schema.org), for search
+//! engines: the events of the calendar that are firm, without our advice.
 
 use serde_json::{Value, json};
 

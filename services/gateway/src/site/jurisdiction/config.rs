@@ -89,8 +89,8 @@ impl JurisdictionConfig {
         self.vep.vep_enabled
     }
 
-    /// The last day on which the editors changed the entry or a source of a fact was checked, for `lastmod` of
-    /// the sitemap; days ahead of `now` do not count, as in a rehearsal.
+    /// The last day on which the editors changed the entry or a source of a fact was checked, for `lastmod`
+    /// of the sitemap; days ahead of `now` do not count, as in a rehearsal.
     #[must_use]
     pub fn last_changed(&self, now: DateTime<Utc>) -> Option<NaiveDate> {
         let facts = self.facts.iter().filter_map(|fact| checked(&fact.checked));

@@ -1,5 +1,5 @@
-//! The places of a county as JSON-LD (schema.org), for search engines: address and opening hours. Hours that are
-//! by appointment or in words alone are left to the page.
+//! The places of a county as JSON-LD (schema.org), for search engines: address and opening hours. Hours that
+//! are by appointment or in words alone are left to the page.
 
 use chrono::NaiveDate;
 use serde_json::{Value, json};

@@ -272,7 +272,7 @@ fn place(all: &mut GatheredAnswers, config: &JurisdictionConfig) {
     let dated = config.election.as_ref().and_then(|e| e.dates.ballot_dropoff_by.as_ref()?.date);
     let until = counted.map(|day| dated.map_or(day, |dated| dated.min(day)));
     // Drop boxes that have an end of their own are not under that of the other places: their answer says it.
-    if places.len() > 1 && boxes_end(config).is_some_and(|boxes| boxes.differs(until, at)) {
+    if places.len() > 1 && boxes_end(config).is_some_and(|boxes| boxes.differs(counted, at)) {
         places.retain(|place| *place != "place_drop_box");
     }
     let early = until.and_then(|until| early_sites(config, &mut places, until));

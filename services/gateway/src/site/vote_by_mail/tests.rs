@@ -162,9 +162,11 @@ fn drop_boxes_that_close_before_the_office_are_named_until_both_are_over() {
         JurisdictionConfig { facts: crate::site::jurisdiction::facts::tests::all(&facts), ..full() }
     };
     let early = with(&[("mail_ballot.drop_boxes.when", "early_voting_hours")]);
-    let until = |day: &str| Say::new("mail_drop_boxes").with("when", when(day.parse().unwrap(), None));
-    for today in ["2028-10-20", "2028-11-05", "2028-11-06"] {
-        assert_eq!(at(&early, today).boxes_until, Some(until("2028-11-03")), "{today}");
+    let told = |key, day: &str| Say::new(key).with("when", when(day.parse().unwrap(), None));
+    let until = |day: &str| told("mail_drop_boxes", day);
+    assert_eq!(at(&early, "2028-10-20").boxes_until, Some(until("2028-11-03")));
+    for today in ["2028-11-05", "2028-11-06"] {
+        assert_eq!(at(&early, today).boxes_until, Some(told("mail_boxes_over", "2028-11-03")), "{today}");
     }
     assert_eq!(at(&early, "2028-11-07").boxes_until, None);
     let later = with(&[("mail_ballot.drop_boxes.until_days_before", "0")]);

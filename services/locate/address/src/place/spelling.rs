@@ -1,6 +1,6 @@
-//! Towns whose names are written with another space (`O FALLON`, `OFALLON`, `DE KALB`). The table has one name
-//! for each town (`locate-index model --zips`); two names of the same letters are two towns, and neither
-//! stands for the other.
+//! Towns whose names are written with another space (`O FALLON`, `OFALLON`, `DE KALB`). The table has one
+//! name for each town (`locate-index model --zips`); two names of the same letters are two towns, and
+//! neither stands for the other.
 
 use rustc_hash::FxHashMap;
 

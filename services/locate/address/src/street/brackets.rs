@@ -62,9 +62,9 @@ pub fn quarter_key(words: &str) -> String {
     out
 }
 
-/// The streets that a feed's text may mean where it is not one whole street: without words that limit it to some
-/// of its houses (`MAPLE ST ODD ONLY`, `ELM ST (1-99)`), or each of two (`PINE ST/PLUM ST`). Empty for a text that
-/// is a street. The number of a road in brackets is another name of it.
+/// The streets that a feed's text may mean where it is not one whole street: without words that limit it to
+/// some of its houses (`MAPLE ST ODD ONLY`, `ELM ST (1-99)`), or each of two (`PINE ST/PLUM ST`). Empty for a
+/// text that is a street. The number of a road in brackets is another name of it.
 #[must_use]
 pub fn meant_streets(text: &str) -> Vec<String> {
     let folded = fold(text);
@@ -110,7 +110,7 @@ fn before_limit(folded: &str) -> Option<String> {
     is_limit.then(|| list[..at].join(" "))
 }
 
-/// `N OF`.
+/// Whether two words are the side of another street (`N OF`).
 fn is_side(pair: &[&str]) -> bool {
     matches!(pair, [a, "OF"] if direction::one(a).is_some())
 }

@@ -1,5 +1,5 @@
-//! The rows of the feeds behind the homes that an index does not know or answers wrongly, so that a reader of the refusal
-//! finds them.
+//! The rows of the feeds behind the homes that an index does not know or answers wrongly, so that a reader of
+//! the refusal finds them.
 
 use std::path::PathBuf;
 

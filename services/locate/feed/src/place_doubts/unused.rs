@@ -1,6 +1,6 @@
-//! Texts of a place by which nobody votes there on election day: closed, moved, vacant, for early voting or for
-//! another election only. A status is the whole remark, ends it, or goes on as a statement: `Moved Hall` and
-//! `Closed Gate Lane` are names.
+//! Texts of a place by which nobody votes there on election day: closed, moved, vacant, for early voting or
+//! for another election only. A status is the whole remark, ends it, or goes on as a statement: `Moved Hall`
+//! and `Closed Gate Lane` are names.
 
 use address::text::{fold, words};
 use chrono::Month;
@@ -107,7 +107,8 @@ const ELECTIONS: [&str; 6] = ["PRIMARY", "GENERAL", "RUNOFF", "SPECIAL", "MUNICI
 
 /// The text by which a place may be unused on election day, and what it is.
 pub(super) fn text(place: &PollingLocation) -> Option<(&'static str, &str)> {
-    let fields: [(&str, &str, fn(&str) -> bool); 5] = [
+    type Field<'a> = (&'static str, &'a str, fn(&str) -> bool);
+    let fields: [Field<'_>; 5] = [
         ("the name", &place.name, of_name),
         ("the address", line_1(place), of_name),
         ("the second line of the address", &place.line_2, of_name),

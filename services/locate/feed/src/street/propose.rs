@@ -271,8 +271,8 @@ fn question(table: &TableSample, at: usize, (code, first, second): (&str, &Value
     )
 }
 
-/// The state: as given, else that of the county's FIPS code, of all rows, or of nearly all ZIP codes; and what
-/// follows from it.
+/// The state: as given, else that of the county's FIPS code, of all rows, or of nearly all ZIP codes; and
+/// what follows from it.
 fn stated(
     facts: &mut BTreeMap<String, String>,
     table: &TableSample,

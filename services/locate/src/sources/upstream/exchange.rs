@@ -31,7 +31,7 @@ pub(super) struct Exchange {
     breaker: Breaker,
 }
 
-/// What the service replied.
+/// A response of the service.
 pub(super) struct Reply {
     pub(super) status: StatusCode,
     pub(super) body: Value,

@@ -101,7 +101,9 @@ fn early_voting_places_are_not_under_a_day_on_which_they_are_closed() {
             [("mail_ballot.return.places", places), ("mail_ballot.return.in_person.days_before", days)];
         let mut config =
             crate::site::jurisdiction::config::JurisdictionConfig { facts: all(&facts), ..full() };
-        config.election.as_mut().unwrap().early_voting.end = end.and_then(|end| end.parse().ok());
+        let election = config.election.as_mut().unwrap();
+        election.early_voting.end = end.and_then(|end| end.parse().ok());
+        election.dates.ballot_dropoff_by = None;
         let answers = returning(&scene(Some(&config), "NV", "2028-10-20", Locale::En)).unwrap().answers;
         answers.into_iter().next().unwrap().text
     };

@@ -14,7 +14,8 @@ use crate::clock::{self, TimePair};
 use crate::value;
 
 impl StreetFileMap {
-    /// Gives the columns of `within` in other tables the order of the streets, where they have the same names.
+    /// Gives the columns of `within` in other tables the order of the streets, where they have the same
+    /// names.
     pub(super) fn order_within(&mut self) {
         let order: Vec<String> = self.streets.within.iter().map(|column| key(column)).collect();
         let places = self.places.iter_mut().map(|places| &mut places.within);
