@@ -27,12 +27,12 @@ failures=0 asked=0
 client() {
   local name=$1; shift
   asked=$((asked + 1))
-  timeout 60 "$@" || { echo "FAILED: the client for $name"; failed_part "the client for $name"; failures=$((failures + 1)); }
+  timeout 180 "$@" || { echo "FAILED: the client for $name"; failed_part "the client for $name"; failures=$((failures + 1)); }
 }
 absent() { skipped "Google's client for $1 did not ask: it cannot be installed ($2)"; }
 
 python=$target/civic-python-2.202.0
-if [ -x "$python/bin/python" ] || { python3 -m venv "$python" >/dev/null 2>&1 \
+if [ -x "$python/bin/python" ] || { { python3 -m venv "$python" >/dev/null 2>&1 || { apt_install python3-venv && python3 -m venv "$python" >/dev/null 2>&1; }; } \
   && "$python/bin/pip" install --quiet google-api-python-client==2.202.0 jsonschema==4.26.0 >/dev/null 2>&1; }; then
   client Python "$python/bin/python" tests/civic/client.py "http://$at" "http://$down_at" "$key" "$work/addresses"
 else

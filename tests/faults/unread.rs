@@ -70,8 +70,9 @@ async fn answers_that_nobody_reads_are_bounded_and_cost_nobody_else_an_answer() 
     }
 }
 
-/// New connections of another client, each for one page: what each took. A build without optimization may refuse
-/// it for load: then it asks again after a second, as `Retry-After` says, and that is a part of what it took.
+/// New connections of another client, each for one page: what each took. A build without optimization may
+/// refuse it for load: then it asks again after a second, as `Retry-After` says, and that is a part of what
+/// it took.
 async fn others(to: SocketAddr, times: usize) -> Vec<Duration> {
     let mut took = Vec::new();
     for _ in 0..times {
