@@ -95,8 +95,12 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
     let rule = election.early_voting;
     let noted = dates.noted(|d| d.early_voting_start_by.as_ref());
     if !rule.allowed {
-        // "Not offered" is said only where a checked fact says so.
+        // "Not offered" is said only where a checked fact says so of this election.
         config.source("earlyVoting")?;
+        let says_no = config.facts.all("early_voting.offered").any(|fact| fact.value == "no");
+        if config.facts.iter().next().is_some() && !says_no {
+            return None;
+        }
         return Some(EarlyVoting {
             status: EarlyStatus::NotOffered,
             start: None,

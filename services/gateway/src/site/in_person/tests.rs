@@ -64,6 +64,11 @@ fn unknown_days_and_refusals_are_said_as_they_are() {
     assert_eq!(unknown.start.unwrap().note.unwrap().text, "Ask your office.");
     config.election.as_mut().unwrap().early_voting.allowed = false;
     assert_eq!(early(&config, "2028-10-20").unwrap().status, EarlyStatus::NotOffered);
+    let facts = crate::site::jurisdiction::facts::tests::all;
+    config.facts = facts(&[("election_day.polls_close", "20:00")]);
+    assert_eq!(early(&config, "2028-10-20"), None, "no row of this election says so");
+    config.facts = facts(&[("early_voting.offered", "no")]);
+    assert_eq!(early(&config, "2028-10-20").unwrap().status, EarlyStatus::NotOffered);
     config.sources.clear();
     assert_eq!(early(&config, "2028-10-20"), None, "without a checked fact nothing is claimed");
 }
