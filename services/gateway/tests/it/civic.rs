@@ -119,7 +119,6 @@ async fn doubt_is_an_absence_with_its_reason() {
     let house = House::start(&[]).await;
     for (certainty, word) in [(locate::Certainty::Doubtful, "doubtful"), (locate::Certainty::Lost, "lost")] {
         let mut answer = real();
-        answer.doubtful_locations = std::mem::take(&mut answer.polling_locations);
         answer.set_polling_place(certainty);
         house.will_locate(answer);
         let (status, answer) = ask(&house, HOME).await;
@@ -218,7 +217,7 @@ async fn elections_are_named_by_their_ids() {
 }
 
 #[tokio::test]
-async fn elections_of_one_day_have_no_place_until_one_is_named() {
+async fn elections_of_one_day_need_a_name() {
     let house = House::start(&[]).await;
     let elections = vec![own("2028-11-07", "General Election"), own("2028-11-07", "School board")];
     house.will_locate(locate::LocateResponse { elections, ..real() });

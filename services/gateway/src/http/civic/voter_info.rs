@@ -12,6 +12,7 @@ use crate::site::wording::locale::Locale;
 use crate::upstream::{error_code, polling_place};
 use crate::view::api::AnswerKind;
 use crate::view::civic::{CivicElection, CivicLookup, CivicVoterInfo};
+use crate::view::locate::PollingPlace;
 
 /// Several elections on one day are not chosen from (Google's `otherElections` says the same).
 const SAME_DAY: &str = "The address has several elections on this day. Name one by electionId.";
@@ -45,6 +46,9 @@ pub(super) fn answer<'a>(found: &'a Located, asked: &CivicQuery) -> Result<Civic
         return Err(refusal(response, found));
     }
     let shows_places = is_known && !is_open;
+    // An outside source may give places beside the one that it lost: none is known to be the voter's.
+    let certainty = polling_place(response.polling_place()).filter(|_| !is_open);
+    let is_certain = certainty.is_none_or(|certainty| certainty == PollingPlace::Known);
     let source = response.feed.as_ref().map_or("", |feed| feed.source.as_str());
     let places = |all: &'a [wire::VotingLocation]| {
         if shows_places { place::places(all, source) } else { Vec::new() }
@@ -56,7 +60,7 @@ pub(super) fn answer<'a>(found: &'a Located, asked: &CivicQuery) -> Result<Civic
         election,
         other_elections: others,
         normalized_input: response.voter_address.as_ref().map(place::home),
-        polling_locations: places(&response.polling_locations),
+        polling_locations: if is_certain { places(&response.polling_locations) } else { Vec::new() },
         early_vote_sites: places(&response.early_vote_locations),
         drop_off_locations: places(&response.drop_off_locations),
         mail_only: response.answer() == wire::Answer::MailOnly && !is_open,
@@ -68,7 +72,7 @@ pub(super) fn answer<'a>(found: &'a Located, asked: &CivicQuery) -> Result<Civic
         state: region::regions(found, response),
         voteready: CivicLookup {
             answer: kind(response.answer()),
-            polling_place: polling_place(response.polling_place()).filter(|_| !is_open),
+            polling_place: certainty,
             error_code: Some(code).filter(|code| !code.is_empty()),
             detail: detail.map(ToOwned::to_owned),
             sample,
