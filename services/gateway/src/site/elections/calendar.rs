@@ -147,17 +147,9 @@ fn later_days(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             day.names.into_iter().filter_map(|name| name.title).map(|title| format!("{}.", title.text));
         let firm = day.doubt == ElectionDoubt::None;
         let doubts = doubts(day.doubt, day.some_voters, dates.locale);
-        Event {
-            kind: EventKind::Legal(DeadlineKind::ElectionDay),
-            date: day.date,
-            last: day.date,
-            run: 0,
-            hours: None,
-            note: joined(names.chain(doubts)),
-            election: day.date,
-            name,
-            firm,
-        }
+        let note = joined(names.chain(doubts));
+        let kind = EventKind::Legal(DeadlineKind::ElectionDay);
+        Event { name, firm, ..Event::of_day(kind, day.date, note) }
     };
     days.map(event).collect()
 }
@@ -167,19 +159,7 @@ fn drop_boxes(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<Event> {
     let hand_in = mail(scene)?.dropoff_by;
     let (date, at) = boxes_apart(scene.config?, dates, hand_in.as_ref())?;
     let note = at.and_then(|at| calendar_words::until(at, scene.locale));
-    // Which election it is for, the caller says.
-    let event = Event {
-        kind: EventKind::DropBoxes,
-        date,
-        last: date,
-        run: 0,
-        hours: None,
-        note,
-        election: date,
-        name: None,
-        firm: false,
-    };
-    (date >= dates.today).then_some(event)
+    (date >= dates.today).then(|| Event::of_day(EventKind::DropBoxes, date, note))
 }
 
 /// The days on which we advise to mail something, while they are ahead.
@@ -191,18 +171,7 @@ fn advised(scene: &Scene<'_>, registration: &Registration) -> Vec<Event> {
     let event = |(kind, advice): (EventKind, Option<&MailAdvice>)| {
         let date = advice?.mail_by()?.date;
         let note = Some(calendar_words::advice(scene.locale));
-        // Which election it is for, the caller says.
-        Some(Event {
-            kind,
-            date,
-            last: date,
-            run: 0,
-            hours: None,
-            note,
-            election: date,
-            name: None,
-            firm: false,
-        })
+        Some(Event::of_day(kind, date, note))
     };
     [(EventKind::MailRegistration, form), (EventKind::MailRequest, request), (EventKind::MailBallot, ballot)]
         .into_iter()

@@ -40,3 +40,11 @@ pub struct Event {
     /// No page asks the voter to confirm it: an official page or a law gives the day, and it cannot move.
     pub firm: bool,
 }
+
+impl Event {
+    /// A day without hours, which is not firm; the calendar adds its election.
+    #[must_use]
+    pub fn of_day(kind: EventKind, date: NaiveDate, note: Option<String>) -> Self {
+        Self { kind, date, last: date, run: 0, hours: None, note, election: date, name: None, firm: false }
+    }
+}

@@ -220,7 +220,7 @@ fn hours_of_the_polls_are_taken_only_where_they_hold_everywhere() {
 }
 
 #[test]
-fn early_voting_is_an_event_for_each_run_of_open_days() {
+fn each_run_of_open_days_is_an_event() {
     let facts = crate::site::jurisdiction::facts::tests::all(&[(
         "early_voting.closed_days",
         "2028-10-22;2028-10-29",
