@@ -170,7 +170,7 @@ async fn a_page_names_itself_in_each_of_its_languages() {
 }
 
 #[tokio::test]
-async fn the_page_of_a_state_says_its_days_as_json_ld() {
+async fn a_state_says_its_days_as_json_ld() {
     let (house, _folder) = house(&HOSTS).await;
     let changed = content::Jurisdiction { updated_at: "2028-03-04T12:00:00Z".to_owned(), ..nevada() };
     *house.answers.jurisdiction.lock().unwrap() = Some(changed);

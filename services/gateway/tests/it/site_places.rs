@@ -127,7 +127,7 @@ async fn a_county_shows_its_places_whole_without_scripts_and_the_words_of_feeds_
 }
 
 #[tokio::test]
-async fn a_county_says_its_places_as_json_ld_unless_filtered() {
+async fn a_county_has_json_ld_unless_filtered() {
     let (house, _folder) = house().await;
     let own = [("host", "voteready.example")];
     let (_, _, html) = house.ask("/places/nv/clark-county/", None, &own).await;

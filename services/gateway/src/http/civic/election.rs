@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn divisions_of_the_capital_and_of_territories_have_their_kind() {
+    fn the_capital_and_territories_have_their_kind() {
         let of = |code| division(jurisdiction::any(code).unwrap());
         assert_eq!(of("DC"), "ocd-division/country:us/district:dc");
         assert_eq!(of("PR"), "ocd-division/country:us/territory:pr");

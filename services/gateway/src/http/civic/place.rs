@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn days_in_a_row_with_the_same_hours_share_a_line() {
+    fn equal_days_in_a_row_share_a_line() {
         let mut schedule: Vec<_> = ["2028-10-21", "2028-10-22"].map(|day| open(day, "08:00", "19:00")).into();
         schedule.push(open("2028-10-24", "08:00", "12:00"));
         schedule.push(open("2028-10-24", "12:30", "24:00"));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_of_election_day_has_no_name_and_days_of_its_own() {
+    fn polling_places_have_no_name_and_days() {
         let view = site(wire::SiteType::ElectionDay, vec![open("2028-11-07", "07:00", "20:00")]);
         let view = place(&view, "");
         assert_eq!((view.name, view.start_date, view.end_date), (None, None, None));

@@ -238,7 +238,7 @@ fn closed_days_of_early_voting_follow_from_the_rule() {
 }
 
 #[test]
-fn holidays_of_a_state_stay_on_a_weekend_by_its_rule() {
+fn holidays_on_a_weekend_stay_by_rule() {
     // Independence Day of Texas, 2025-03-02, is a Sunday.
     let request = "mail_ballot.request.mail.days_before";
     let on_monday = |rule: &[(&str, &str)]| {
