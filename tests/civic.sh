@@ -31,12 +31,10 @@ client() {
 }
 absent() { skipped "Google's client for $1 did not ask: it cannot be installed ($2)"; }
 
-python=$target/civic-python-2.202.0
-if [ -x "$python/bin/python" ] || { { python3 -m venv "$python" >/dev/null 2>&1 || { apt_install python3-venv && python3 -m venv "$python" >/dev/null 2>&1; }; } \
-  && "$python/bin/pip" install --quiet google-api-python-client==2.202.0 jsonschema==4.26.0 >/dev/null 2>&1; }; then
-  client Python "$python/bin/python" tests/civic/client.py "http://$at" "http://$down_at" "$key" "$work/addresses"
+if python=$(tests/civic/python.sh); then
+  client Python "$python" tests/civic/client.py "http://$at" "http://$down_at" "$key" "$work/addresses"
 else
-  rm -rf "$python"; absent Python 'python3 with venv and pip'
+  absent Python 'python3 with venv and pip'
 fi
 node=$target/civic-node-24.0.1
 if [ -d "$node/node_modules/@googleapis/civicinfo" ] || { mkdir -p "$node" && echo '{"private":true}' > "$node/package.json" \

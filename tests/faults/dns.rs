@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tests::names::{Names, Says};
 use tests::wait::{in_time, until};
 
-use crate::house::{self, DOCUMENTS};
+use crate::house;
 use crate::{alone, beside};
 use tests::wire::{Connection, get, post};
 use tests::{Build, House, free};
@@ -71,7 +71,7 @@ impl Gateway {
             .env("LOCATE_TIMEOUT", "2")
             .env("REQUEST_TIMEOUT", "6")
             .env("WEB_ROOT", house.folder().join("web"))
-            .env("WEB_DOCUMENTS", DOCUMENTS)
+            .env("WEB_DOCUMENTS", tests::pages::DOCUMENTS)
             .env("GATEWAY_LISTEN", at.to_string())
             .env("GATEWAY_ADMIN_LISTEN", admin.to_string())
             .env("GEO_ENDPOINT", named("geo"))

@@ -3,10 +3,7 @@
 use std::path::Path;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use tests::House;
-
-/// The bundle that draws documents; `npm run documents` in `web/` makes it.
-pub(crate) const DOCUMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/out/documents.js");
+use tests::{House, pages};
 
 /// Starts it over the sample, with these variables besides.
 pub(crate) async fn start(more: &[(&str, &str)]) -> House {
@@ -18,7 +15,7 @@ pub(crate) async fn start(more: &[(&str, &str)]) -> House {
     let root = folder.path().join("web").display().to_string();
     let usual = [
         ("WEB_ROOT", root.as_str()),
-        ("WEB_DOCUMENTS", DOCUMENTS),
+        ("WEB_DOCUMENTS", pages::DOCUMENTS),
         ("RATE_PER_SECOND", "0"),
         ("LOCATE_TIMEOUT", "2"),
         ("REQUEST_TIMEOUT", "6"),
@@ -29,19 +26,8 @@ pub(crate) async fn start(more: &[(&str, &str)]) -> House {
 
 /// A small export: what the gateway needs to serve pages.
 fn export(folder: &Path) {
-    for brand in ["en", "es"] {
-        for lang in ["en", "es"] {
-            for page in ["", "inperson/", "locate/", "locate/results/", "not-found/", "error/"] {
-                let folder = folder.join(brand).join(lang).join(page);
-                std::fs::create_dir_all(&folder).unwrap();
-                let html = format!(
-                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{page}</title></head><body>{}<div data-slot="page"></div><code data-slot="reference"></code></body></html>"#,
-                    "<p>Where to vote</p>".repeat(500)
-                );
-                std::fs::write(folder.join("index.html"), html).unwrap();
-            }
-        }
-    }
+    let named = ["", "inperson/", "locate/", "locate/results/", "not-found/", "error/"];
+    pages::write(folder, &named, &"<p>Where to vote</p>".repeat(500));
     std::fs::create_dir_all(folder.join("_next/static")).unwrap();
     let font: Vec<u8> = (0..FONT as u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     std::fs::write(folder.join(&FONT_PATH[1..]), font).unwrap();

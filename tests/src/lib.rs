@@ -5,6 +5,7 @@
 pub mod asking;
 mod house;
 pub mod names;
+pub mod pages;
 pub mod program;
 pub mod wire;
 
