@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::http::{StatusCode, Uri};
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
     TraceService, TraceServiceServer,
 };
@@ -52,6 +53,20 @@ pub(crate) async fn spans() -> (Received, SocketAddr) {
     let service = TraceServiceServer::new(received.clone());
     let serving = tonic::transport::Server::builder().add_service(service);
     tokio::spawn(serving.serve_with_incoming(TcpListenerStream::new(listener)));
+    (received, at)
+}
+
+/// An outside look-up service that keeps what it is asked and fails with a page that repeats it, and its address.
+pub(crate) async fn civic() -> (Received, SocketAddr) {
+    let received = Received::default();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    let fail = async |State(received): State<Received>, asked: Uri| {
+        received.keep(asked.to_string());
+        (StatusCode::INTERNAL_SERVER_ERROR, format!("<html>no answer to {asked}</html>"))
+    };
+    let app = Router::new().fallback(fail).with_state(received.clone());
+    tokio::spawn(async move { axum::serve(listener, app).await });
     (received, at)
 }
 

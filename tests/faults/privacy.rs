@@ -9,7 +9,7 @@ use serde_json::json;
 use tests::wait::until;
 
 use crate::beside;
-use crate::collectors::{reports, spans};
+use crate::collectors::{civic, reports, spans};
 use crate::house;
 use tests::wire::{Connection, get, post};
 use tests::{Build, House, SERVICES};
@@ -22,15 +22,20 @@ async fn an_address_is_kept_and_sent_nowhere() {
     let _beside = beside().await;
     let (spans, collector) = spans().await;
     let (reports, receiver) = reports().await;
+    let (outside, civic) = civic().await;
     let mut house = house::start(&[
         ("RUST_LOG", "trace"),
         ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
         ("OTEL_BSP_SCHEDULE_DELAY", "200"),
         ("SENTRY_DSN", &format!("http://public@{receiver}/1")),
+        ("LOCATE_FALLBACK", "civic"),
+        ("CIVIC_API_URL", &format!("http://{civic}")),
+        ("CIVIC_API_KEY", &format!("key-of-{MARK}")),
     ])
     .await;
     let echoed = ask_everything(&house).await;
     assert!(echoed > 0, "the mark is echoed to the voter who typed it: it went through");
+    assert!(is_marked(&outside.text()), "the one service that was configured was asked");
     // A process that is killed takes what it has not yet sent with it, and a whole round may take less than
     // that time.
     let sent = async || caught(&spans.text()).iter().all(|(_, spans)| *spans > 0).then_some(());
@@ -123,6 +128,11 @@ async fn ask_everything(house: &House) -> usize {
         post("/api/locate", &json!({ "address": format!("{MARK} ").repeat(60) }).to_string()),
         post("/api/locate", &format!("{{\"{MARK}")),
         post("/api/locate", &format!(r#"{{"address": 7, "{MARK}": 1}}"#)),
+        // Where no feed is, the outside service is asked.
+        post(
+            "/api/locate",
+            &json!({ "address": format!("12 Calle {MARK}, San Juan, PR 00901") }).to_string(),
+        ),
         post("/api/site/locate", &typed.to_string()),
         post("/api/site/suggest", &typed.to_string()),
         post("/api/site/suggest", &in_city.to_string()),
