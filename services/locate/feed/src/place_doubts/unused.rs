@@ -181,10 +181,12 @@ fn is_statement(text: &str) -> bool {
     })
 }
 
-/// Whether a status in capitals begins a name of small letters: `CLOSED Lincoln School`.
+/// Whether a status in capitals begins a name: `CLOSED Lincoln School`. Where all is in capitals, only those
+/// that no hall is named for (`MOVED HALL`, `VACANT LOT GALLERY`).
 fn has_loud_status(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    STATUS.contains(&first) && text.contains(|c: char| c.is_lowercase())
+    let is_name = ["MOVED", "RELOCATED", "RETIRED", "VACANT"].contains(&first);
+    STATUS.contains(&first) && (!is_name || text.contains(|c: char| c.is_lowercase()))
 }
 
 fn is_early(text: &str) -> bool {
