@@ -21,6 +21,7 @@ pub use super::precedence::MatchRank;
 use super::streets::{SegmentRow, StreetData, ZipBook};
 use address::{Address, HouseNumber};
 use group::{HouseVerdict, StreetGroup};
+use other_names::SameRoad;
 use parts::{adds_parts, has_sibling, may_be_meant};
 use scope::WantedStreet;
 
@@ -168,14 +169,13 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     if let Some(hit) = single(query, &certain, &assumed) {
         // Another street of the same name may be meant: then "every street of the city" must agree, too.
         let exact = certain.iter().any(|g| g.is_exact(query));
-        if !exact && has_sibling(&scope, &certain) {
+        let same_road = if exact { SameRoad::default() } else { other_names::same_road(data, zips, query) };
+        if !exact && has_sibling(&scope, &certain) || same_road.lacks {
             return MatchOutcome::Unique(hit).asked(ChoiceReason::MissingPart);
         }
         let mut others = may_be_meant(data, zips, query);
         let mut is_doubtful = false;
-        if !exact {
-            others.extend(other_names::choices(data, zips, query));
-        }
+        others.extend(same_road.choices);
         if !exact || open {
             let everywhere = scope::all_streets(data, zips, query);
             is_doubtful = everywhere.is_doubtful;

@@ -75,13 +75,13 @@ pub(crate) fn supported(streets: &Streets<'_>, line: &str) -> Supported {
 /// Precincts of a house of one street; whether its units vote apart and none was typed.
 fn votes(streets: &Streets<'_>, binding: &Binding) -> (Precincts, bool) {
     let feed = streets.feed;
-    let rows: Vec<&Row> = streets.rows[binding.street]
+    // A row of another county than the typed one is contradicted.
+    let own: Vec<&Row> = streets.rows[binding.street]
         .iter()
         .map(|r| &feed.rows[*r])
-        .filter(|row| fits(row, &binding.number))
-        // A row of another county than the typed one is contradicted.
         .filter(|row| binding.county.is_none_or(|county| feed.precincts[row.precinct].county == county))
         .collect();
+    let rows: Vec<&Row> = own.iter().copied().filter(|row| fits(row, &binding.number)).collect();
     let of = |test: &dyn Fn(&&&Row) -> bool| -> Precincts {
         rows.iter().filter(test).map(|row| row.precinct).collect()
     };
@@ -89,7 +89,13 @@ fn votes(streets: &Streets<'_>, binding: &Binding) -> (Precincts, bool) {
     let lettered = of(&|row| plain(row) && !row.letter.is_empty());
     let range = of(&|row| plain(row) && row.letter.is_empty());
     let all = of(&|row| row.all);
-    let house = [lettered, range, all].into_iter().find(|set| !set.is_empty()).unwrap_or_default();
+    let is_other = lettered.is_empty() && !binding.number.letter.is_empty();
+    let mut house = [lettered, range, all].into_iter().find(|set| !set.is_empty()).unwrap_or_default();
+    if is_other && !house.is_empty() {
+        // "104B" where 104 and 104A vote apart: the letter may be of either.
+        let apart = own.iter().filter(|row| !row.letter.is_empty() && is_at(row, &binding.number));
+        house.extend(apart.map(|row| row.precinct));
+    }
     let units = of(&|row| !row.unit.is_empty());
     match &binding.unit {
         None if units.is_empty() => (house, false),
@@ -105,10 +111,14 @@ fn fits(row: &Row, number: &Number) -> bool {
     if row.all {
         return true;
     }
-    let n = number.digits;
-    let within = (row.first..=row.last).contains(&n) && row.parity.has(n);
     let letter = if row.letter.is_empty() { !number.like_a_digit } else { row.letter == number.letter };
-    within && row.prefix == number.prefix && letter
+    is_at(row, number) && letter
+}
+
+/// Whether a row has the number, whatever its letter.
+fn is_at(row: &Row, number: &Number) -> bool {
+    let n = number.digits;
+    (row.first..=row.last).contains(&n) && row.parity.has(n) && row.prefix == number.prefix
 }
 
 fn counties(streets: &Streets<'_>, line: &str, out: &mut Supported) {

@@ -95,6 +95,25 @@ pub(crate) const ROADS: &[Case] = &[
         ],
     },
     Case {
+        name: "the same road without the house, and a part that was not typed",
+        rows: &[
+            "1 701-757 both||State Highway 12||N",
+            "2 601-694 both||Highway 12||",
+            "3 801-896 both||Highway 71||",
+            "4 101-299 both||Highway 71||N",
+            "5 201-299 both||Township Road 71||N",
+            "6 601-694 both||US Highway 90||N",
+        ],
+        asked: &[
+            ("737 State Highway 12", "?1"),
+            ("737 State Highway 12 N", "1"),
+            ("613 State Highway 90", "?6"),
+            ("213 Highway 71", "?4 5"),
+            ("213 Highway 71 N", "?4 5"),
+            ("613 US Highway 90", "6"),
+        ],
+    },
+    Case {
         name: "the grid of Indiana in two forms",
         rows: &[
             "1 1-999 both|W|County Road 500||N",

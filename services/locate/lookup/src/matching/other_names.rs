@@ -43,18 +43,27 @@ pub(super) fn by_other_name(
     is_known.then(|| combine(outcomes))
 }
 
-/// The house on the same road under its other names, where a part of the street was not typed: `US HIGHWAY
-/// 12` may be the list's `HIGHWAY 12` as well as its `US HIGHWAY 12 S`.
-pub(super) fn choices(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<AddressChoice> {
-    let same = other_names(&query.street).into_iter().filter(|other| other.is_same);
-    let of_road = same.flat_map(|other| {
+/// The same road under its other names, where a part of the street was not typed: `US HIGHWAY 12` may be the
+/// list's `HIGHWAY 12` as well as its `US HIGHWAY 12 S`.
+#[derive(Debug, Default)]
+pub(super) struct SameRoad {
+    /// The house on it.
+    pub(super) choices: Vec<AddressChoice>,
+    /// Whether the list has it without the house.
+    pub(super) lacks: bool,
+}
+
+pub(super) fn same_road(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> SameRoad {
+    let mut found = SameRoad::default();
+    for other in other_names(&query.street).into_iter().filter(|other| other.is_same) {
         let query = Address { street: other.street, ..query.clone() };
         let mut scope = collect(data, zips, WantedStreet::typed(&query), false);
         scope.accepted.retain(|row| row.suffix == query.street.suffix.unwrap_or(""));
         let groups = group::groups(data, &query, &scope.accepted);
-        groups.iter().flat_map(|g| g.choices(&query, false, ChoiceReason::MissingPart)).collect::<Vec<_>>()
-    });
-    of_road.collect()
+        found.lacks |= groups.is_empty() && !scope.accepted.is_empty();
+        found.choices.extend(groups.iter().flat_map(|g| g.choices(&query, false, ChoiceReason::MissingPart)));
+    }
+    found
 }
 
 /// The rows of all other names of the typed street, whatever their directions: they are offered.
