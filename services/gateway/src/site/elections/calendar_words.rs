@@ -195,7 +195,7 @@ mod tests {
             }
         }
         let election_day = EventKind::Legal(DeadlineKind::ElectionDay);
-        assert_eq!(title(election_day, None, "Nevada", Locale::Shh), "Nevada: election day");
+        assert_eq!(title(election_day, None, "Nevada", Locale::Shh), "Nevada: Election Day");
     }
 
     #[test]
