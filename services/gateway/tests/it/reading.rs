@@ -24,7 +24,7 @@ const CATALOGS: [(&str, &str); 3] = [
     ("pages", include_str!("../../../../web/messages/pages/en.json")),
 ];
 
-/// The counts of a block's sentences. What follows the last full stop is a label and is left out.
+/// The counts of a block's sentences. The text after the last full stop is a label and is left out.
 fn read(block: &str) -> TextCounts {
     let end = block.rfind(['.', '?', '!', ':']).map_or(0, |end| end + 1);
     counts(&block[..end].replace('’', "'"))
