@@ -1,5 +1,5 @@
-//! English reading grades of pages (Flesch-Kincaid): the information pages as drawn over the content pack, and
-//! the messages of all other pages. Only sentences count: headings, labels and names would lower the grade.
+//! English reading grades of pages (Flesch-Kincaid): the information pages as drawn over the content pack,
+//! and the messages of all other pages. Only sentences count: headings and labels would lower the grade.
 
 use std::collections::BTreeMap;
 

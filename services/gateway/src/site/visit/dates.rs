@@ -60,8 +60,8 @@ impl<'a> Dates<'a> {
         self.election.and_then(|e| pick(&e.dates))
     }
 
-    /// A deadline as it stands today, where dates are shown: an unknown day says so, with its note. A note that
-    /// asks to confirm the day becomes `confirm`: the list has one chip instead of a sentence a row.
+    /// A deadline as it stands today, where dates are shown: an unknown day says so, with its note. A note
+    /// that asks to confirm the day becomes `confirm`: the list has one chip instead of a sentence a row.
     #[must_use]
     pub fn deadline(&self, kind: DeadlineKind, noted: Option<&NotedDate>) -> Option<Deadline> {
         let note = words::note(noted.and_then(|n| n.note.as_ref()), self.locale);
