@@ -49,7 +49,7 @@ it('posts each question again, with the token of the page', () => {
 it('names the office and the hotline where no place is known', () => {
   const { html, title } = draw(failed());
   expect(title).toContain('Error: ');
-  for (const way of ['Clark County Election Department', 'tel:+18333368683', 'https://example.org/lookup', 'We do not have this street.']) expect(html).toContain(way);
+  for (const way of ['Clark County Election Department', 'tel:+18333368683', 'https://example.org/lookup', 'We don’t have this street.']) expect(html).toContain(way);
   expect(draw(failed({}, { election_office: null })).html).toContain('https://example.org/office');
   expect(draw(county()).html).toContain('We know your county, but not your precinct');
 });
@@ -65,13 +65,13 @@ it('leads to the pages of the office before the source, and says whose they are'
 
 it('says before the places which kind is missing', () => {
   const { html } = draw(county());
-  const [missing, places] = [html.indexOf('<h2>Your election day place is not in this answer</h2>'), html.indexOf('<ol class="places"')];
+  const [missing, places] = [html.indexOf('<h2>Your Election Day polling place isn’t in these results</h2>'), html.indexOf('<ol class="places"')];
   expect(missing > 0 && missing < places).toBe(true);
 });
 
 it('has no form where the look-up is off, but the official one, the office and another state', () => {
   const { html, title } = draw(failed({ key: 'lookup_disabled', heading: 'lookup_disabled', reason: 'lookup_disabled' }));
-  expect(title).toBe('Find your voting place on the official site');
+  expect(title).toBe('Find your voting location on the official site');
   expect(html).not.toContain('<form');
   for (const way of ['https://example.org/lookup', 'Clark County Election Department', 'href="/?no_geo=true"']) expect(html).toContain(way);
 });
@@ -88,8 +88,9 @@ it('has a part for each election, and a leaf that leads to it', () => {
   expect(second).toContain('<span lang="en" dir="auto">Special Election for the Sample Council</span>');
   expect(second).toContain('Tuesday, December 5, 2028');
   expect(html.match(/<h1/g)).toHaveLength(1);
-  expect(html.indexOf('18 days from today')).toBeLessThan(html.indexOf('<section id="election-'));
-  expect(html).not.toContain('46 days from today');
+  expect(html).toContain('In 18 days');
+  expect(html.indexOf('In 18 days')).toBeLessThan(html.indexOf('<section id="election-'));
+  expect(html).not.toContain('In 46 days');
 });
 
 it.each([
@@ -120,11 +121,11 @@ it('joins days with the same hours, and leaves today and gaps apart', () => {
 
 it('chooses places by what they offer in a form that posts the address again, and keeps their numbers', () => {
   const { html } = draw(found());
-  expect(html).toMatch(/<details><summary><svg[^]*?Filter places/);
+  expect(html).toMatch(/<details><summary><svg[^]*?Filter locations/);
   expect(html).toMatch(/name="with" value="wheelchair"/);
   const { html: some } = draw(found(), { with: ['wheelchair', 'no-such'] });
-  expect(some).toContain('7 of 8 places fit.');
-  expect(some).toMatch(/<details open="">[^]*Filter places<small>Wheelchair access<\/small>/);
+  expect(some).toContain('7 of 8 locations match.');
+  expect(some).toMatch(/<details open="">[^]*Filter locations<small>Wheelchair access<\/small>/);
   expect([...some.matchAll(/<li value="(\d+)"/g)].map(([, number]) => number)).toEqual(['1', '3', '4', '5', '6', '7', '8', '9', '10']);
   expect(some.match(/name="zip" value="89101"/g)?.length).toBeGreaterThan(1);
 });
@@ -133,7 +134,7 @@ it('says what a place offers in three ways, and what to do for a voter who canno
   const { html } = draw(found({ cannot_go_in_html: '<section class="curb"></section>' }));
   expect(html).toContain('<li class="lacking"><span class="access-sign" aria-hidden="true"><svg');
   expect(html).toContain('No elevator');
-  expect(html).toContain('Not in our data. Ask before you go.');
+  expect(html).toContain('We don’t have this information. Ask before you go.');
   expect(html).toContain('<span lang="en" dir="ltr" class="latin">By the side door</span>');
   expect(html).toContain('<section class="curb">');
 });
@@ -143,8 +144,8 @@ it('says the last day of the state where a place goes on after it, and names the
   const { html } = draw(late);
   expect(html.match(/the last day to drop off a ballot is/g)).toHaveLength(1);
   const text = html.replace(/<[^>]*>/g, '');
-  expect(text).toContain('In Nevada, the last day to drop off a ballot is Friday, November 3. On that day, it ends at 5\u00a0PM. This place lists later hours.');
-  expect(text).toContain('Ask: Clark County Election Department');
+  expect(text).toContain('In Nevada, the last day to drop off a ballot is Friday, November 3. The closing time that day is 5\u00a0PM. This location lists later hours.');
+  expect(text).toContain('Contact: Clark County Election Department');
 });
 
 it('tells the districts that all candidates share', () => {

@@ -23,9 +23,10 @@ const draw = (help: string | null) => html(<CannotGoIn of={of} office="https://o
 
 it('says who may vote from the car, with the doubt and the source of the rule, and where all help stands', () => {
   const drawn = draw('/votinginfo/va/help/#help');
-  expect(drawn).toContain('Cannot go in? Vote from your car.');
-  expect(drawn).toContain('For voters who are 65 or older or voters with a disability. Ask for curbside voting.');
-  expect(drawn).toContain('class="confirm"');
+  expect(drawn).toContain('Can’t go inside? Vote from your car.');
+  expect(drawn).toContain('For voters age 65 or older or voters with a disability. Ask for curbside voting.');
+  expect(drawn).toContain('We’re not sure');
+  expect(drawn).toContain('href="https://office.example/"');
   expect(drawn).toContain('href="https://city.example/vote"');
   expect(drawn).toContain('<b>Bring a helper.</b>');
   expect(drawn).toContain('href="/votinginfo/va/help/#help"');

@@ -121,7 +121,7 @@ export function ClosedDays({ of, today }: { of: EarlyVoting; today: string }) {
 }
 
 function Group({ of, today, early }: { of: DateGroup; today: string; early: EarlyVoting | null | undefined }) {
-  const { t, day } = useWords();
+  const { t, day, titleDay } = useWords();
   const over = (of.end ?? of.date) < today;
   return (
     <li className={over ? 'passed' : undefined}>
@@ -134,7 +134,7 @@ function Group({ of, today, early }: { of: DateGroup; today: string; early: Earl
       )}
       <div>
         <b>
-          {of.end ? t('days_range', { date: of.date, end: of.end }) : day(of.date, 'MMMMd')}{' '}
+          {of.end ? t('days_range', { date: of.date, end: of.end }) : titleDay(of.date, 'MMMMEEEEd')}{' '}
           {over ? (
             <Chip tone="closed" plain>{t('leaf_passed')}</Chip>
           ) : of.end && of.date <= today ? (
@@ -181,29 +181,25 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
             ),
             <Group key={`${group.date}${group.end ?? ''}`} of={group} today={today} early={early} />,
           ])}
-          {of.unknown.map((deadline, at) => (
-            <li key={at}>
-              <span className="oval unknown" aria-hidden="true">
-                ?
-              </span>
-              <div>
-                <b>{t('leaf_ask_first')}</b>{' '}
-                <span className="date-name">
-                  {t(`what_${deadline.kind}`)}.{deadline.note && [' ', <EditorText key="note" text={deadline.note} />]}
-                </span>
-              </div>
-            </li>
-          ))}
-          {of.ask_about.length > 0 && (
+          {(of.ask_about.length > 0 || of.unknown.length > 0) && (
             <li>
               <span className="oval unknown" aria-hidden="true">
                 ?
               </span>
               <div>
-                {t('unknown_days', {
-                  office: officeLink(head.office.url),
-                  what: of.ask_about.map((about, at) => [at > 0 && comma, <span key={about}>{named(about)}</span>]),
-                })}
+                {of.ask_about.length > 0 &&
+                  t('unknown_days', {
+                    office: officeLink(head.office.url),
+                    what: of.ask_about.map((about, at) => [at > 0 && comma, <span key={about}>{named(about)}</span>]),
+                  })}
+                {of.unknown.map((deadline, at) => [
+                  ' ',
+                  <span key={at} className="date-name">
+                    {/* Without a day, a note about voting in absence says what there is instead. */}
+                    {deadline.kind !== 'in_person_absentee_start' && [t(`what_${deadline.kind}`), '. ']}
+                    {deadline.note && <EditorText text={deadline.note} />}
+                  </span>,
+                ])}
               </div>
             </li>
           )}

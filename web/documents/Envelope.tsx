@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
-import { AnswerList, ConfirmChip, Doubt, Sources } from './Facts';
+import { AnswerList, ConfirmChip, Doubt, Sources, toConfirm } from './Facts';
 import { classes } from './Row';
 import type { Answers, Envelope as EnvelopeView, EnvelopeDrawing, PageHead } from './types';
 import { Sentences, useWords } from './words';
@@ -97,12 +97,12 @@ export function Envelope({ of, head, tools }: { of: EnvelopeView; head: PageHead
               <p className="soft">
                 <Sentences of={step.text} />
               </p>
-              <Doubt of={step} office={head.office.url} />
+              <Doubt of={step} office={head.office.url} listed />
             </div>
           </li>
         ))}
       </ol>
-      <ConfirmChip when={of.steps.some((step) => step.certainty === 'secondary')} office={head.office.url} />
+      <ConfirmChip when={of.steps.some(toConfirm)} office={head.office.url} />
       <Note>{t('env_mistake')}</Note>
       {tools}
       <Sources of={of.sources} />

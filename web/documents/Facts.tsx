@@ -36,6 +36,8 @@ interface DoubtProps {
   of: { certainty: Certainty; others: Say[] };
   /** The page of the election office. */
   office: string | null | undefined;
+  /** Whether the list has a `ConfirmChip`. */
+  listed?: boolean;
 }
 
 /** One chip for a list: some of its values rest on no official page or law. */
@@ -50,10 +52,25 @@ export function ConfirmChip({ when, office }: { when: boolean; office: string | 
   return <p className="chips">{office ? <ExternalLink href={office}>{chip}</ExternalLink> : chip}</p>;
 }
 
-/** Certain: nothing. Uncertain: the office to ask. Sources differ: what the other source says. */
-export function Doubt({ of, office }: DoubtProps) {
+/** Certainties of which a list says once, by a chip, that they are to be confirmed. */
+export const toConfirm = ({ certainty }: { certainty: Certainty }) => certainty === 'secondary' || certainty === 'unsure';
+
+/**
+ * Certain: nothing. Uncertain: a chip that says so, and a second one for the office unless the list that it is
+ * `listed` in has it. Sources differ: what the other source says.
+ */
+export function Doubt({ of, office, listed = false }: DoubtProps) {
   const { t, say } = useWords();
-  if (of.certainty === 'unsure') return <p className="confirm">{office ? t('fact_confirm', { office: linkTo(office) }) : t('fact_confirm_plain')}</p>;
+  if (of.certainty === 'unsure') {
+    return (
+      <>
+        <p className="chips unsure">
+          <Chip tone="soon" plain>{t('fact_unsure')}</Chip>
+        </p>
+        <ConfirmChip when={!listed} office={office} />
+      </>
+    );
+  }
   if (of.certainty !== 'disputed') return null;
   return (
     <DoubtBox>
@@ -106,7 +123,7 @@ function AnswerRows({ of, head }: { of: Answer[]; head: PageHead }) {
                 <LinkButton to={answer.link.link} label={named(answer.link.key)} />
               </span>
             )}
-            <Doubt of={answer} office={head.office.url} />
+            <Doubt of={answer} office={head.office.url} listed />
           </dd>
           <dd className="sign" aria-hidden="true">
             {answer.sign === 'ask' ? <AskMark /> : answer.sign === 'none' ? <Oval filled={false} /> : <Sign name={answer.sign} />}
@@ -122,7 +139,7 @@ export function AnswerList({ of, head }: { of: Answer[]; head: PageHead }) {
   return (
     <>
       <AnswerRows of={of} head={head} />
-      <ConfirmChip when={of.some((answer) => answer.certainty === 'secondary')} office={head.office.url} />
+      <ConfirmChip when={of.some(toConfirm)} office={head.office.url} />
     </>
   );
 }
@@ -154,7 +171,7 @@ export function EarlyRule({ of, head }: { of: EarlyVoting; head: PageHead }) {
   );
 }
 
-/** Hours of the polls, as paragraphs of a row. */
+/** Polling hours, as paragraphs of a row. */
 export function Hours({ of, office }: { of: PollingHours; office: string | null | undefined }) {
   const { say } = useWords();
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AnswerList, AskMark, ConfirmChip, DoubtBox, Doubt, Sources } from './Facts';
+import { AnswerList, AskMark, ConfirmChip, DoubtBox, Doubt, Sources, toConfirm } from './Facts';
 import { Oval } from './Leaf';
 import { Back } from '@/components/BackLink/Back';
 import { foreign, EditorText } from './EditorText';
@@ -170,8 +170,8 @@ function Section({ of, head }: { of: HelpSection; head: PageHead }) {
         </ul>
       )}
       {of.phones.length > 0 && <Phones of={of.phones} head={head} />}
-      <Doubt of={of} office={head.office.url} />
-      <ConfirmChip when={of.certainty === 'secondary'} office={head.office.url} />
+      <Doubt of={of} office={head.office.url} listed />
+      <ConfirmChip when={toConfirm(of)} office={head.office.url} />
       {of.links.length > 0 && (
         <p className="button-row">
           {of.links.map((link, at) => (

@@ -5,7 +5,7 @@ import { EarlyLeaf, Leaf } from './Leaf';
 import { EditorText, Prose } from './EditorText';
 import { AskDoors, Backup, Checked, locateLabel, PageStart, Tools, titled } from './PageFrame';
 import { classes, InnerLink, LinkButton, type Look, Official, Row, Sign, Tile } from './Row';
-import { AbsenteeRow, DayHours, startsTogether } from './Topics';
+import { AbsenteeRow, absenceSaysNone, DayHours, startsTogether } from './Topics';
 import type { Drawn, EarlyVoting, InPerson, PageHead, PersonVoting, PickerEntry } from './types';
 import { type Words, useWords } from './words';
 
@@ -144,7 +144,7 @@ function Rows({ page, of, look }: { page: InPerson; of: PersonVoting; look: Look
   const { head } = page;
   const early = of.early_voting;
   const canEarly = early && (early.status === 'upcoming' || early.status === 'open' || early.status === 'unknown');
-  const earlyRow = early && <EarlyRow of={of} head={head} look={look} early={early} />;
+  const earlyRow = early && !absenceSaysNone(of) && <EarlyRow of={of} head={head} look={look} early={early} />;
   return (
     <>
       <p className="lede">{canEarly ? t('per_lede_early') : t('per_lede_day')}</p>

@@ -51,7 +51,7 @@ export function registerOptions(page: Register, { plain }: Words): Drawn {
   const { head } = page;
   const title = plain('opt_heading');
   return {
-    title,
+    title: `${head.name}: ${title}`,
     description: plain('opt_description', { stateName: head.name_in_sentence }),
     body: (
       <>

@@ -30,7 +30,7 @@ function Plan({ election, early, head }: { election: Deadline; early: EarlyVotin
             {days?.open ? (
               <EarlyChip of={early?.today} />
             ) : (
-              <Chip tone="soon" plain>{days ? t('early_starts', { days: days.start.days_until }) : t('leaf_in_days', { days: election.days_until })}</Chip>
+              <Chip tone="soon" plain>{t('leaf_in_days', { days: days ? days.start.days_until : election.days_until })}</Chip>
             )}
           </div>
           <h2>{t('topic_in_person')}</h2>
@@ -156,7 +156,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
   const unsure = page.plan === 'unsure';
   const heading = plain(unsure ? 'thanks_heading_unsure' : 'thanks_heading');
   return {
-    title: heading,
+    title: `${head.name}: ${heading}`,
     description: plain('per_description', { stateName: head.name_in_sentence }),
     body: (
       <>

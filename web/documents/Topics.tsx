@@ -38,6 +38,11 @@ export function AbsenteeRow({ of }: { of: Deadline }) {
   );
 }
 
+/** True where the note about voting in absence says that there is no early voting. */
+export function absenceSaysNone({ early_voting: early, absentee_start: absence, excuse }: PersonVoting): boolean {
+  return early?.status === 'not_offered' && !excuse && Boolean(absence?.note) && !absence?.date;
+}
+
 /** Hours of election day from the facts, else in the editors' words, else that they differ. */
 export function DayHours({ of, head }: { of: PersonVoting; head: PageHead }) {
   const { t } = useWords();
@@ -57,7 +62,7 @@ function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
   const early = of.early_voting;
   return (
     <>
-      {early && (
+      {early && !absenceSaysNone(of) && (
         <Row look={early.status === 'over' && 'over'} title={t('early_title')} sign={<EarlyLeaf of={early} />}>
           <p>
             {earlyDays(early, head, words)}

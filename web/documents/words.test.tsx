@@ -9,7 +9,7 @@ import { callTo, linkTo } from './Row';
 it('escapes what stands in a message, and never shows a key', () => {
   expect(html(en.t('back_to_place', { place: '<img src=x onerror=alert(1)>' }))).toBe('Back to &lt;img src=x onerror=alert(1)&gt;');
   expect(() => en.named('no_such_text')).toThrow();
-  expect(html(en.t('fact_confirm', { office: linkTo('https://vote.gov/?a="><script>') }))).toContain('href="https://vote.gov/?a=&quot;&gt;&lt;script&gt;" target="_blank"');
+  expect(html(en.t('doubt_ask', { office: linkTo('https://vote.gov/?a="><script>') }))).toContain('href="https://vote.gov/?a=&quot;&gt;&lt;script&gt;" target="_blank"');
   expect(html(en.t('door_hotline_text', { number: '1', phone: callTo({ e164: '+1' }) }))).toContain('<a dir="ltr" href="tel:+1" class="nowrap">');
 });
 
@@ -25,11 +25,11 @@ it('says times as people say them, with one stop', () => {
 
 it('puts lists and sentences into sentences', () => {
   const people = (...value: string[]) => ({ key: 'who_you_or', with: { people: { kind: 'any' as const, value } } });
-  expect(html(en.say(people('who_family', 'who_household', 'who_caregiver')))).toBe('You, or one of these: someone of your family, someone who lives with you, or your caregiver.');
+  expect(html(en.say(people('who_family', 'who_household', 'who_caregiver')))).toBe('You, or one of these: a family member, someone who lives with you, or your caregiver.');
   expect(html(wordsIn('es', spanish).say(people('who_family', 'who_household')))).toBe('Usted o una de estas personas: un familiar o alguien que vive con usted.');
   const when = { key: 'when_time', with: { time: { kind: 'time' as const, value: '20:00' }, date: { kind: 'day' as const, value: '2028-11-07' } } };
   const whole = html(en.say({ key: 'where_only_on', with: { when: { kind: 'said', value: when } } }));
-  expect(whole).toBe('<strong>Only on election day</strong>, until 8\u00a0PM on November 7.');
+  expect(whole).toBe('<strong>Only on Election Day</strong>, until 8\u00a0PM on Tuesday, November 7.');
 });
 
 it('makes neither all of nearly all nor nothing of little', () => {

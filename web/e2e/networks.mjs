@@ -73,7 +73,7 @@ export async function deadNetwork(visit, base) {
   let free = () => {};
   await page.route('**/api/site/locate', (route) => new Promise((resolve) => (free = resolve)).then(() => route.continue().catch(() => {})));
   await results(page, base, '1200 E Sample Ave');
-  await promised(page.getByText('There is no answer yet'), 15_000);
+  await promised(page.getByText('taking longer than usual'), 15_000);
   assert.ok(await page.getByRole('button', { name: 'Try once more' }).isVisible());
   assert.ok(await page.locator('main').getByRole('link', { name: '833-336-8683' }).first().isVisible());
   await inspect(visit, 'no answer yet');
@@ -94,7 +94,7 @@ export async function offline(visit, base) {
   await page.getByRole('button', { name: /12 N Sample Ct/ }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /12 N Sample Ct/ }).click();
-  await promised(page.getByText('not connected to the internet'), 5000);
+  await promised(page.getByText('isn’t connected to the internet'), 5000);
   await inspect(visit, 'offline');
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Sample Early Voting Center 1' }).waitFor();

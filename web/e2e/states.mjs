@@ -198,7 +198,7 @@ async function noScripts(browser, base) {
 
 /** A page with drafts says so at its top, also without scripts; other pages have no such bar. */
 async function drafts(browser, base) {
-  const texts = { en: /^Draft: this page shows content that is not published/, es: /^Borrador: esta página/, ar: /^مسودة:/ };
+  const texts = { en: /^Draft: This page shows unpublished content/, es: /^Borrador: esta página/, ar: /^مسودة:/ };
   for (const width of widths) {
     for (const [lang, text] of Object.entries(texts)) {
       for (const javaScriptEnabled of width === 390 ? [true, false] : [true]) {

@@ -28,12 +28,12 @@ export async function lookUpWithoutScripts(browser, base) {
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await sendForm(page, base, '1200 E Sample Ave');
-  await page.getByText('Filter places').click();
+  await page.getByText('Filter locations').click();
   await page.getByRole('checkbox', { name: 'Wheelchair access' }).check();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByText('7 of 8 places fit.').waitFor();
+  await page.getByText('7 of 8 locations match.').waitFor();
   assert.equal(await page.locator('.answer .place').count(), 9, 'one place does not fit');
-  await page.getByRole('button', { name: 'Show all places' }).click();
+  await page.getByRole('button', { name: 'Show all locations' }).click();
   await page.locator('.answer .place').nth(9).waitFor();
   await sendForm(page, base, '12 Sample Ct');
   await page.getByRole('button', { name: /12 S Sample Ct/ }).click();
@@ -66,7 +66,7 @@ export async function codeNeverComes(visit, base) {
   await page.route('**/_next/**/*.js', () => {});
   await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: '1200 E Sample Ave', zip: '89101' }]));
   await page.goto(`${base}/locate/results/?state=NV`, { waitUntil: 'commit' });
-  await promised(page.getByText('There is no answer yet'), 15_000);
+  await promised(page.getByText('taking longer than usual'), 15_000);
   await inspect(visit, 'code never comes');
   await page.getByRole('button', { name: 'Try once more' }).click();
   await page.locator('.answer .place').first().waitFor();

@@ -13,7 +13,7 @@
 //! | [`visit`] | a request for a page: route, query, state, day, deadlines' status, landing buttons |
 //! | [`vote_by_mail`] | asking for a ballot, its envelope, the ways back, and the day to mail it by |
 //! | [`register`] | ways of registering, same-day registration, identification |
-//! | [`in_person`] | early voting, polling hours, IDs that count, help at the polls, rights |
+//! | [`in_person`] | early voting, polling hours, accepted IDs, help at the polls, rights |
 //! | [`elections`] | the elections ahead, their deadlines, the calendar |
 //! | [`map`] | the places as a picture |
 //! | [`places`] | which places show, their order and hours; the lists of a county; reports |

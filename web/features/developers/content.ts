@@ -40,7 +40,7 @@ export const examples: Example[] = [
   },
   {
     id: 'civic',
-    title: 'The same look-up in the form of Google’s Civic Information API. Without productionDataOnly=false, sample data is a 404',
+    title: 'The same lookup in the form of Google’s Civic Information API. Without productionDataOnly=false, sample data is a 404',
     command: `curl -fsS 'https://voteready.example/civicinfo/v2/voterinfo?productionDataOnly=false&prettyPrint=false&address=12+Kettlebird+Ln,+Carson+City,+NV+89701'`,
     answer: '"kind":"civicinfo#voterInfoResponse"',
   },
@@ -79,7 +79,7 @@ export const examples: Example[] = [
 export const laws = [
   {
     title: 'Never a wrong place',
-    text: 'When the data cannot decide, the answer is candidates, a question for the unit, or an office to ask. Show that; do not choose for the voter.',
+    text: 'When the data can’t decide, the answer is candidates, a question for the unit, or an office to ask. Show that. Don’t choose for the voter.',
   },
   {
     title: 'An address is nobody’s business',
@@ -90,38 +90,38 @@ export const laws = [
 /** The values of `answer`. */
 export const answers = [
   ['found', 'One precinct: its places, to show.'],
-  ['county', 'The county is known, the precinct is not: early and drop-off places of the county.'],
-  ['mail_only', 'The precinct votes by mail: drop-off places, if any.'],
+  ['county', 'The county is known, the precinct is not: early and drop-off locations of the county.'],
+  ['mail_only', 'The precinct votes by mail: drop-off locations, if any.'],
   ['ambiguous', 'Several places fit: the candidates, for the voter to choose.'],
   ['needs_unit', 'Units of the building vote apart: ask for the unit.'],
   ['unknown', 'Not known as typed: near spellings as candidates, else the office.'],
-  ['stale', 'The election of the feed is over: no place, but the official look-up.'],
+  ['stale', 'The election of the feed is over: no location, but the official lookup.'],
 ] as const;
 
 /** Names of `scenario`; `services/gateway/src/upstream/scenario.rs` has the same. */
 export const scenarios = [
-  ['found', 'Early voting, election day and drop-off places, and electoral districts.'],
+  ['found', 'Early voting, Election Day and drop-off locations, and electoral districts.'],
   ['county', 'The county alone is known: a better address would give the polling place.'],
   ['mail_only', 'The precinct votes by mail; a drop box.'],
   ['ambiguous', 'Two addresses fit.'],
   ['unit', 'Units of the building vote apart, in two state senate districts.'],
-  ['unknown', 'The data does not have the address (NO_COUNTY_OR_PRECINCT_FOUND).'],
+  ['unknown', 'The data doesn’t have the address (NO_COUNTY_OR_PRECINCT_FOUND).'],
   ['po_box', 'Not a home address (VOTER_ADDRESS_ERROR).'],
   ['stale', 'The election of the feed is over (NO_VOTING_LOCATIONS_AVAILABLE).'],
   ['lost_place', 'The polling place is missing from the data.'],
   ['doubtful_place', 'The data contradicts itself about the polling place.'],
-  ['not_accessible', 'The polling place says that a wheelchair does not get in, and offers voting from the car.'],
+  ['not_accessible', 'The polling place says that a wheelchair can’t get in, and offers voting from the car.'],
   ['two_elections', 'Two elections ahead, each with its own polling place.'],
-  ['unavailable', 'The look-up cannot answer now (SERVICE_UNAVAILABLE).'],
+  ['unavailable', 'The lookup can’t answer right now (SERVICE_UNAVAILABLE).'],
 ] as const;
 
-/** The script tag of the framed look-up. */
+/** The script tag of the framed lookup. */
 export const embedTag = '<script src="https://voteready.example/embed.js" data-key="YOUR KEY" data-state="NV" data-lang="es" async></script>';
 
 export const notes = [
   {
-    title: 'The look-up in your own page',
-    text: 'Ask the operator for a key with the origins of your site, and put the script tag where the look-up is to stand; data-state, data-lang and data-title may be left out. Without scripts, frame /embed/?key=YOUR KEY yourself, with a title. Only pages of the key’s origins may frame it. Your page is told how high the frame is (a message of type voteready:height), and never an address.',
+    title: 'The lookup in your own page',
+    text: 'Ask the operator for a key with the origins of your site, and put the script tag where the lookup is to stand; data-state, data-lang and data-title may be left out. Without scripts, frame /embed/?key=YOUR KEY yourself, with a title. Only pages of the key’s origins may frame it. Your page is told how high the frame is (a message of type voteready:height), and never an address.',
   },
   {
     title: 'Coming from Google’s API',
@@ -151,7 +151,7 @@ export const headings = {
   examplesText: 'Each works as it stands against a site with the sample data. The answer is a piece of what comes.',
   answers: 'What answer says',
   scenarios: 'Scenarios: made-up answers to build against',
-  embed: 'The script tag of the framed look-up',
+  embed: 'The script tag of the framed lookup',
   request: 'Request',
   answer: 'Answer',
   openapi: 'OpenAPI 3.1',

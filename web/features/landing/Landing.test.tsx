@@ -42,17 +42,17 @@ describe('the landing page', () => {
     const links = screen.getAllByRole('listitem').slice(0, bootstrap().buttons.length).map((item) => item.querySelector('a'));
     expect(links.map((link) => link?.getAttribute('href'))).toEqual(bootstrap().buttons.map(({ href }) => href));
     expect(links[1]?.getAttribute('target')).toBe('_blank');
-    expect(links[2]?.textContent).toContain('Online until October 17, or on the day you vote');
+    expect(links[2]?.textContent).toContain('Online until Tuesday, October 17, or on the day you vote');
   });
 
   it('links the page about IDs, help and rights where there is one', () => {
     open();
-    expect(screen.getByRole('link', { name: 'IDs, help and your rights' }).getAttribute('href')).toBe(bootstrap().help_href);
+    expect(screen.getByRole('link', { name: 'ID, help, and your rights' }).getAttribute('href')).toBe(bootstrap().help_href);
   });
 
   it('links no such page where there is none', () => {
     open({ help_href: null });
-    expect(screen.queryByRole('link', { name: 'IDs, help and your rights' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'ID, help, and your rights' })).toBeNull();
   });
 
   it('asks where the visitor votes when nobody knows, by a form', () => {
@@ -105,7 +105,7 @@ describe('the landing page', () => {
   it('thanks after a form', () => {
     window.history.replaceState(null, '', '/?commit_form_success');
     open();
-    expect(screen.getByRole('status').textContent).toBe('Thank you. We got your details.');
+    expect(screen.getByRole('status').textContent).toBe('Thank you. We got your information.');
     window.history.replaceState(null, '', '/');
   });
 });
@@ -113,7 +113,7 @@ describe('the landing page', () => {
 describe('the bar of the sample', () => {
   it('shows while the data is made up, and only then', async () => {
     const { container, unmount } = renderSite(<SampleBar />);
-    expect(container.querySelector('.sample.shown')?.textContent).toBe('Sample data. Do not use it to decide where to vote.');
+    expect(container.querySelector('.sample.shown')?.textContent).toBe('Sample data. Don’t use it to decide where to vote.');
     unmount();
     const { resetBootstrap } = await import('@/lib/state/bootstrap');
     resetBootstrap();

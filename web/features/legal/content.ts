@@ -28,29 +28,29 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
         {
           heading: 'Your address',
           paragraphs: [
-            { when: 'own-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. While you type, it also sends what is there so far, so that we can offer streets that match. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.' },
-            { when: 'outside-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service, which asks the voter information service that we work with. Nobody else gets it. While you type, it also sends what is there so far to our own service, so that we can offer streets that match; we do not pass that on. We use both for that one search and do not write them to a log or a database.' },
-            { when: 'civic-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. For states that we have no data for, our service sends it to Google (the Google Civic Information API) and asks which places are yours. Google gets the address, but not your internet address, your name or the page you are on. Google’s own privacy policy says how long Google keeps it. Nobody else gets it. While you type, your browser also sends what is there so far to our own service, so that we can offer streets that match; we do not pass that on. We use both for that one search and do not write them to a log or a database.' },
+            { when: 'own-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. While you type, it also sends what is there so far, so that we can offer streets that match. We use it for that one search. We don’t write it to a log or a database, and we don’t send it to anyone else.' },
+            { when: 'outside-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service, which asks the voter information service that we work with. No one else gets it. While you type, it also sends what is there so far to our own service, so that we can offer streets that match; we don’t pass that on. We use both for that one search and don’t write them to a log or a database.' },
+            { when: 'civic-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. For states that we have no data for, our service sends it to Google (the Google Civic Information API) and asks which locations are yours. Google gets the address, but not your internet address, your name, or the page you’re on. Google’s own privacy policy says how long Google keeps it. No one else gets it. While you type, your browser also sends what is there so far to our own service, so that we can offer streets that match; we don’t pass that on. We use both for that one search and don’t write them to a log or a database.' },
             'So that you can go back and correct it, your browser keeps the address until you close the tab. You can close the tab at any time to remove it.',
           ],
         },
         {
           heading: 'Your state',
           paragraphs: [
-            { when: 'own-geo', text: 'To open the right page, we look up the state that your internet address (IP address) belongs to. We do this with a table of our own and ask no other company. The guess can be wrong, and you can always choose another state. We do not keep it.' },
+            { when: 'own-geo', text: 'To open the right page, we look up the state that your internet address (IP address) belongs to. We do this with a table of our own and ask no other company. The guess can be wrong, and you can always choose another state. We don’t keep it.' },
             { when: 'outside-geo', text: 'To open the right page, we look up the state that your internet address (IP address) belongs to. We ask the voter information service that we work with, which sees your internet address for that. The guess can be wrong, and you can always choose another state. We keep the answer for a few minutes at most.' },
           ],
         },
         {
           heading: 'What you choose to leave',
           paragraphs: [
-            'If you send the form “Make your voting plan”, we keep what you typed: your name, email, ZIP code, state and plan, and your cell phone number if you give it, with the words that you agreed to. We keep it encrypted and give it to the people who run {brand}, who use it to help you vote. Nobody else gets it. To have it deleted, call the hotline.',
+            'If you send the form “Make your voting plan”, we keep what you typed: your name, email, ZIP code, state, and plan, and your cell phone number if you give it, with the words you agreed to. We keep it encrypted and give it to the people who run {brand}, who use it to help you vote. No one else gets it. To have it deleted, call the hotline.',
           ],
         },
         {
           heading: 'What we count',
           paragraphs: [
-            'We count how often pages are opened, buttons are pressed and the campaign links that lead here are used, by the hour, with the state and the language of the page. A count holds no name, no address, no internet address and nothing that tells one visitor from another. If a campaign link led you here, your browser keeps the name of the campaign until you close the tab.',
+            'We count how often pages are opened, buttons are pressed, and the campaign links that lead here are used, by the hour, with the state and the language of the page. A count holds no name, no address, no internet address, and nothing that tells one visitor from another. If a campaign link led you here, your browser keeps the name of the campaign until you close the tab.',
           ],
         },
         {
@@ -63,42 +63,42 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           heading: 'Cookies and other companies',
           tags: true,
           paragraphs: [
-            { when: 'no-tags', text: 'We set no cookies. We load no fonts, maps or scripts from other companies. No advertising service learns from this site that you were here.' },
-            { when: 'tags', text: 'We set no cookies. We load no fonts or maps from other companies. Scripts of the companies named here run only if you agree. They never run where you type an address, see your voting place or fill in a form, and never when your browser sends Global Privacy Control.' },
+            { when: 'no-tags', text: 'We set no cookies. We load no fonts, maps, or scripts from other companies. No advertising service learns from this site that you were here.' },
+            { when: 'tags', text: 'We set no cookies. We load no fonts or maps from other companies. Scripts of the companies named here run only if you agree. They never run where you type an address, see your voting location, or fill out a form, and never when your browser sends Global Privacy Control.' },
             { when: 'tags', names: 'tags_analytics', text: 'These count which pages are opened and which buttons are pressed:' },
             { when: 'tags', names: 'tags_session_recording', text: 'These record what you do on a page, such as scrolling and pressing buttons:' },
-            { when: 'tags', names: 'tags_conversions', text: 'These learn from us which action you chose. If you found your voting place, they also get a code (SHA-256) made from your address, which lets a company that already knows your address recognize it. They never get the address itself:' },
+            { when: 'tags', names: 'tags_conversions', text: 'These learn from us which action you chose. If you found your voting location, they also get a code (SHA-256) made from your address, which lets a company that already knows your address recognize it. They never get the address itself:' },
             { when: 'tags', text: 'A company that you agreed to sees your internet address, and it may set cookies of its own. Your answer is kept in your browser and is not sent to us. When you agree, your browser forgets the address that you searched for before a script runs. You can change your answer here at any time.' },
           ],
         },
         {
           heading: 'Links to other sites',
           paragraphs: [
-            'Many links lead to official sites of your state or county. Those sites have rules of their own. If you press “Directions”, a map service opens in a new tab. It learns the address of the voting place, but not your home address from us.',
+            'Many links lead to official sites of your state or county. Those sites have their own rules. If you press “Directions”, a map service opens in a new tab. It learns the address of the voting location, but not your home address from us.',
           ],
         },
         {
           heading: 'Calls and text messages',
-          paragraphs: ['If you call the hotline or send a text message, your phone company and the people who answer see your number. We do not connect it with your visit to this site.'],
+          paragraphs: ['If you call the hotline or send a text message, your phone company and the people who answer see your number. We don’t connect it with your visit to this site.'],
         },
       ],
     },
     terms: {
       title: 'Terms of service',
-      intro: '{brand} is free to use. By using it you agree to what this page says.',
+      intro: '{brand} is free to use. By using it, you agree to what this page says.',
       sections: [
         {
           heading: 'What this site is',
           paragraphs: [
-            '{brand} helps you find voting information. It is not a government site. It cannot register you, and it cannot take your vote.',
-            'When this site shows a bar that says “sample data”, the places are made up. Do not use them to decide where to vote.',
+            '{brand} helps you find voting information. It’s not a government site. It can’t register you, and it can’t take your vote.',
+            'When this site shows a bar that says “sample data”, the locations are made up. Don’t use them to decide where to vote.',
           ],
         },
         {
           heading: 'Check before you go',
           paragraphs: [
-            'We work to keep places, hours, dates and rules correct, but they can change at the last minute. Your election office has the final word. If we are not sure, we say so and tell you whom to ask.',
-            'Rules can change after we checked them. Beside each part of a page stands where it comes from and, where we know it, when that source was checked. A day marked “our advice” is earlier than the law asks for: we add time for the mail.',
+            'We work to keep locations, hours, dates, and rules correct, but they can change at the last minute. Your election office has the final word. If we’re not sure, we say so and tell you who to ask.',
+            'Rules can change after we checked them. Each part of a page says where it comes from and, if we know it, when that source was checked. A date marked “our advice” is earlier than the legal deadline, because mail takes time.',
           ],
         },
         {

@@ -46,7 +46,7 @@ describe('the address form', () => {
     await user.type(screen.getByLabelText('ZIP code'), '891');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(screen.getByRole('alert').textContent).toContain('5 digits');
+    expect(screen.getByRole('alert').textContent).toContain('5-digit');
   });
 
   it('hands the address over without writing it into the address bar', async () => {
@@ -137,7 +137,7 @@ describe('what is typed', () => {
 });
 
 describe('the promise of the form', () => {
-  const nobody = /we send it to nobody/;
+  const nobody = /We don’t keep it or send it to anyone/;
   const mark = (attributes: Record<string, string>) => {
     Object.assign((document.getElementById(stateScriptId) as HTMLElement).dataset, attributes);
   };
@@ -157,7 +157,7 @@ describe('the promise of the form', () => {
     mark(attributes);
     wrapped.rerender(<LocateForm />);
     expect(screen.queryByText(nobody) === null).toBe(tells);
-    expect(screen.queryByText(/a code \(a hash\) that your browser computes from your address/) !== null).toBe(tells);
+    expect(screen.queryByText(/a code \(a hash\) that your browser makes from your address/) !== null).toBe(tells);
     localStorage.clear();
   });
 });

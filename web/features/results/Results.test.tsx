@@ -34,10 +34,10 @@ beforeEach(() => {
 describe('the results page', () => {
   it('asks about the search of the tab and shows the place', async () => {
     const { fetch } = show(found());
-    expect(screen.getByRole('status').textContent).toBe('Looking for your voting places…');
+    expect(screen.getByRole('status').textContent).toBe('Looking for your voting locations…');
     expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
     expect(asked(fetch, 0)).toEqual({ ...search, state: 'NV', lang: 'en' });
-    expect(screen.getByText('10 voting places found')).toBeTruthy();
+    expect(screen.getByText('10 voting locations found')).toBeTruthy();
   });
 
   it('asks which address is meant, and asks the gateway again with the one chosen', async () => {
@@ -54,8 +54,8 @@ describe('the results page', () => {
     const tabs = within(await screen.findByRole('group', { name: 'Elections for your address' }));
     const names = () => screen.getAllByRole('button', { pressed: true }).map((tab) => tab.textContent);
     expect(names()[0]).toContain('General Election');
-    expect(tabs.getByRole('button', { pressed: true }).textContent).toContain('18 days from today');
-    await user.click(screen.getByRole('button', { name: /Election day/ }));
+    expect(tabs.getByRole('button', { pressed: true }).textContent).toContain('In 18 days');
+    await user.click(screen.getByRole('button', { name: /Election Day/ }));
     expect(screen.getByRole('heading', { name: 'Sample School' })).toBeTruthy();
     const later = tabs.getByRole('button', { name: /Special Election for the Sample Council Tuesday, December 5, 2028$/ });
     later.focus();
@@ -64,7 +64,7 @@ describe('the results page', () => {
     expect(screen.queryByText('Sample School')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Special Election');
     expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText('1 voting place found').closest('[role=status]')).toBeTruthy();
+    expect(screen.getByText('1 voting location found').closest('[role=status]')).toBeTruthy();
   });
 
   it('keeps the chosen election through a question about it, by its day', async () => {
@@ -78,8 +78,8 @@ describe('the results page', () => {
 
   it('opens four doors to a voter whose address is not in the list', async () => {
     const { user } = show(ambiguous());
-    await user.click(await screen.findByRole('button', { name: /My address is not in the list/ }));
-    for (const door of ['Try again', 'Official look-up', 'Your election office', 'Voter hotline']) expect(screen.getByRole('heading', { name: door })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: /My address isn’t on the list/ }));
+    for (const door of ['Try again', 'Official lookup', 'Your election office', 'Voter hotline']) expect(screen.getByRole('heading', { name: door })).toBeTruthy();
   });
 
   it('asks for the unit and does not go on without one', async () => {
@@ -98,41 +98,41 @@ describe('the results page', () => {
 
   it('says at once which kind a better address would fill, and how', async () => {
     const { user } = show(county());
-    expect(await screen.findByRole('heading', { name: 'Your election day place is not in this answer' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your Election Day polling place isn’t in these results' })).toBeTruthy();
     await user.click(screen.getByText('See more'));
     expect(screen.getByRole('link', { name: /Visit the official election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
-    await user.click(screen.getByRole('button', { name: 'Election day 0' }));
-    expect(screen.getAllByText('Your election day place is not in this answer')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Election Day 0' }));
+    expect(screen.getAllByText('Your Election Day polling place isn’t in these results')).toHaveLength(2);
   });
 
   it('leads to the official look-up where ours is off', async () => {
     show(failed({ key: 'lookup_disabled', heading: 'lookup_disabled', reason: 'lookup_disabled' }));
-    expect(await screen.findByRole('heading', { name: 'Find your voting place on the official site' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /official look-up for Nevada/ }).getAttribute('href')).toBe('https://example.org/lookup');
+    expect(await screen.findByRole('heading', { name: 'Find your voting location on the official site' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /official lookup for Nevada/ }).getAttribute('href')).toBe('https://example.org/lookup');
     expect(screen.getByRole('link', { name: 'Choose your state' }).getAttribute('href')).toContain('no_geo=true');
     expect(screen.queryByRole('link', { name: 'Search again' })).toBeNull();
   });
 
   it.each([
-    ['2028-06-13', 'since the election of June 13, 2028. It was at Old Sample School, 9 Sample Rd, Las Vegas.'],
+    ['2028-06-13', 'In the election on June 13, 2028, it was at Old Sample School, 9 Sample Rd, Las Vegas.'],
     ['', 'It was at Old Sample School, 9 Sample Rd, Las Vegas.'],
   ])('says that the place has changed, and names a former election only where there was one: %j', async (date, text) => {
     show(found({ moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: date } }));
-    const note = (await screen.findByText('Your election day place has changed')).closest('[class*=note]');
+    const note = (await screen.findByText('Your Election Day polling place has changed')).closest('[class*=note]');
     expect(note?.textContent).toContain(text);
-    expect(note?.textContent.includes('since the election')).toBe(date !== '');
+    expect(note?.textContent.includes('In the election')).toBe(date !== '');
   });
 
   it.each(['lost', 'doubtful'] as const)('names the office first where the polling place is %s', async (certainty) => {
     const doubtful_places = certainty === 'doubtful' ? [{ name: 'Sample Hall', address: '1 Sample St, Las Vegas, NV 89101' }] : [];
     const election_office = { name: 'Sample Clerk', lang: 'en', phone: '702-555-0142', url: null, links: [] };
     show(found({ moved_from: null, polling_place: certainty, doubtful_places, election_office }));
-    const heading = certainty === 'lost' ? 'Your polling place is missing from the data' : 'We are not sure of your polling place';
+    const heading = certainty === 'lost' ? 'We don’t have your polling place' : 'We’re not sure about your polling place';
     const text = (await screen.findByText(heading)).closest('[class*=note]')?.textContent ?? '';
-    expect(text).toContain('Ask: Sample Clerk, 702-555-0142');
+    expect(text).toContain('Contact: Sample Clerk, 702-555-0142');
     expect(text.includes('Sample Hall')).toBe(certainty === 'doubtful');
     expect(text.indexOf('Sample Clerk') < text.indexOf('Sample Hall')).toBe(certainty === 'doubtful');
-    expect(screen.getByText(`${heading}. 10 voting places found`).closest('[role=status]')).toBeTruthy();
+    expect(screen.getByText(`${heading}. 10 voting locations found`).closest('[role=status]')).toBeTruthy();
   });
 
   it('leads to the pages of the office, and says whose each is', async () => {
@@ -148,16 +148,16 @@ describe('the results page', () => {
   it('names the districts of the address, and those that are not decided', async () => {
     show(found());
     const section = (await screen.findByRole('heading', { name: 'Your districts' })).closest('section')!;
-    expect([...section.querySelectorAll('dt')].map((kind) => kind.textContent)).toEqual(['U.S. House', 'Schools']);
+    expect([...section.querySelectorAll('dt')].map((kind) => kind.textContent)).toEqual(['U.S. House', 'School district']);
     expect(section.textContent).toContain('Congressional District 4');
-    expect(section.textContent).toContain('does not decide these for your address: State house.');
+    expect(section.textContent).toContain('couldn’t determine these for your address: State House.');
   });
 
   it.each([ambiguous, needsUnit])('tells the districts that all candidates share: %#', async (asking) => {
     show({ ...asking(), districts: { ...found().districts, undecided: [] } });
     const section = (await screen.findByRole('heading', { name: 'Your districts' })).closest('section')!;
     expect(section.textContent).toContain('Congressional District 4');
-    expect(section.textContent).not.toContain('does not decide these');
+    expect(section.textContent).not.toContain('couldn’t determine these');
   });
 
   it('says nothing of districts where the data names none', async () => {
@@ -168,26 +168,26 @@ describe('the results page', () => {
 
   it('says that the polling place is missing where no place can be shown', async () => {
     show({ ...failed({ key: 'no_voting_location_found', heading: 'specific' }), polling_place: 'lost' });
-    expect(await screen.findByText('Your polling place is missing from the data')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('Your polling place is missing from the data');
+    expect(await screen.findByText('We don’t have your polling place')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('We don’t have your polling place');
   });
 
   it('says that the precinct is open where all have the same places, and what was left out of the address', async () => {
     show(found({ precinct_name: null, precinct_open: true, left_out: ['telephone', 'country'] }));
-    expect(await screen.findByText(/has your address in more than one precinct/)).toBeTruthy();
-    expect(screen.getByText(/did not use the phone number or email address/)).toBeTruthy();
+    expect(await screen.findByText(/lists your address in more than one precinct/)).toBeTruthy();
+    expect(screen.getByText(/didn’t use the phone number or email address/)).toBeTruthy();
   });
 
   it('says nothing of a precinct that is known, nor of a country that was left out', async () => {
     show(found({ precinct_open: false, left_out: ['country'] }));
     await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
-    expect(screen.queryByText(/more than one precinct|did not use the phone number/)).toBeNull();
+    expect(screen.queryByText(/more than one precinct|didn’t use the phone number/)).toBeNull();
   });
 
   it('says nothing of a polling place that is known', async () => {
     show(found());
     await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
-    expect(screen.queryByText(/polling place is missing|not sure of your polling place/)).toBeNull();
+    expect(screen.queryByText(/don’t have your polling place|not sure about your polling place/)).toBeNull();
   });
 
   it('says when an area votes by mail', async () => {

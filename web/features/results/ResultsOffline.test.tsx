@@ -31,7 +31,7 @@ describe('without an answer', () => {
     online(false);
     const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(Response.json(found()));
     renderSite(<Results />);
-    expect(await screen.findByText(/not connected to the internet/)).toBeTruthy();
+    expect(await screen.findByText(/isn’t connected to the internet/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try once more' })).toBeTruthy();
     expect(screen.getAllByText('833-336-8683').length).toBeGreaterThan(0);
     online(true);
@@ -46,16 +46,16 @@ describe('without an answer', () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
     renderSite(<Results />);
     await pass(11_000);
-    expect(screen.queryByText(/There is no answer yet/)).toBeNull();
+    expect(screen.queryByText(/taking longer than usual/)).toBeNull();
     await pass(3000);
-    expect(screen.getByText(/There is no answer yet/)).toBeTruthy();
+    expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
     expect(screen.getAllByText('833-336-8683').length).toBeGreaterThan(0);
     act(() => screen.getByRole('button', { name: 'Try once more' }).click());
     await pass(100);
     expect(answers).toHaveLength(2);
-    expect(screen.queryByText(/There is no answer yet/)).toBeNull();
+    expect(screen.queryByText(/taking longer than usual/)).toBeNull();
     await pass(13_000);
-    expect(screen.getByText(/There is no answer yet/)).toBeTruthy();
+    expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
     answers[1]?.(Response.json(found()));
     await pass(100);
     expect(screen.getByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
@@ -90,7 +90,7 @@ describe('without an answer', () => {
     await pass(130_000);
     expect(screen.getByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
     expect(screen.getByText('This may not be the latest information', { selector: 'strong' })).toBeTruthy();
-    expect(screen.getByText('Check the hours below')).toBeTruthy();
+    expect(screen.getByText('See hours below')).toBeTruthy();
     expect(screen.queryByText('Open until 7 PM')).toBeNull();
     online(true);
     act(() => void window.dispatchEvent(new Event('online')));

@@ -13,18 +13,18 @@ const name = () => ticket().getByRole('heading', { level: 2 }).textContent;
 describe('the viewer', () => {
   it('keeps the order of the gateway and starts with its first kind', () => {
     view();
-    const kinds = within(screen.getByRole('group', { name: 'Ways to vote' })).getAllByRole('button');
+    const kinds = within(screen.getByRole('group', { name: 'Voting options' })).getAllByRole('button');
     expect(kinds.map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
-      ['Early vote 8', 'true'],
+      ['Early voting 8', 'true'],
       ['Drop-off 1', 'false'],
-      ['Election day 1', 'false'],
+      ['Election Day 1', 'false'],
     ]);
   });
 
   it('says when early voting ends by the rules of the state, where a place goes on after it', () => {
     const late = found({ types: [{ ...found().types[0]!, locations: [place({ state_end: { date: '2028-11-03', time: null } })] }] });
     renderSite(<ResultsViewer answer={late} />);
-    expect(ticket().getByText(/In Nevada, early voting ends on Friday, November 3\. This place lists later hours\./)).toBeTruthy();
+    expect(ticket().getByText(/In Nevada, early voting ends on Friday, November 3\. This location lists later hours\./)).toBeTruthy();
     expect(ticket().getByText(/Clark County Election Department/)).toBeTruthy();
   });
 
@@ -49,9 +49,9 @@ describe('the viewer', () => {
   it('says so when none is open today', async () => {
     const { user } = view();
     await user.click(screen.getByRole('button', { name: 'Open today' }));
-    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
-    expect(screen.getByRole('status').textContent).toBe('None of these places is open today.');
-    await user.click(screen.getByRole('button', { name: 'Show all places' }));
+    await user.click(screen.getByRole('button', { name: 'Election Day 1' }));
+    expect(screen.getByRole('status').textContent).toBe('None of these locations are open today.');
+    await user.click(screen.getByRole('button', { name: 'Show all locations' }));
     expect(name()).toBe('Sample School');
   });
 
@@ -73,7 +73,7 @@ describe('the viewer', () => {
   it('names the precinct on election day only', async () => {
     const { user } = view();
     expect(screen.queryByText('Your precinct: 4021')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
+    await user.click(screen.getByRole('button', { name: 'Election Day 1' }));
     expect(screen.getByText('Your precinct: 4021')).toBeTruthy();
   });
 });
@@ -81,12 +81,12 @@ describe('the viewer', () => {
 describe('what a place offers', () => {
   it('is there, is not there, or is not known, and each is said in words', () => {
     view();
-    const said = ticket().getByRole('heading', { name: 'Access and help here' }).closest('section') as HTMLElement;
+    const said = ticket().getByRole('heading', { name: 'Accessibility and help here' }).closest('section') as HTMLElement;
     const items = within(said).getAllByRole('listitem').map((item) => item.textContent);
     expect(items).toEqual([
       'Wheelchair access',
       'No elevator',
-      '?Accessible parkingNot in our data. Ask before you go.',
+      '?Accessible parkingWe don’t have this information. Ask before you go.',
       '?Automatic doorThe election office says: “By the side door”',
       'Spanish',
     ]);
@@ -96,13 +96,13 @@ describe('what a place offers', () => {
   it('is a filter that counts what fits, and offers the way back', async () => {
     const { user } = view();
     await user.click(screen.getByRole('checkbox', { name: /Wheelchair access/ }));
-    expect(screen.getByText(/^7 of 8 places fit\. Places that are not shown may have it, too\./)).toBeTruthy();
+    expect(screen.getByText(/^7 of 8 locations match\. Other locations may have this too\./)).toBeTruthy();
     expect(screen.getByText('1 of 7')).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: /Vote from your car/ }));
     expect(name()).toBe('Sample Community Center');
-    expect(screen.getByRole('status').textContent).toContain('1 of 8 places fits.');
+    expect(screen.getByRole('status').textContent).toContain('1 of 8 locations matches.');
     await user.click(screen.getByRole('button', { name: 'Open today' }));
-    await user.click(screen.getAllByRole('button', { name: 'Show all places' })[0] as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: 'Show all locations' })[0] as HTMLElement);
     expect(screen.getAllByRole('checkbox').every((box) => !(box as HTMLInputElement).checked)).toBe(true);
   });
 
@@ -133,16 +133,16 @@ describe('a newer answer', () => {
     await user.click(screen.getByRole('button', { name: 'Drop-off 1' }));
     rerender(<ResultsViewer answer={{ ...answer, types: answer.types.filter(({ type }) => type !== 'dropoff') }} />);
     expect(name()).toBe('Sample Early Voting Center 1');
-    expect(status()).toContain('no places under “Drop-off” any more');
-    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
-    expect(screen.queryByText(/no places under/, { selector: '[class*=note] *, [class*=note]' })).toBeNull();
+    expect(status()).toContain('“Drop-off” has no locations now');
+    await user.click(screen.getByRole('button', { name: 'Election Day 1' }));
+    expect(screen.queryByText(/has no locations now/, { selector: '[class*=note] *, [class*=note]' })).toBeNull();
   });
 
   it('without any kind shows none, and speaks of no other', () => {
     const { rerender, container } = renderSite(<ResultsViewer answer={found()} />);
     rerender(<ResultsViewer answer={found({ types: [] })} />);
-    expect(screen.queryByRole('group', { name: 'Ways to vote' })).toBeNull();
-    expect(container.textContent).not.toContain('another way to vote');
+    expect(screen.queryByRole('group', { name: 'Voting options' })).toBeNull();
+    expect(container.textContent).not.toContain('another option');
   });
 
   it('in another order keeps the place on the ticket', async () => {
@@ -162,7 +162,7 @@ describe('a newer answer', () => {
     const { rerender } = renderSite(<ResultsViewer answer={answer} />);
     rerender(<ResultsViewer answer={{ ...answer, types: [{ ...first(answer), locations: first(answer).locations.slice(1) }] }} />);
     expect(name()).toBe('Sample Library');
-    expect(status()).toContain('The place that you saw is not in it any more');
+    expect(status()).toContain('The location you were viewing is no longer on it');
   });
 });
 
@@ -175,10 +175,10 @@ describe('a screen reader', () => {
 
   it('hears again what is true again, and keeps its place when all are shown', async () => {
     const { user } = view();
-    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
+    await user.click(screen.getByRole('button', { name: 'Election Day 1' }));
     await user.click(screen.getByRole('button', { name: 'Open today' }));
     const once = screen.getByRole('status').textContent;
-    await user.click(screen.getByRole('button', { name: 'Show all places' }));
+    await user.click(screen.getByRole('button', { name: 'Show all locations' }));
     expect(document.activeElement).toBe(ticket().getByRole('heading', { level: 2 }));
     await user.click(screen.getByRole('button', { name: 'Open today' }));
     const twice = screen.getByRole('status').textContent;
@@ -203,9 +203,9 @@ describe('a ticket', () => {
     [status({ kind: 'closed_today', next: { date: '2028-10-21', opens: '08:30', closes: '17:00' } }), 'Closed today|Opens Sat, Oct 21 at 8:30\u00a0AM'],
     [status({ kind: 'done_today' }), 'Closed for today'],
     [status({ kind: 'not_started' }), 'Not open yet'],
-    [status({ kind: 'over' }), 'Closed: no days left'],
+    [status({ kind: 'over' }), 'No open days left'],
     [status({ kind: 'open_24_hours' }), 'Open 24 hours'],
-    [status({ kind: 'see_note' }), 'See the note about hours'],
+    [status({ kind: 'see_note' }), 'See note about hours'],
   ])('says first whether it is open: %o', (value, expected) => {
     show({ status: value });
     expect([...(screen.getByRole('article').querySelectorAll('.chip') ?? [])].map((chip) => chip.textContent).join('|')).toBe(expected);
@@ -223,7 +223,7 @@ describe('a ticket', () => {
 
   it('admits that it does not know the hours', () => {
     show({ days: [], dates_hours_text: null, schedule_exceptions: null });
-    expect(screen.getByText(/We do not know the hours/)).toBeTruthy();
+    expect(screen.getByText(/^We don’t have the hours\. Call/)).toBeTruthy();
   });
 
   it.each([
@@ -237,8 +237,8 @@ describe('a ticket', () => {
     const bare = place({ days: [], first_date: null, last_date: null, dates_hours_text, schedule_exceptions: null });
     renderSite(<ResultsViewer answer={{ ...answer, types: [{ ...first, type, locations: [bare], map_svg: null }] }} />);
     expect(screen.queryByText('7 a.m. to 7 p.m.') !== null).toBe(said);
-    expect(screen.queryByText(/has no hours for this place.*Nevada/) !== null).toBe(said);
-    expect(screen.queryByText(/We do not know the hours/) !== null).toBe(!said && !dates_hours_text);
+    expect(screen.queryByText(/don’t have the hours for this location.*Nevada/) !== null).toBe(said);
+    expect(screen.queryByText(/^We don’t have the hours\. Call/) !== null).toBe(!said && !dates_hours_text);
   });
 
   it('repeats the office’s own words', () => {

@@ -33,7 +33,7 @@ describe('what is true for a while', () => {
   it('is not said any more when it has ended and nothing newer came', () => {
     show(open, '2028-10-20T19:00:00Z');
     minutes(14);
-    expect(said()).toBe('Check the hours below');
+    expect(said()).toBe('See hours below');
   });
 
   it('waits a minute for the newer answer', () => {
@@ -41,7 +41,7 @@ describe('what is true for a while', () => {
     minutes(13.9);
     expect(said()).toBe('Closed today');
     minutes(1);
-    expect(said()).toBe('Check the hours below');
+    expect(said()).toBe('See hours below');
   });
 
   it('stays where nothing changes', () => {

@@ -57,9 +57,9 @@ describe('tags', () => {
 
   it('are asked about once, and a no is kept', async () => {
     const { unmount } = openDocument();
-    await screen.findByRole('heading', { name: 'May other companies see this visit?' });
+    await screen.findByRole('heading', { name: 'Allow scripts from other companies?' });
     expect(screen.getByText(/Example Analytics, Example Ads/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Do not allow' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Don’t allow' }));
     expect(screen.queryByRole('heading')).toBeNull();
     expect([readChoice('v1'), readChoice('v2')]).toEqual(['no', null]);
     expect(document.querySelector('[data-consent]')).toBeNull();
@@ -73,7 +73,7 @@ describe('tags', () => {
   it('that are told of look-ups are named with what they get; others are not', async () => {
     const { unmount } = openDocument();
     const bar = await screen.findByRole('region');
-    expect(bar.textContent).toMatch(/Example Ads also gets a code \(a hash\) that your browser computes from your address/);
+    expect(bar.textContent).toMatch(/Example Ads also gets a code \(a hash\) that your browser makes from your address/);
     unmount();
     fetch.mockResolvedValue(Response.json({ version: 'v1', tags: [script] }));
     openDocument();
@@ -139,7 +139,7 @@ describe('tags', () => {
     );
     mark('named');
     attachTags(document);
-    const now = await screen.findByText('You do not allow these scripts.');
+    const now = await screen.findByText('You’re not allowing these scripts.');
     expect(now.closest('[lang]')?.getAttribute('lang')).toBe('ar');
     expect(now.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
     expect(container.querySelector('[lang="ar"] button')).not.toBeNull();

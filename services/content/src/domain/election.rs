@@ -105,7 +105,7 @@ pub struct Dates<D, T> {
     pub election_day: D,
     /// Polling hours of the whole state.
     pub election_day_statewide_hours: T,
-    /// Ask for a mail ballot.
+    /// Request a mail ballot.
     pub ballot_request_by: D,
     /// Drop the ballot off.
     pub ballot_dropoff_by: D,

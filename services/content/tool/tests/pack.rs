@@ -293,7 +293,7 @@ fn changes_of_law_are_in() {
     assert_eq!(day(&mississippi.ballot_postmark_by).as_deref(), Some("2028-11-07"));
     assert_eq!(day(&mississippi.ballot_receive_by).as_deref(), Some("2028-11-14"));
     assert!(
-        note(&mississippi.vote_by_mail_note).contains("cannot hand in")
+        note(&mississippi.vote_by_mail_note).contains("can’t return a mail ballot in person")
             && mississippi.ballot_dropoff_by.date.is_none()
     );
 }
@@ -322,11 +322,12 @@ fn a_form_that_needs_a_clerk_or_a_notary_is_never_print_sign_and_mail() {
         entries.find(|entry| entry["sys"]["id"] == id).unwrap()["fields"]["mailCopy"]["en"].to_string()
     };
     assert!(
-        copy("NH").contains("Ask your town or city clerk for the papers")
+        copy("NH").contains("Ask your town or city clerk for the forms")
             && !copy("NH").contains("Print the form")
     );
     assert!(
-        copy("WY").contains("before a notary or a registry agent") && !copy("WY").contains("Print the form")
+        copy("WY").contains("in front of a notary or a registry agent")
+            && !copy("WY").contains("Print the form")
     );
     assert!(copy("OH").contains("Print the form"));
 }

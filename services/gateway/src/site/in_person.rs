@@ -19,7 +19,7 @@ use crate::site::jurisdiction::sources::source;
 use crate::site::register::identification::identification;
 use crate::site::visit::dates::{Dates, day};
 use crate::site::visit::scene::Scene;
-use crate::site::wording::words;
+use crate::site::wording::{notes, words};
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Certainty, SourceNote};
 use crate::view::in_person::{EarlyStatus, EarlyToday, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
@@ -131,7 +131,11 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         before.value.before(election.day).filter(|end| start.is_some_and(|start| start <= *end))
     };
     let end = rule.end.or_else(|| end_of_rule().filter(|_| noted.is_some())).filter(|_| dates.shown);
-    let (said, rule_certainty, rule_sources) = early_rule(&config.facts, election.day);
+    let (mut said, rule_certainty, rule_sources) = early_rule(&config.facts, election.day);
+    let in_note = noted.and_then(|n| n.note.as_ref()).map(|own| notes::said(&own.en)).unwrap_or_default();
+    if dates.shown && in_note.iter().any(|say| say.key == "note_last_day") {
+        said.retain(|say| say.key != "early_rule_ends");
+    }
     // A note beside the days says the doubt already.
     let rule_certainty = if dates.shown && note.is_some() { Certainty::Sure } else { rule_certainty };
     let closed = closed_days(&config.facts);

@@ -32,7 +32,7 @@ pub enum AccessKind {
     Outdoor,
     /// A lane for cars.
     DriveUp,
-    /// Day and night.
+    /// Access at all hours of the day.
     AllHours,
     /// Words of the feed that are not in the vocabulary.
     Other,

@@ -279,7 +279,7 @@ pub enum ButtonKey {
     Confirm,
     /// The page about registering to vote.
     Register,
-    /// Ask for a mail ballot.
+    /// Request a mail ballot.
     RequestBallot,
     /// Voting in person.
     InPersonInfo,
@@ -320,7 +320,7 @@ pub enum DeadlineKind {
     RegisterPostmarkBy,
     /// Register on the day one votes.
     RegisterSameDay,
-    /// Ask for a mail ballot.
+    /// Request a mail ballot.
     BallotRequestBy,
     /// Early voting starts.
     EarlyVotingStart,

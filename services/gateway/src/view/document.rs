@@ -172,7 +172,7 @@ pub enum Document<'a> {
         /// The state's page of help.
         help: Option<&'a str>,
     },
-    /// Hours of the polls in the whole jurisdiction, for a place of the results that has none of its own.
+    /// Polling hours in the whole jurisdiction, for a place of the results that has none of its own.
     PollingHours {
         hours: &'a PollingHours,
         /// The page of the election office.

@@ -16,7 +16,7 @@ pub enum Certainty {
     /// Sure enough to act on, but no official page or law was read: one chip of the section asks to confirm
     /// it.
     Secondary,
-    /// "Confirm with the election office."
+    /// "Confirm with your election office"
     #[default]
     Unsure,
     /// Sources differ: what is shown is what is safe to plan for.
@@ -166,7 +166,7 @@ pub enum SignedPaper {
     Sheet,
 }
 
-/// Bring it, fix it, follow it.
+/// Return, fix, and track the ballot.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Answers {
     /// The answers that are known, in their order.
@@ -213,7 +213,7 @@ pub struct BringBy {
     pub before_legal: bool,
 }
 
-/// Hours of the polls on election day.
+/// Polling hours on election day.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PollingHours {
     /// When they open and close.

@@ -21,7 +21,7 @@ pub struct Help {
     pub measures: Vec<Text>,
 }
 
-/// The IDs that count.
+/// IDs accepted at the polls.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Ids {
     /// Whether a photo is a must, and how many are needed.

@@ -99,7 +99,7 @@ pub struct PageHead {
     pub updated: Option<NaiveDate>,
     /// "Add to my calendar": an .ics file; absent when there is no day ahead to put into it.
     pub calendar_href: Option<String>,
-    /// "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not
+    /// "Subscribe to this": the same with the scheme `webcal`; absent also where the site's name is not
     /// known.
     pub subscribe_href: Option<String>,
     /// Built-in links, when the settings could not be read.

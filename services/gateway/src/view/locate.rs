@@ -78,7 +78,7 @@ pub struct SiteLocate<'a> {
     pub election: Option<LocateElection>,
     /// The office to ask.
     pub election_office: Option<Office>,
-    /// Official look-up of the state.
+    /// Official lookup of the state.
     pub lookup_url: Option<String>,
     /// The voter hotline.
     pub hotline: Phone,

@@ -56,10 +56,10 @@ pub struct Dates {
     pub next: Option<NextDate>,
     /// All days, those that are over first, then in order. Several deadlines of one day stand together.
     pub days: Vec<DateGroup>,
-    /// Deadlines whose day is unknown and about which the editors say something.
+    /// Deadlines without a known date that have a note of the editors.
     pub unknown: Vec<Deadline>,
-    /// The subjects of all other deadlines whose day is unknown, as keys of words: one sentence names them,
-    /// with the office to ask.
+    /// Subjects of all deadlines without a known date, as message keys: one sentence names them and the
+    /// office to ask. Absent are those whose note says why there is none.
     pub ask_about: Vec<&'static str>,
     /// The weeks ahead, from a Sunday to a Saturday; empty when they would be more than eight.
     pub calendar: Vec<CalendarDay>,

@@ -35,7 +35,7 @@ async fn the_origins_of_a_key_may_frame_the_look_up_and_nothing_else() {
         html.contains("no la ve") && html.contains("tel:+1"),
         "who gets the address, and the hotline: {html}"
     );
-    assert!(html.contains("Ensayo: este sitio funciona como si hoy fuera"), "the day is not real: {html}");
+    assert!(html.contains("Prueba: este sitio funciona como si hoy fuera"), "the day is not real: {html}");
     for path in ["/?state=NV", "/locate/?state=NV", &format!("/locate/?key={KEY}"), "/no-such-page/"] {
         let (who, older, _) = framed(house.get(path).await).await;
         assert_eq!((who.as_str(), older.as_deref()), ("'none'", Some("DENY")), "{path}");
@@ -54,8 +54,8 @@ async fn without_a_key_of_a_partner_there_is_a_link_and_no_form() {
             let (who, older, html) = framed(answer).await;
             assert_eq!((who.as_str(), older.as_deref()), ("'none'", Some("DENY")), "{query}");
             let says_why = |html: &str| {
-                assert!(html.contains("This website is not set up for the look-up"), "{html}");
-                assert!(html.contains("the key is missing, or we do not know it"), "{html}");
+                assert!(html.contains("This website isn’t set up to use this lookup"), "{html}");
+                assert!(html.contains("The key is missing, or we don’t recognize it"), "{html}");
                 assert!(!html.contains("<form") && html.contains(r#"target="_blank""#), "{html}");
             };
             says_why(&html);

@@ -121,10 +121,11 @@ fn check(page: &str, view: &Value, at: &str) {
                         assert!(fields.get(offer).is_none_or(Value::is_null), "{at}: {path} offers {offer}");
                     }
                 }
-                // A day that may be later by law says so in its note, and is over four days after it at the
-                // latest.
+                // A day that may be later by law has a note or asks to confirm it, and is over four
+                // days after it at the latest.
                 let passed = |field: &str| {
-                    let over = |d: &Value| d["note"].is_null() || d["days_until"].as_i64().unwrap() < -4;
+                    let firm = |d: &Value| d["note"].is_null() && d["confirm"] != true;
+                    let over = |d: &Value| firm(d) || d["days_until"].as_i64().unwrap() < -4;
                     fields.get(field).is_some_and(|d| d["status"] == "passed" && over(d))
                 };
                 if fields.get("status") == Some(&json!("open")) {

@@ -31,6 +31,10 @@ mod postgres;
 mod preview;
 mod privacy;
 mod publishing;
+mod reading;
+#[allow(unreachable_pub)] // Shared with the lint of editors' texts, where it is public.
+#[path = "../../../content/tool/src/lint/reading_level.rs"]
+mod reading_level;
 #[allow(dead_code)] // Shared with the tests of `contacts`.
 #[path = "../../contacts/tests/it/receiver.rs"]
 mod receiver;

@@ -72,7 +72,7 @@ async fn no_way_gives_a_place_within_a_second_of_the_change() {
     }
     let form = house.ask("/locate/?state=NV", None, &[]).await.2;
     assert!(form.contains("content=\"answer/\"") && form.contains(OFFICIAL), "{form}");
-    assert!(form.contains("<h1>Find your voting place on the official site</h1>"), "{form}");
+    assert!(form.contains("<h1>Find your voting location on the official site</h1>"), "{form}");
     let typed = json!({"address_line_1": "1200 e", "zip": "89101"});
     let completed: Value = house.post("/api/site/suggest", typed.to_string()).await.json().await.unwrap();
     assert_eq!(completed, json!({"suggestions": []}));

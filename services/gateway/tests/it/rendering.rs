@@ -52,11 +52,11 @@ pub(crate) fn visit<'a>(
     }
 }
 
-fn renderer() -> Renderer {
+pub(crate) fn renderer() -> Renderer {
     Renderer::open(std::path::Path::new(super::house::bundle()), 2).unwrap()
 }
 
-async fn rendered(
+pub(crate) async fn rendered(
     renderer: &Renderer,
     place: &'static Jurisdiction,
     config: Option<&JurisdictionConfig>,
@@ -289,7 +289,7 @@ async fn facts_are_said_in_every_language_with_their_source_and_their_doubt() {
                     assert!(!body.contains("nonsense_code"), "{at}: a code that nobody knows");
                     if pages.contains(&page) {
                         assert!(body.contains("https://rules.gov/"), "{at}: no source");
-                        assert_eq!(body.contains("class=\"confirm\""), doubt == Certainty::Unsure, "{at}");
+                        assert_eq!(body.contains("chips unsure"), doubt == Certainty::Unsure, "{at}");
                         assert_eq!(body.contains("class=\"doubt\""), doubt == Certainty::Disputed, "{at}");
                     }
                 }

@@ -218,7 +218,7 @@ async fn a_page_whose_services_are_down_says_so() {
     let house = House::start_at("http://127.0.0.1:1", &[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
     for path in ["/audit/nv/", "/national-audit/"] {
         let (status, headers, html) = house.ask(path, None, &[]).await;
-        assert!(html.contains("We cannot count now"), "{path}: {html}");
+        assert!(html.contains("We can’t show these numbers right now"), "{path}: {html}");
         let header = |name: &str| headers[name].to_str().unwrap().to_owned();
         assert_eq!(
             (status, header("retry-after"), header("cache-control")),
@@ -236,10 +236,11 @@ async fn the_pages_are_made_once_for_all_and_each_is_its_own() {
     let folder = pages();
     let house = House::start(&[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
     let page = async |path: &str| house.get(path).await.text().await.unwrap();
-    assert!(page("/audit/nv/").await.contains("We cannot count now"));
+    assert!(page("/audit/nv/").await.contains("We can’t show these numbers right now"));
     *house.answers.feed_audit.lock().unwrap() = Some(findings());
     // The page that failed is not cached.
-    let counted = async || (!page("/audit/nv/").await.contains("We cannot count now")).then_some(());
+    let counted =
+        async || (!page("/audit/nv/").await.contains("We can’t show these numbers right now")).then_some(());
     until("it can be counted", Duration::from_secs(10), counted).await;
     let spanish = page("/audit/nv/?lang=es").await;
     assert!(spanish.contains("id=\"segment-overlap\"") && spanish.contains("lang=\"es\""), "{spanish}");

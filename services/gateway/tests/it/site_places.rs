@@ -92,7 +92,7 @@ async fn a_state_lists_its_counties_and_one_without_places_leads_to_its_office()
     assert_eq!(counties[1]["office"]["url"], Value::Null, "feeds are no source of scripts");
     let (status, headers, html) = house.ask("/places/nv/", None, &[("host", "voteready.example")]).await;
     assert_eq!(status, 200);
-    assert!(html.contains("<h1>Places to vote in Nevada</h1>") && html.contains("Clerk of Elko County"));
+    assert!(html.contains("<h1>Voting locations in Nevada</h1>") && html.contains("Clerk of Elko County"));
     assert!(html.contains(r#"href="/places/nv/clark-county/?state=NV""#));
     assert!(html.contains(r#"hreflang="es""#) && html.contains("/places/nv/?lang=es"));
     assert!(!headers.contains_key("x-robots-tag"));
@@ -108,7 +108,7 @@ async fn a_county_shows_its_places_whole_without_scripts_and_the_words_of_feeds_
     let (status, _, html) = house.ask("/places/nv/clark-county/", None, &[]).await;
     assert_eq!(status, 200);
     for part in [
-        "<h1>Places to vote in Clark County</h1>",
+        "<h1>Voting locations in Clark County</h1>",
         "Sample Hall",
         "401 N Sample Blvd",
         "702-555-0100",
@@ -117,7 +117,7 @@ async fn a_county_shows_its_places_whole_without_scripts_and_the_words_of_feeds_
         assert!(html.contains(part), "{part}: {html}");
     }
     assert!(html.contains("&lt;script&gt;alert(2)") && !html.contains("<script>alert(2)"));
-    assert!(html.contains("<title>Places to vote in Clark County, Nevada | VoteReady</title>"));
+    assert!(html.contains("<title>Voting locations in Clark County, Nevada | VoteReady</title>"));
     let (_, view) = json(&house, "/api/site/places/NV/clark-county").await;
     assert_eq!((view["status"].as_str(), view["total"].as_u64()), (Some("ok"), Some(2)));
     assert_eq!(view["kinds"][0]["locations"][1]["name"], "<script>alert(2)</script>");
@@ -161,7 +161,7 @@ async fn the_places_of_a_county_are_chosen_by_what_they_offer_with_a_plain_form(
     let canonical = r#"<link rel="canonical" href="http://voteready.example/places/nv/clark-county/"/>"#;
     assert!(html.contains(canonical), "{html}");
     assert!(html.contains("Sample Hall") && !html.contains("alert(2)"));
-    for part in ["1 of 2 places fits.", "Places that are not shown may have it, too.", "Show all 2"] {
+    for part in ["1 of 2 locations matches.", "Other locations may have this too.", "Show all 2"] {
         assert!(html.contains(part), "{part}: {html}");
     }
     let (_, view) = json(&house, "/api/site/places/NV/clark-county?with=wheelchair&with=made-up").await;
@@ -176,7 +176,7 @@ async fn an_unknown_county_is_not_found_with_the_list_to_choose_from() {
         let (status, headers, html) = house.ask(&format!("/places/nv/{name}/"), None, &[]).await;
         assert_eq!(status, 404, "{name}");
         assert!(
-            html.contains("We do not have a county") && html.contains("/places/nv/clark-county/"),
+            html.contains("We don’t have a county") && html.contains("/places/nv/clark-county/"),
             "{name}"
         );
         assert_eq!(headers["x-robots-tag"], "noindex");
@@ -198,7 +198,7 @@ async fn while_locate_is_down_the_page_names_the_office_and_is_not_kept() {
     *house.answers.counties.lock().unwrap() = None;
     let (status, headers, html) = house.ask("/places/nv/clark-county/", None, &[]).await;
     assert_eq!(status, 503);
-    assert!(html.contains("We cannot read our places right now") && html.contains("Nevada"));
+    assert!(html.contains("We can’t load our locations right now") && html.contains("Nevada"));
     assert_eq!(
         (&headers["cache-control"], &headers["retry-after"]),
         (&"no-store".parse().unwrap(), &"1".parse().unwrap())

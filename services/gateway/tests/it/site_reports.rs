@@ -80,7 +80,7 @@ async fn a_report_goes_from_the_place_to_the_receiver_and_into_the_audit() {
         national["states"].as_array().unwrap().iter().filter(|state| state["reports"] == 0).count(),
         55
     );
-    assert!(html(&house, "/audit/nv/").await.contains("Reports of voters"));
+    assert!(html(&house, "/audit/nv/").await.contains("Reports from voters"));
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn a_home_address_is_asked_about_and_not_stored() {
     );
     let again = answer.text().await.unwrap();
     for there in [
-        "Please take out your address",
+        "Please remove your address",
         r##"<a href="#text">“<bdi>1200 E Sample Ave</bdi>” looks like a home address</a>"##,
         r#"value="yes" name="is_place_address""#,
         "I live at 1200 E Sample Ave &lt;b&gt;</textarea>",

@@ -213,7 +213,7 @@ fn vep(place: &Jurisdiction, known: &KnownFacts) -> Fields {
     let (url, url_es) = (url.as_deref(), url_es.as_deref());
     let id = known.text("voter_id.kind").and_then(|kind| {
         let first_time = known.flag("voter_id.first_time_voters_only") == Some(true);
-        // The page with the IDs that count links the official one.
+        // The page with the accepted IDs links the official one.
         let listed = known.fact("voter_id.accepted").is_some();
         let url = known.text("voter_id.info_url").filter(|_| !listed);
         texts::voter_id(kind, first_time, known.fact("voter_id.without").is_some(), url)

@@ -40,7 +40,7 @@ pub(super) fn register_same_day() -> Pair {
 
 pub(super) fn online_copy(place: &Jurisdiction) -> Value {
     both(
-        vec![format!("You can register on the official website of {}.", place.en_the)],
+        vec![format!("You can register on the official website for {}.", place.en_the)],
         vec![spanish(&format!("Puede inscribirse en el sitio web oficial de {}.", place.es_the))],
     )
 }
@@ -50,20 +50,20 @@ pub(super) fn online_copy(place: &Jurisdiction) -> Value {
 pub(super) fn mail_copy(how: Option<&str>, received: bool, addressed: bool) -> Value {
     let first = match (how, addressed) {
         (Some("request_from_clerk"), _) => (
-            "You cannot print a form and mail it. Ask your town or city clerk for the papers. This is only for voters who cannot come: they are away, have a disability, or cannot for their religion or service. A witness must sign your sworn statement. Send copies of papers that prove who you are and where you live.",
-            "No puede imprimir un formulario y enviarlo. Pida los papeles al secretario de su pueblo o ciudad. Es solo para quienes no pueden ir: están fuera, tienen una discapacidad, o no pueden por su religión o su servicio. Un testigo debe firmar su declaración jurada. Envíe copias de documentos que prueben quién es y dónde vive.",
+            "You can’t print a form and mail it. Ask your town or city clerk for the forms. This is only for voters who can’t go in person because they’re away, have a disability, or can’t go because of their religion or service. A witness must sign your sworn statement. Send copies of documents that prove who you are and where you live.",
+            "No puede imprimir un formulario y enviarlo. Pida los formularios al secretario de su pueblo o ciudad. Es solo para quienes no pueden ir en persona porque están fuera, tienen una discapacidad, o no pueden por su religión o su servicio. Un testigo debe firmar su declaración jurada. Envíe copias de documentos que prueben quién es y dónde vive.",
         ),
         (Some("form_before_notary"), _) => (
-            "Do not sign the form alone. Sign it before a notary or a registry agent. Then mail it to your county clerk, with a copy of your ID.",
+            "Don’t sign the form alone. Sign it in front of a notary or a registry agent. Then mail it to your county clerk with a copy of your ID.",
             "No firme el formulario a solas. Fírmelo ante un notario o un agente de inscripción. Después envíelo al secretario de su condado, con una copia de su identificación.",
         ),
         (_, true) => (
-            "Print the form, fill it out and sign it. Then mail it to the address below.",
+            "Print the form, fill it out, and sign it. Then mail it to the address below.",
             "Imprima el formulario, llénelo y fírmelo. Después envíelo a la dirección que aparece abajo.",
         ),
         (_, false) => (
-            "Print the form, fill it out and sign it. Then mail it. Your election office can tell you where to send it.",
-            "Imprima el formulario, llénelo y fírmelo. Después envíelo por correo. Su oficina electoral puede decirle adónde.",
+            "Print the form, fill it out, and sign it. Then mail it. Ask your election office where to send it.",
+            "Imprima el formulario, llénelo y fírmelo. Después envíelo por correo. Pregunte en su oficina electoral adónde enviarlo.",
         ),
     };
     let second = if received {
@@ -83,9 +83,13 @@ pub(super) fn mail_copy(how: Option<&str>, received: bool, addressed: bool) -> V
 pub(super) fn in_person_copy() -> Value {
     both(
         vec![
-            "You can register in person. The official website says where to go and what to bring.".to_owned(),
+            "You can register in person. See the official website for where to go and what to bring."
+                .to_owned(),
         ],
-        vec!["Puede inscribirse en persona. El sitio web oficial dice adónde ir y qué llevar.".to_owned()],
+        vec![
+            "Puede inscribirse en persona. Consulte en el sitio web oficial adónde ir y qué llevar."
+                .to_owned(),
+        ],
     )
 }
 
@@ -93,15 +97,15 @@ pub(super) fn in_person_copy() -> Value {
 pub(super) fn same_day_note(kind: &str) -> Option<Pair> {
     Some(match kind {
         "electionday+early" => pair(
-            "You can register and vote on the same day, during early voting and on election day.",
+            "You can register and vote on the same day, during early voting and on Election Day.",
             "Puede inscribirse y votar el mismo día, durante la votación anticipada y el día de las elecciones.",
         ),
         "electionday" => pair(
-            "You can register and vote on the same day, on election day.",
-            "Puede inscribirse y votar el mismo día de las elecciones.",
+            "You can register on Election Day and vote that same day.",
+            "Puede inscribirse el día de las elecciones y votar ese mismo día.",
         ),
         "early" => pair(
-            "You can register and vote on the same day during early voting, but not on election day.",
+            "You can register and vote on the same day during early voting, but not on Election Day.",
             "Puede inscribirse y votar el mismo día durante la votación anticipada, pero no el día de las elecciones.",
         ),
         _ => return None,
@@ -112,7 +116,7 @@ pub(super) fn same_day_copy(kind: &str) -> Option<Value> {
     let (en, es) = same_day_note(kind)?;
     let more = (
         "Ask your election office where to go and what to bring. It may not be your usual polling place.",
-        "Pregunte en su oficina electoral adónde ir y qué llevar. Puede no ser su lugar de votación habitual.",
+        "Pregunte en su oficina electoral adónde ir y qué llevar. Es posible que no sea su lugar de votación habitual.",
     );
     Some(both(vec![en, more.0.to_owned()], vec![es, more.1.to_owned()]))
 }
@@ -139,17 +143,17 @@ pub(super) fn voter_id(
         ),
         "photo_requested" => (
             &[
-                "You will be asked for a photo ID when you vote in person.",
-                "If you do not have one with you, do not leave. Ask a poll worker how you can still vote.",
+                "You’ll be asked for a photo ID when you vote in person.",
+                "If you don’t have one with you, don’t leave. Ask a poll worker how you can still vote.",
             ],
             &[
                 "Cuando vote en persona, le pedirán una identificación con foto.",
-                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar.",
+                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar aun así.",
             ],
         ),
         "strict_non_photo" => (
             &[
-                "Bring an ID when you vote in person. It does not need to have a photo.",
+                "Bring an ID when you vote in person. It doesn’t need a photo.",
                 "Without one, you can vote a provisional ballot. It counts only if you take another step in time. Ask a poll worker what to do.",
             ],
             &[
@@ -159,26 +163,26 @@ pub(super) fn voter_id(
         ),
         "non_photo_requested" => (
             &[
-                "You will be asked for an ID when you vote in person. It does not need to have a photo.",
-                "If you do not have one with you, do not leave. Ask a poll worker how you can still vote.",
+                "You’ll be asked for an ID when you vote in person. It doesn’t need a photo.",
+                "If you don’t have one with you, don’t leave. Ask a poll worker how you can still vote.",
             ],
             &[
                 "Cuando vote en persona, le pedirán una identificación. No tiene que tener foto.",
-                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar.",
+                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar aun así.",
             ],
         ),
         "none" if first_time_only => (
             &[
-                "Most voters do not need to show an ID.",
-                "If you are voting here for the first time, you may be asked for one. Bring an ID to be safe.",
+                "Most voters don’t need to show an ID.",
+                "If you’re voting here for the first time, you may be asked for one. Bring an ID to be safe.",
             ],
             &[
                 "La mayoría de los votantes no tiene que mostrar una identificación.",
-                "Si vota aquí por primera vez, es posible que se la pidan. Para estar seguro, lleve una.",
+                "Si vota aquí por primera vez, es posible que se la pidan. Para mayor seguridad, lleve una.",
             ],
         ),
         "none" => (
-            &["You do not need to show an ID to vote."],
+            &["You don’t need to show an ID to vote."],
             &["No tiene que mostrar una identificación para votar."],
         ),
         _ => return None,
@@ -214,14 +218,14 @@ pub(super) fn registration_requirements(
         format!("Para votar en {} en una elección federal, usted debe:", place.es_the),
     );
     let more = (
-        "Each state has more rules, for example about how long you must have lived there. Check them before you register.",
+        "Each state has more rules, such as how long you must have lived there. Check them before you register.",
         "Cada estado tiene otras reglas, por ejemplo, cuánto tiempo debe haber vivido allí. Consúltelas antes de inscribirse.",
     );
     let en = vec![
         paragraph(vec![text(&head.0)]),
         list(&[
             "be a U.S. citizen",
-            "be at least 18 years old on election day",
+            "be at least 18 years old on Election Day",
             "live in the place where you register",
         ]),
         paragraph(vec![text(more.0)]),
@@ -251,11 +255,15 @@ pub(super) fn territory_registration(
     let en: Vec<_> = ways.iter().filter(|w| w.0).map(|w| w.1).collect();
     let es: Vec<_> = ways.iter().filter(|w| w.0).map(|w| w.2).collect();
     let lines = (
-        format!("You must be registered to vote in {}. You can register: {}.", place.en_the, en.join(", ")),
+        format!(
+            "You must be registered to vote in {}. You can register {}.",
+            place.en_the,
+            series(&en, "or")
+        ),
         spanish(&format!(
-            "Debe estar inscrito para votar en {}. Puede inscribirse: {}.",
+            "Debe estar inscrito para votar en {}. Puede inscribirse {}.",
             place.es_the,
-            es.join(", ")
+            series(&es, "o")
         )),
     );
     let labels = (
@@ -274,14 +282,14 @@ pub(super) fn complete_ballot() -> Value {
     let en = [
         "Read the instructions that came with your ballot.",
         "Mark your choices the way the instructions show.",
-        "Sign and date the envelope wherever it asks you to.",
-        "Return your ballot before the deadline. If you made a mistake, ask your election office for a new ballot.",
+        "Sign and date the envelope everywhere it asks you to.",
+        "Return your ballot by the deadline. If you made a mistake, ask your election office for a new ballot.",
     ];
     let es = [
         "Lea las instrucciones que vienen con su boleta.",
         "Marque sus opciones como muestran las instrucciones.",
-        "Firme y ponga la fecha en el sobre donde se lo pida.",
-        "Devuelva su boleta a más tardar en la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
+        "Firme y ponga la fecha en el sobre en todos los lugares donde se lo pida.",
+        "Entregue o envíe su boleta a más tardar en la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
     ];
     json!({"en": document(vec![list(&en)], None), "es": document(vec![list(&es)], None)})
 }
@@ -290,6 +298,19 @@ pub(super) fn join(first: Option<Pair>, second: Option<Pair>) -> Option<Pair> {
     match (first, second) {
         (Some(a), Some(b)) => Some((format!("{} {}", a.0, b.0), format!("{} {}", a.1, b.1))),
         (a, b) => a.or(b),
+    }
+}
+
+/// "in person, online, or by mail": English has a comma before the last of three, Spanish has none.
+fn series(items: &[&str], or: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first, last] => format!("{first} {or} {last}"),
+        [head @ .., last] => {
+            let comma = if or == "or" { "," } else { "" };
+            format!("{}{comma} {or} {last}", head.join(", "))
+        }
     }
 }
 

@@ -179,7 +179,7 @@ impl ReportForm {
         } else if let Some(part) = address::found(&place, "").filter(|_| place_id.is_none())
             && !self.is_place_address
         {
-            // A typed place, not one of an answer: under "It is not my place" many voters would write where
+            // A typed place, not one of an answer: under "It’s not my location" many voters would write where
             // they live.
             fault(ReportField::Place, Address(part));
         }

@@ -53,7 +53,8 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
         };
         // In words hours that are not sure are said, too; an event at that hour would claim more.
         let in_words = event_hours.or(polls.as_ref().and_then(one_time));
-        let about = about(election, &deadline, scene);
+        let asks = deadline.confirm.then(|| calendar_words::confirm(scene.locale));
+        let about = asks.into_iter().flatten().chain(about(election, &deadline, scene));
         let event = Event {
             kind: EventKind::Legal(deadline.kind),
             date,

@@ -66,6 +66,11 @@ pub(super) fn open_hours((opens, closes): (NaiveTime, NaiveTime), locale: Locale
     sentence(&Say::new("hours_same").with("opens", opens).with("closes", closes), locale)
 }
 
+/// That voters should confirm a date, in the words of documents.
+pub(super) fn confirm(locale: Locale) -> Option<String> {
+    sentence(&Say::new("note_confirm_day"), locale)
+}
+
 /// A note in the words of documents, where nothing but times stands in them; else as it was written.
 pub(super) fn note(note: Text, locale: Locale) -> String {
     let said: Option<Vec<String>> = note.said.iter().map(|say| sentence(say, locale)).collect();
@@ -190,7 +195,7 @@ mod tests {
             }
         }
         let election_day = EventKind::Legal(DeadlineKind::ElectionDay);
-        assert_eq!(title(election_day, None, "Nevada", Locale::Shh), "Nevada: election day");
+        assert_eq!(title(election_day, None, "Nevada", Locale::Shh), "Nevada: Election Day");
     }
 
     #[test]
@@ -198,7 +203,10 @@ mod tests {
         let at = |hour, minute| NaiveTime::from_hms_opt(hour, minute, 0).unwrap();
         let said = |locale| open_hours((at(7, 0), at(19, 30)), locale).unwrap();
         assert_eq!(said(Locale::En), "Polls are open from 7\u{a0}AM to 7:30\u{a0}PM.");
-        assert_eq!(said(Locale::Es), "Las urnas abren de 7\u{a0}a.\u{a0}m. a 7:30\u{a0}p.\u{a0}m.");
+        assert_eq!(
+            said(Locale::Es),
+            "Los lugares de votación abren de 7\u{a0}a.\u{a0}m. a 7:30\u{a0}p.\u{a0}m."
+        );
         assert_eq!(said(Locale::Ko), "투표 시간: 오전\u{a0}7:00~오후\u{a0}7:30.");
         assert_eq!(said(Locale::Tl), "Nakabukas ang botohan mula 7\u{a0}n.u. hanggang 7:30\u{a0}n.g.");
         let noon = open_hours((at(0, 0), at(12, 0)), Locale::En).unwrap();
@@ -211,13 +219,13 @@ mod tests {
             let said = crate::site::wording::notes::said(english);
             note(Text { text: english.to_owned(), lang: "en", said }, locale)
         };
-        assert_eq!(told("By 4:30\u{a0}PM.", Locale::Ko), "오후\u{a0}4:30까지.");
+        assert_eq!(told("The cutoff that day is 4:30\u{a0}PM.", Locale::Ko), "오후\u{a0}4:30까지.");
         assert_eq!(
-            told("Any voter can ask for a mail ballot.", Locale::Vi),
+            told("Any voter can request a mail ballot.", Locale::Vi),
             "Mọi cử tri đều có thể yêu cầu lá phiếu qua thư."
         );
         assert_eq!(told("Ask your clerk.", Locale::Ko), "Ask your clerk.");
-        let dated = "It goes on until November 4, 2028.";
+        let dated = "It runs through Saturday, November 4, 2028.";
         assert_eq!(told(dated, Locale::Ko), dated, "a calendar writes no day in words");
     }
 

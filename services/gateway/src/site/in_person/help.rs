@@ -1,4 +1,4 @@
-//! `/votinginfo/{code}/help/` (DESIGN 7, "facts that a voter can act on"): the IDs that count, help at the
+//! `/votinginfo/{code}/help/` (DESIGN 7, "facts that a voter can act on"): the accepted IDs, help at the
 //! polls, languages, rights after a conviction, students, no fixed home, military and overseas, problems. A
 //! section is there only where its facts are known; the numbers to call always are.
 

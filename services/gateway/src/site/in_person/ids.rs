@@ -1,4 +1,4 @@
-//! The IDs that count at the polls, as cards, and what happens without one.
+//! The IDs accepted at the polls, as cards, and what happens without one.
 
 use chrono::NaiveDate;
 

@@ -138,7 +138,7 @@ pub(in crate::site) fn county(line: &str) -> Option<CountyLanguages> {
         .then(|| CountyLanguages { county: county.to_owned(), languages: languages.to_owned() })
 }
 
-/// No fixed home.
+/// No permanent home.
 pub(super) fn no_home(facts: &Facts) -> Option<HelpSection> {
     let mut all = GatheredAnswers::default();
     if let Some(known) = facts.read("homeless.residence", |value| (value == "yes").then_some(())) {

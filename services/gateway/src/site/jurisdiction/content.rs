@@ -31,7 +31,7 @@ pub struct ImportantDates {
     pub election_day: Option<NotedDate>,
     /// Polling hours of the whole state.
     pub election_day_statewide_hours: Option<TextPair>,
-    /// Ask for a mail ballot.
+    /// Request a mail ballot.
     pub ballot_request_by: Option<NotedDate>,
     /// Drop the ballot off.
     pub ballot_dropoff_by: Option<NotedDate>,

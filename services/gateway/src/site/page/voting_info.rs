@@ -96,9 +96,12 @@ fn dates(scene: &Scene<'_>, registration: &Registration) -> Option<Dates> {
     if days.is_empty() && undated.is_empty() {
         return None;
     }
-    let (unknown, asked): (Vec<_>, Vec<_>) = undated.into_iter().partition(|d| d.note.is_some());
-    let mut ask_about: Vec<_> = asked.iter().filter_map(|d| fact(d.kind)).map(|(_, about)| about).collect();
+    // Without a day, a note about voting in absence says what there is instead.
+    let explained = |d: &Deadline| d.kind == DeadlineKind::InPersonAbsenteeStart && d.note.is_some();
+    let asked = undated.iter().filter(|d| !explained(d)).filter_map(|d| fact(d.kind));
+    let mut ask_about: Vec<_> = asked.map(|(_, about)| about).collect();
     ask_about.dedup();
+    let unknown = undated.into_iter().filter(|d| d.note.is_some()).collect();
     let sources = dates_sources(scene, &days);
     let closed = scene.config.map(|config| closed_days(&config.facts)).unwrap_or_default();
     Some(Dates {

@@ -60,11 +60,13 @@ impl<'a> Dates<'a> {
         self.election.and_then(|e| pick(&e.dates))
     }
 
-    /// A deadline as it stands today, where dates are shown: an unknown day says so, with its note.
+    /// A deadline as it stands today, where dates are shown: an unknown day says so, with its note. A note
+    /// that asks to confirm the day becomes `confirm`: the list has one chip instead of a sentence a row.
     #[must_use]
     pub fn deadline(&self, kind: DeadlineKind, noted: Option<&NotedDate>) -> Option<Deadline> {
         let note = words::note(noted.and_then(|n| n.note.as_ref()), self.locale);
-        let confirm = noted.is_some_and(|noted| noted.confirm);
+        let (note, asks) = words::without_confirming(note);
+        let confirm = asks || noted.is_some_and(|noted| noted.confirm);
         self.shown.then(|| Deadline { confirm, ..self.dated(kind, day(noted), note) })
     }
 

@@ -105,7 +105,7 @@ fn read(say: Say, parts: &[Part], text: &str) -> Option<Say> {
         [] => text.is_empty().then_some(say),
         [Part::Words(words), rest @ ..] => read(say, rest, text.strip_prefix(words.as_str())?),
         [Part::Gap(name), rest @ ..] => {
-            // Words of the message may stand in what fills a gap, too: "October 6, 2028, 5 PM".
+            // Words of the message may stand in what fills a gap, too: "5 PM on Friday, October 6, 2028".
             let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]).skip(1);
             let mut read_to = ends.filter_map(|end| {
                 let (filling, after) = text.split_at(end);
@@ -120,7 +120,7 @@ fn read(say: Say, parts: &[Part], text: &str) -> Option<Say> {
 fn value(name: &str, text: &str) -> Option<Filling> {
     match name {
         "days" => text.parse::<i64>().ok().filter(|days| (1..=999).contains(days)).map(Filling::from),
-        "date" => NaiveDate::parse_from_str(text, "%B %d, %Y").ok().map(Filling::from),
+        "date" => NaiveDate::parse_from_str(text, "%A, %B %d, %Y").ok().map(Filling::from),
         _ => time(text).map(Filling::from),
     }
 }
@@ -163,18 +163,18 @@ mod tests {
 
     #[test]
     fn an_hour_a_day_and_a_number_are_read_out_of_the_packs_sentences() {
-        assert_eq!(one("By 4:30\u{a0}PM."), Say::new("note_by").with("time", at(16, 30)));
-        assert_eq!(one("By noon."), Say::new("note_by").with("time", at(12, 0)));
-        assert_eq!(one("By 12:30\u{a0}AM."), Say::new("note_by").with("time", at(0, 30)));
+        assert_eq!(one("The cutoff that day is 4:30\u{a0}PM."), Say::new("note_by").with("time", at(16, 30)));
+        assert_eq!(one("The cutoff that day is noon."), Say::new("note_by").with("time", at(12, 0)));
+        assert_eq!(one("The cutoff that day is 12:30\u{a0}AM."), Say::new("note_by").with("time", at(0, 30)));
         assert_eq!(
-            one("You can ask in person until October 6, 2028, 5\u{a0}PM."),
-            Say::new("note_in_person_time").with("date", day("2028-10-06")).with("time", at(17, 0))
+            one("You can request it in person until 5\u{a0}PM on Friday, October 6, 2028."),
+            Say::new("note_in_person_time").with("time", at(17, 0)).with("date", day("2028-10-06"))
         );
         assert_eq!(
             one("Polls are open from 7\u{a0}AM to 8\u{a0}PM."),
             Say::new("hours_same").with("opens", at(7, 0)).with("closes", at(20, 0))
         );
-        let moved = said("The deadline is 30 days before election day. A weekend or holiday may move it.");
+        let moved = said("The deadline is 30 days before Election Day. A weekend or holiday may change it.");
         let keys: Vec<_> = moved.iter().map(|say| say.key).collect();
         assert_eq!(keys, ["note_days_before", "note_moves"]);
         assert_eq!(moved[0], Say::new("note_days_before").with("days", 30));
@@ -184,19 +184,20 @@ mod tests {
     fn what_an_editor_wrote_stays_as_it_is() {
         for own in [
             "",
-            "By 4:30 PM.",
-            "By 25\u{a0}PM.",
-            "By 4:5\u{a0}PM.",
-            "By +4\u{a0}PM.",
-            "By the close of polls.",
-            "By 5\u{a0}PM. Bring your ID.",
-            "By 5\u{a0}PM",
-            "The deadline is 0 days before election day.",
-            "You can ask in person until October 6.",
+            "The cutoff that day is 4:30 PM.",
+            "The cutoff that day is 25\u{a0}PM.",
+            "The cutoff that day is 4:5\u{a0}PM.",
+            "The cutoff that day is +4\u{a0}PM.",
+            "The cutoff that day is the close of polls.",
+            "The cutoff that day is 5\u{a0}PM. Bring your ID.",
+            "The cutoff that day is 5\u{a0}PM",
+            "The deadline is 0 days before Election Day.",
+            "You can request it in person through October 6.",
+            "You can request it in person through Monday, October 6, 2028.",
         ] {
             assert_eq!(said(own), [], "{own}");
         }
-        assert_eq!(said(&"By noon. ".repeat(100)), []);
+        assert_eq!(said(&"The cutoff that day is noon. ".repeat(100)), []);
     }
 
     /// Every sentence of the catalog is one that this module can read, and every note of the pack is said in

@@ -1,6 +1,7 @@
 //! The editors' texts, rich texts and links, in the language of a page and marked with the language
 //! that they are written in: Spanish where there is some, English otherwise (SPEC section 3).
 
+use super::catalog::FACTS;
 use super::links::is_web;
 use super::locale::Locale;
 use super::notes;
@@ -32,6 +33,21 @@ pub fn text(own: Option<&text::TextPair>, locale: Locale) -> Option<Text> {
 pub fn note(own: Option<&text::TextPair>, locale: Locale) -> Option<Text> {
     let both = own.filter(|t| !t.en.trim().is_empty() && !t.es.trim().is_empty());
     text(both, locale)
+}
+
+/// A note without the pack's sentences that ask to confirm a day, and whether it had one.
+#[must_use]
+pub fn without_confirming(note: Option<Text>) -> (Option<Text>, bool) {
+    const ASKS: [&str; 2] = ["note_confirm_day", "note_confirm"];
+    let Some(mut note) = note else { return (None, false) };
+    let before = note.text.len();
+    let own = if note.lang == ES { Locale::Es } else { Locale::En };
+    for sentence in ASKS.iter().filter_map(|key| FACTS.text(key, own)) {
+        note.text = note.text.replace(sentence, "").replace("  ", " ").trim().to_owned();
+    }
+    note.said.retain(|say| !ASKS.contains(&say.key));
+    let asked = note.text.len() < before;
+    (Some(note).filter(|note| !note.text.is_empty()), asked)
 }
 
 /// The safe HTML in the language of the page; `None` where it is blank.
@@ -74,6 +90,33 @@ pub fn internal(href: String) -> PageLink {
 mod tests {
     use super::*;
 
+    #[test]
+    fn requests_to_confirm_leave_the_note() {
+        let pack = |en: &str, es: &str| text::TextPair { en: en.to_owned(), es: es.to_owned() };
+        let differ = pack(
+            "Our sources don’t agree. To be safe, use this date. Confirm it with your election office.",
+            "Nuestras fuentes no coinciden. Para mayor seguridad, use esta fecha. Confírmelo con su oficina electoral.",
+        );
+        let weak = pack(
+            "Confirm this date with your election office.",
+            "Confirme esta fecha con su oficina electoral.",
+        );
+        for locale in [Locale::En, Locale::Es, Locale::Ko] {
+            let (note, asked) = without_confirming(note(Some(&differ), locale));
+            let left = note.unwrap();
+            assert!(
+                asked && (left.text.ends_with("date.") || left.text.ends_with("fecha.")),
+                "{}",
+                left.text
+            );
+            assert!(left.said.iter().all(|say| say.key != "note_confirm"));
+            assert_eq!(without_confirming(super::note(Some(&weak), locale)), (None, true));
+        }
+        let own = pack("Ask early.", "Pida pronto.");
+        let (kept, asked) = without_confirming(note(Some(&own), Locale::En));
+        assert_eq!((kept.unwrap().text.as_str(), asked), ("Ask early.", false));
+    }
+
     fn pair(en: &str, es: &str) -> text::TextPair {
         text::TextPair { en: en.to_owned(), es: es.to_owned() }
     }
@@ -91,7 +134,7 @@ mod tests {
 
     #[test]
     fn what_the_pack_made_of_facts_is_said_in_the_language_of_the_page() {
-        let by = pair("By noon.", "Antes del mediodía.");
+        let by = pair("The cutoff that day is noon.", "Hora límite de ese día: mediodía.");
         let said = |locale| text(Some(&by), locale).unwrap().said;
         assert_eq!(said(Locale::Ko).len(), 1);
         assert!(said(Locale::En).is_empty() && said(Locale::Es).is_empty());

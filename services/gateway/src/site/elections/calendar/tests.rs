@@ -40,7 +40,7 @@ fn the_days_to_mail_things_are_events_that_say_they_are_advice() {
         let ours = all.into_iter().filter(|e| !matches!(e.kind, EventKind::Legal(_)));
         ours.map(|e| (e.kind, e.date.to_string(), e.note.unwrap())).collect::<Vec<_>>()
     };
-    let note = "Es nuestro consejo, porque el correo tarda. La ley da más tiempo.".to_owned();
+    let note = "Es nuestro consejo, porque el correo tarda. La fecha límite legal es posterior.".to_owned();
     let expected = [
         (EventKind::MailRegistration, "2028-10-03".to_owned(), note.clone()),
         (EventKind::MailRequest, "2028-10-23".to_owned(), note.clone()),
@@ -146,10 +146,10 @@ fn a_day_of_voting_says_which_election_it_is() {
         event.lines().find_map(|line| line.strip_prefix("SUMMARY:")).unwrap().to_owned()
     };
     let own = Some(("Vote on bonds", "Voto sobre bonos"));
-    assert_eq!(summary(own, Locale::En), "Nevada: election day – Vote on bonds");
+    assert_eq!(summary(own, Locale::En), "Nevada: Election Day – Vote on bonds");
     assert_eq!(summary(own, Locale::Es), "Nevada: día de las elecciones – Voto sobre bonos");
     assert_eq!(summary(own, Locale::Ko), "네바다: 선거일 – 총선거");
-    assert_eq!(summary(None, Locale::En), "Nevada: election day – General election");
+    assert_eq!(summary(None, Locale::En), "Nevada: Election Day – General election");
 }
 
 #[test]
@@ -199,7 +199,10 @@ fn titles_are_in_the_language_of_the_page() {
         let lines = lines(&made("NV", "2028-11-01", locale));
         lines.into_iter().rfind(|l| l.starts_with("SUMMARY:")).unwrap()
     };
-    assert_eq!(summary(Locale::Es), "SUMMARY:Nevada: su boleta enviada por correo debe llegar");
+    assert_eq!(
+        summary(Locale::Es),
+        "SUMMARY:Nevada: último día para que llegue su boleta enviada por correo"
+    );
     assert_eq!(summary(Locale::Ko), "SUMMARY:네바다: 우편으로 보낸 투표용지가 도착해야 하는 날");
 }
 
