@@ -1,10 +1,12 @@
 //! The wire types of the house, one module a service and version.
 //!
-//! Nothing is decided here: services turn these into domain types once, at their grpc edge.
+//! Services turn these into domain types once, at their grpc edge. One form is shared: [`announced`].
 #![allow(clippy::all, unreachable_pub, missing_docs)]
 
 /// The whole descriptor set, for server reflection.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/voteready.bin"));
+
+pub mod announced;
 
 pub mod codec;
 

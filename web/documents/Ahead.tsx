@@ -87,7 +87,7 @@ function AheadDays({ of }: { of: ElectionsAhead }) {
         </ol>
       )}
       <Doubts of={of} />
-      {of.calendar_href && (
+      {of.calendar_href && of.next.days_until > 0 && (
         <p className="button-row screen">
           <a className="btn quiet small" href={of.calendar_href} download>
             <Sign name="calendar-plus" />

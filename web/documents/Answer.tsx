@@ -6,6 +6,7 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { FailureWords } from '@/features/results/FailureWords';
 import { Districts } from '@/features/results/Districts';
 import { ElectionLeaf, ElectionName } from '@/features/results/ElectionLeaf';
+import { LaterPlaces, NotYet } from '@/features/results/NotYet';
 import { headingKey, kindKeys } from '@/features/results/keys';
 import { AnswerNotices } from '@/features/results/Notices';
 import { OfficeLinks } from '@/features/results/OfficeLinks';
@@ -53,6 +54,8 @@ interface Content {
 
 /** Heading and body of any answer. */
 export function answerContent(props: AnswerProps, words: Words): Content {
+  const { not_yet: notYet } = props.answer;
+  if (notYet && props.answer.status !== 'ambiguous' && props.answer.status !== 'needs_unit') return later(props, notYet, words);
   if (props.answer.elections.length > 0) return several(props, words);
   switch (props.answer.status) {
     case 'found':
@@ -79,6 +82,26 @@ function places({ answer, form }: AnswerProps, { plain }: Words): Content {
         <Whereabouts answer={answer} form={form} />
         {election && <Countdown of={election} />}
         <Places answer={answer} form={form} />
+      </>
+    ),
+  };
+}
+
+/** The places are of a later election than the announced one: the official look-up first, the places closed. */
+function later({ answer, form }: AnswerProps, of: NonNullable<SiteLocate['not_yet']>, words: Words): Content {
+  const heading = words.plain('not_yet_heading', { date: of.date });
+  const own = { answer: { ...answer, not_yet: null }, form };
+  const several = answer.elections.length > 0;
+  return {
+    heading,
+    body: (
+      <>
+        <h1>{heading}</h1>
+        <Whereabouts answer={answer} form={form} />
+        <NotYet of={of} lookup={answer.lookup_url} office={answer.election_office} hotline={answer.hotline} />
+        <LaterPlaces of={of} several={several}>
+          {several ? <Several {...own} /> : <Places {...own} />}
+        </LaterPlaces>
       </>
     ),
   };
@@ -128,21 +151,31 @@ function Places({ answer, form, within = '' }: AnswerProps) {
   );
 }
 
-/** Several elections ahead for one address: leaves of a calendar that lead to the part of each. */
-function several({ answer, form }: AnswerProps, words: Words): Content {
-  const { plain, t } = words;
+/** Several elections ahead for one address. */
+function several({ answer, form }: AnswerProps, { plain }: Words): Content {
   const heading = plain('results_heading');
-  const own = answer.elections.map(({ election, answer: given }, at, all) => {
-    const before = all.slice(0, at).filter((other) => other.election.date === election.date).length;
-    return { election, given, within: `-${election.date}${before > 0 ? `-${before + 1}` : ''}` };
-  });
   return {
     heading,
-    problem: form.unit_missing && own.some(({ given }) => given.status === 'needs_unit'),
+    problem: form.unit_missing && answer.elections.some(({ answer: given }) => given.status === 'needs_unit'),
     body: (
       <>
         <h1>{heading}</h1>
         <Whereabouts answer={answer} form={form} />
+        <Several answer={answer} form={form} />
+      </>
+    ),
+  };
+}
+
+/** Leaves of a calendar that lead to the part of each election. */
+function Several({ answer, form }: AnswerProps) {
+  const { plain, t } = useWords();
+  const own = answer.elections.map(({ election, answer: given }, at, all) => {
+    const before = all.slice(0, at).filter((other) => other.election.date === election.date).length;
+    return { election, given, within: `-${election.date}${before > 0 ? `-${before + 1}` : ''}` };
+  });
+  return (
+      <>
         <p className="lede">{t('elections_each', { count: own.length })}</p>
         <nav className="elections" aria-label={plain('elections_label')}>
           {own.map(({ election, within }, at) => (
@@ -162,8 +195,7 @@ function several({ answer, form }: AnswerProps, words: Words): Content {
           </section>
         ))}
       </>
-    ),
-  };
+  );
 }
 
 function OneElection(props: AnswerProps) {

@@ -7,6 +7,7 @@ import { AddressForm } from '@/features/locate/AddressForm';
 import { Districts } from '@/features/results/Districts';
 import { FilterChoices, FilterDrawer, useFilterName } from '@/features/results/FilterParts';
 import { candidatesKeys } from '@/features/results/keys';
+import { NotYetNote } from '@/features/results/NotYet';
 import { UnitForm } from '@/features/results/UnitForm';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import type { AnswerProps } from './Answer';
@@ -83,6 +84,7 @@ export function askCandidates({ answer, form, within = '' }: AnswerProps, { plai
     body: (
       <>
         <H>{heading}</H>
+        <NotYetNote answer={answer} />
         <p className="lede">{t(keys.intro, { address: answer.entered_address })}</p>
         <Choices answer={answer} form={form} />
         <Districts answer={answer} within={within} />
@@ -113,6 +115,7 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
       <>
         {missing && !within && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: 'unit', text: t('unit_error') }]} />}
         <H>{heading}</H>
+        <NotYetNote answer={answer} />
         <p className="lede">{t('unit_intro', { address: answer.voter_address?.line_1 ?? answer.entered_address })}</p>
         <UnitForm action={form.action} field={{ id, error: missing && t('unit_error') }}>
           <Sent form={form} choice />

@@ -2,6 +2,7 @@ import { Fold } from '@/components/Fold/Fold';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Access } from '@/features/results/Access';
+import { ClosingBar } from '@/features/results/ClosingBar';
 import { Fit } from '@/features/results/FilterParts';
 import { DayName, DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
 import { allKeys, kindKeys } from '@/features/results/keys';
@@ -86,6 +87,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
   const [Name, Times] = level === 4 ? (['h4', 'h5'] as const) : (['h3', 'h4'] as const);
   return (
     <>
+      <ClosingBar of={of} type={type} answer={answer} />
       <div className="where">
         <StatusLines of={of.status} />
         <Name>
@@ -101,7 +103,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
         <PlaceNotes of={of} />
         <p className="button-row">
           <Directions of={of} small named />
-          {type !== 'dropoff' && of.voter_id_href && (
+          {of.voter_id_href && (
             <a className="btn quiet small" href={of.voter_id_href}>
               <Sign name="id-card" />
               {t('voter_id')}

@@ -3,7 +3,7 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { Age, AsOf, Count, Places, RefusedFeeds, Ruled, SelfCheck, Severities, Severity, Signs, StatusSign, marked } from './AuditParts';
 import { Back } from '@/components/BackLink/Back';
 import { PrintHead } from './PageFrame';
-import { host } from './text';
+import { host } from '@/lib/host';
 import type { AuditFinding, Drawn, JurisdictionAudit, DocumentOf } from './types';
 import { type Words, useWords } from './words';
 

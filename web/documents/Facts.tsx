@@ -5,7 +5,7 @@ import '@/styles/certainty.css';
 import { Oval } from './Leaf';
 import { foreign } from './EditorText';
 import { LinkButton, linkTo, Sign } from './Row';
-import { host } from './text';
+import { host } from '@/lib/host';
 import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
 import { Sentences, useWords } from './words';
 

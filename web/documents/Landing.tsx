@@ -11,17 +11,37 @@ import { useWords } from './words';
 
 // `/`: the actions of the jurisdiction, or the choice of a jurisdiction.
 
-type Place = NonNullable<DocumentOf<'landing'>['place']>;
+type Landed = DocumentOf<'landing'>;
+type Place = NonNullable<Landed['place']>;
 
 /** A card; the first one is filled. Words of editors are English if they lack the language of the page. */
-function Card({ of, place, first }: { of: LandingButton; place: string; first: boolean }) {
+function Card({ of, place, first, notYet }: { of: LandingButton; place: string; first: boolean; notYet: Landed['not_yet'] }) {
   const words = useWords();
   const { title, hint } = buttonWords(of, place, words);
+  const later = notYet && of.key === 'locate' && !of.external ? words.t('action_locate_not_yet', { date: notYet.date }) : null;
   const own = of.text && of.text_lang ? foreign(of.text_lang, words.locale) : {};
-  return <ActionCard href={of.href} external={of.external} action={of.key} filled={first} edge={<Tile name={buttonSigns[of.key]} />} title={of.text ?? title} foreign={own} hint={hint} />;
+  return <ActionCard href={of.href} external={of.external} action={of.key} filled={first} edge={<Tile name={buttonSigns[of.key]} />} title={of.text ?? title} foreign={own} hint={later ?? hint} />;
 }
 
-function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_mail_href }, place }: { of: DocumentOf<'landing'>; place: Place }) {
+/** The polls on election day; after they close, what is left to do. */
+function Polls({ of: { phase, opens, closes }, track }: { of: NonNullable<NonNullable<Landed['ahead']>['polls']>; track: string | null | undefined }) {
+  const { t, time } = useWords();
+  const hours = { opens: time(opens), closes: time(closes) };
+  return (
+    <>
+      <p className="lede">
+        <strong>{t(`polls_${phase}`, hours)}</strong>
+      </p>
+      {phase === 'closed' && track && (
+        <p>
+          <a href={track}>{t('polls_track')}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_mail_href, not_yet: notYet }, place }: { of: Landed; place: Place }) {
   const { t, plain } = useWords();
   const guides = [
     [vote_by_mail_href, 'landing_mail'],
@@ -31,7 +51,8 @@ function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_m
   return (
     <>
       <p className="kicker">{place.name}</p>
-      <h1>{t('landing_heading', { place: place.name_in_sentence, slot: (inside: ReactNode) => inside })}</h1>
+      <h1>{ahead?.next.days_until === 0 ? t('landing_today') : t('landing_heading', { place: place.name_in_sentence, slot: (inside: ReactNode) => inside })}</h1>
+      {ahead?.polls && <Polls of={ahead.polls} track={vote_by_mail_href} />}
       {ahead ? <NextUp of={ahead} /> : <NextElection of={null} />}
       <Picker of={choose} current={place.code} />
       {place.known_by === 'ip' && <p className="guessed">{t('picker_guessed')}</p>}
@@ -39,7 +60,7 @@ function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_m
         <ul className="actions" data-loading={plain('loading')}>
           {buttons.map((button, index) => (
             <li key={`${button.key} ${button.href}`}>
-              <Card of={button} place={place.name_in_sentence} first={index === 0} />
+              <Card of={button} place={place.name_in_sentence} first={index === 0} notYet={notYet} />
             </li>
           ))}
         </ul>
@@ -58,6 +79,6 @@ function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_m
   );
 }
 
-export function Landing({ of }: { of: DocumentOf<'landing'> }) {
+export function Landing({ of }: { of: Landed }) {
   return of.place ? <Known of={of} place={of.place} /> : <WhichState of={of.choose} />;
 }

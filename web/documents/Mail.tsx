@@ -38,16 +38,23 @@ export function GetBallot({ mail, head, lead = false, level = 3 }: MailProps & {
   const known = dated(mail.request_by);
   const closed = mail.request_is_closed;
   const advice = mail.request_advice;
+  const late = mail.request_is_probably_over;
   return (
     <Row
       look={classes(lead && 'lead', closed && 'over')}
       level={level}
-      title={closed ? t('mail_ask_closed') : known ? t('mail_ask_by', { date: known.date }) : t('mail_ask')}
+      title={late ? t('mail_ask_late') : closed ? t('mail_ask_closed') : known ? t('mail_ask_by', { date: known.date }) : t('mail_ask')}
       sign={mail.request_by ? <Leaf of={mail.request_by} big={lead && 'left'} /> : <Tile name="mail" />}
-      act={mail.request && <LinkButton to={mail.request} label={t('link_request_ballot')} look={lead ? 'primary' : 'quiet small'} action="request-ballot" />}
+      act={mail.request && <LinkButton to={mail.request} label={t('link_request_ballot')} look={lead && !late ? 'primary' : 'quiet small'} action="request-ballot" />}
     >
       <p>
-        {closed ? t('mail_ask_closed_text') : known ? t('mail_ask_text', { date: known.date }) : t('mail_ask_text_no_day')}
+        {closed
+          ? t('mail_ask_closed_text')
+          : late
+            ? t('mail_ask_late_text')
+            : known
+              ? t(mail.request_hurry ? 'mail_ask_text_now' : 'mail_ask_text', { date: known.date })
+              : t(mail.request_hurry ? 'mail_ask_text_no_day_now' : 'mail_ask_text_no_day')}
         {!closed && known && <Aside of={known} />}
       </p>
       {!closed && mail.request_id.length > 0 && (
@@ -148,7 +155,13 @@ export function ByPost({ mail, head }: MailProps) {
       sign={<Leaf of={one} />}
     >
       <p>
-        {arrives ? (over ? t('mail_receive_over') : t('mail_receive_text')) : one.date ? t('mail_postmark_text', { date: one.date }) : t('mail_receive_text')}
+        {arrives && over
+          ? t('mail_receive_over')
+          : one === mail.postmark_by && one.date
+            ? over
+              ? t('mail_post_over', { date: one.date })
+              : t(mail.return_hurry ? 'mail_postmark_by' : 'mail_postmark_text', { date: one.date })
+            : t(mail.return_hurry ? 'mail_receive_text_now' : 'mail_receive_text')}
         <Aside of={one} />
         {slow}
       </p>

@@ -6,7 +6,7 @@ import { clipboardPen } from '@/components/Icon/drawings';
 import { landmark, rotateCcw } from '@/components/Icon/frame-drawings';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { InnerLink, LinkButton, type Look, Official, Row, Sign, Tile, callTo, linkTo } from './Row';
-import { host } from './text';
+import { host } from '@/lib/host';
 import type { PageHead, Source } from './types';
 import { type Words, useWords } from './words';
 

@@ -4,6 +4,7 @@ import { PlaceMap } from '@/components/PlaceMap/PlaceMap';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Countdown } from '@/components/Countdown/Countdown';
 import { FilterChoices, FilterDrawer, Fit, useFilterName } from '@/features/results/FilterParts';
+import { LaterPlaces, NotYet } from '@/features/results/NotYet';
 import { OfficeNotice } from '@/features/results/Notices';
 import { FeedLine } from '@/features/results/SourceLine';
 import { DoubtBox } from './Facts';
@@ -44,7 +45,7 @@ export function countyPlaces({ page }: DocumentOf<'county_places'>, words: Words
       <div className="places">
         <PageStart head={page.head} back={<Back href={page.state_href}>{words.t('places_county_back', { place: page.head.name_in_sentence })}</Back>} />
         <h1>{title}</h1>
-        {page.status === 'ok' ? <Listed page={page} /> : <Nothing page={page} />}
+        {page.status !== 'ok' ? <Nothing page={page} /> : page.not_yet ? <Later page={page} of={page.not_yet} /> : <Listed page={page} />}
       </div>
     ),
   };
@@ -58,6 +59,20 @@ function Nothing({ page }: { page: CountyPlaces }) {
       {page.status === 'none' ? <p className="lede">{t('places_county_none', { county: page.name })}</p> : <Trouble status={page.status} head={page.head} lookup={page.lookup_url} />}
       {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       <Office page={page} />
+    </>
+  );
+}
+
+/** The places are of a later election than the announced one. */
+function Later({ page, of }: { page: CountyPlaces; of: NonNullable<CountyPlaces['not_yet']> }) {
+  const { t } = useWords();
+  return (
+    <>
+      <h2>{t('not_yet_heading', { date: of.date })}</h2>
+      <NotYet of={of} lookup={page.lookup_url} office={page.office} hotline={page.head.hotline} />
+      <LaterPlaces of={of} open={page.open_now || page.with.length > 0 || page.page > 1}>
+        <Listed page={page} />
+      </LaterPlaces>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { GetBallot, dated } from './Mail';
 import { EditorText, Prose } from './EditorText';
 import { AskDoors, Backup, Checked, locateLabel, PageStart, titled } from './PageFrame';
 import { callTo, InnerLink, LinkButton, Official, officeLink, Row, Sign, Tile } from './Row';
-import { host } from './text';
+import { host } from '@/lib/host';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
 import { Advice, isUndated, MailDays, Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
@@ -202,6 +202,24 @@ function ByMail({ way, mailTo, head }: { way: RegistrationWay; mailTo: string[];
   );
 }
 
+/** No day is known for this election, and the state's ordinary one is over: checking comes first. */
+function ProbablyOver({ head, electionDayDate }: { head: PageHead; electionDayDate: string }) {
+  const { t } = useWords();
+  return (
+    <ul className="rows">
+      <Row
+        look="lead"
+        level={2}
+        title={t('reg_late', { electionDayDate })}
+        sign={<Tile name="badge-check" />}
+        act={head.check_registration && <LinkButton to={head.check_registration} label={t('action_confirm')} look="primary" action="confirm" />}
+      >
+        <p>{t('reg_late_text', { office: officeLink(head.office.url) })}</p>
+      </Row>
+    </ul>
+  );
+}
+
 function Open({ page }: { page: Register }) {
   const { t } = useWords();
   const { head, registration } = page;
@@ -210,11 +228,13 @@ function Open({ page }: { page: Register }) {
   const closed = registration.ways.some((way) => way.status === 'closed');
   // The first sentence of the page says it for all ways.
   const undated = electionDayDate != null && isUndated(registration.ways);
+  const late = electionDayDate != null && registration.is_probably_over;
   return (
     <>
+      {late && <ProbablyOver head={head} electionDayDate={electionDayDate} />}
       <p className="lede">
-        {!electionDayDate
-          ? t('reg_lede_next')
+        {!electionDayDate || late
+          ? t(late ? 'reg_late_next' : 'reg_lede_next')
           : !last
             ? t('reg_lede_no_day', { electionDayDate, office: officeLink(head.office.url) })
             : t(registration.last_day_is_same_for_all ? 'reg_lede_same' : closed ? 'reg_lede_some' : 'reg_lede_differ', { electionDayDate, date: last.date })}
@@ -225,7 +245,7 @@ function Open({ page }: { page: Register }) {
         </h2>
         <ul className="rows">
           {registration.ways.map((way, at) => (
-            <Way key={way.kind} way={way} head={head} lead={at === 0} undated={undated} />
+            <Way key={way.kind} way={way} head={head} lead={at === 0 && !late} undated={undated} />
           ))}
         </ul>
         <ConfirmChip when={registration.ways.some((way) => [way.deadline, way.postmark_by, way.receive_by].some((day) => day?.confirm))} office={head.office.url} />

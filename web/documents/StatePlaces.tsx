@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
+import { NotYet } from '@/features/results/NotYet';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { AskDoors, PageStart } from './PageFrame';
 import { linkTo, Sign } from './Row';
@@ -40,6 +41,13 @@ function Body({ page }: { page: StatePlaces }) {
     <>
       {page.unknown_county && <Note tone="marked">{t('places_unknown', { place: head.name_in_sentence })}</Note>}
       {status === 'ok' ? <p className="lede">{t('places_state_lede')}</p> : <Trouble status={status} head={head} lookup={page.lookup_url} />}
+      {page.not_yet && (
+        <section className="section">
+          <h2>{t('not_yet_heading', { date: page.not_yet.date })}</h2>
+          <NotYet of={page.not_yet} lookup={page.lookup_url} office={head.office} hotline={head.hotline} />
+          <p>{t('places_not_yet_list', { date: page.not_yet.places_date })}</p>
+        </section>
+      )}
       {status === 'ok' && <Counties page={page} />}
       {page.letters.length > 0 && <Letters page={page} />}
       {search && status !== 'off' && <Note>{t('places_not_sure', { search })}</Note>}

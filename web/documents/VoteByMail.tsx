@@ -51,7 +51,7 @@ function ReturnIt({ mail, head }: MailProps) {
       </Row>
     );
   }
-  const [postmark, drop] = [dated(mail.postmark_by), dated(mail.dropoff_by)];
+  const [postmark, drop] = [mail.postmark_by, mail.dropoff_by].map((of) => (of?.status === 'passed' ? null : dated(of)));
   return (
     <Row
       look="lead"
@@ -67,9 +67,9 @@ function ReturnIt({ mail, head }: MailProps) {
             <Aside of={drop} />
           </>
         ) : by ? (
-          t(mail.dropoff_at_office ? 'vbm_return_office' : 'vbm_return_early')
+          t(mail.return_hurry ? (mail.dropoff_at_office ? 'vbm_return_office_now' : 'vbm_return_now') : mail.dropoff_at_office ? 'vbm_return_office' : 'vbm_return_early')
         ) : (
-          t('vbm_return_ask')
+          t(mail.return_hurry ? 'vbm_return_ask_now' : 'vbm_return_ask')
         )}
       </p>
     </Row>

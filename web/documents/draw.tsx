@@ -10,6 +10,7 @@ import { inPerson } from './InPerson';
 import { auditFailed, nationalAudit } from './NationalAudit';
 import { Landing } from './Landing';
 import { choose } from './Picker';
+import { notYet } from './NotYet';
 import { countyPlaces } from './Places';
 import { register } from './Register';
 import { report, reportThanks } from './Report';
@@ -50,6 +51,7 @@ const documents: { [Kind in Document['kind']]: (of: DocumentOf<Kind>, words: Wor
   scenarios,
   embed,
   cannot_go_in: ({ answers, office, help: href }) => part(<CannotGoIn of={answers} office={office} help={href} />),
+  not_yet: notYet,
   polling_hours: ({ hours, office }) => part(<Hours of={hours} office={office} />),
 };
 

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { capital, daysBetween, headingsFrom, host, items, plus } from './text';
+import { host } from '@/lib/host';
+import { capital, daysBetween, headingsFrom, items, plus } from './text';
 
 describe('rich text of the editors', () => {
   it('has headings that begin where the page is and skip no level', () => {

@@ -27,13 +27,6 @@ export function items(html: string): string[] {
   return texts.every((text): text is string => text !== undefined && !text.includes('<p>')) ? texts : [];
 }
 
-/** "nvsos.gov" of "https://www.nvsos.gov/sos/elections". */
-export function host(url: string): string {
-  const name = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(url)?.[1];
-  if (!name) throw new Error('a link without host');
-  return name.toLowerCase().replace(/^www\./, '');
-}
-
 /** Starts a text with a capital: Spanish writes months and weekdays in lower case within sentences. */
 export function capital(text: string): string {
   const [first = '', ...rest] = text;

@@ -24,6 +24,7 @@ export function bootstrap(changes = {}) {
       { code: 'PR', name: 'Puerto Rico', kind: 'territory', href: '/votinginfo/pr/' },
     ],
     election: { name: 'General Election', type: 'general', date: '2028-11-07', days_until: 18 },
+    not_yet: null,
     supported_locales: supported,
     priority_locales: ['en', 'es', 'tl'],
     alerts: [{ html: '<p><strong>Sample County:</strong> the early voting place at Sample Center has moved across the street. <a href="https://example.org/">See the new place</a></p>' }, { html: '<p>The online form is closed tonight.</p>' }],
@@ -197,6 +198,7 @@ export function found(changes = {}) {
     candidates: [],
     message: null,
     election: { name: 'General Election', type: 'general', date: '2028-11-07', days_until: 18 },
+    not_yet: null,
     election_office: { name: 'Clark County Election Department', lang: 'en', phone: '(702) 555-0100', url: 'https://example.org/clark', links: [
       { kind: 'ballot_tracking', url: 'https://county.example.org/track', host: 'county.example.org', of_state: false },
       { kind: 'registration_check', url: 'https://state.example.org/check', host: 'state.example.org', of_state: true },
@@ -255,6 +257,7 @@ function laterFound() {
     moved_from: null,
     types: answer.types.slice(2).map((type) => ({ ...type, locations: [gym] })),
     election: { name: 'Special Election for the Sample Council', type: null, date: '2028-12-05', days_until: 46 },
+    not_yet: null,
     feed: { source: 'Sample city feed', as_of: '2028-10-18', election_date: '2028-12-05', sample: true },
   });
 }

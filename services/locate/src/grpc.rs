@@ -13,6 +13,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use futures::{Stream, StreamExt as _};
+use proto::announced::{Announced, announce};
 use proto::locate::v1 as wire;
 use proto::locate::v1::locate_service_server::{LocateService, LocateServiceServer};
 use tonic::codec::CompressionEncoding;
@@ -179,7 +180,12 @@ impl<T> Drop for BatchTask<T> {
 async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
     let point = request::point(request.latitude, request.longitude)?;
     let asked = request::asked(request.address_parts.as_ref(), &request.address, &request.state)?;
-    Ok(convert::response(locator.locate(asked, point, request.results_per_type).await))
+    let announced = request::day("announced_election_date", &request.announced_election_date)?;
+    let response = convert::response(locator.locate(asked, point, request.results_per_type).await);
+    Ok(match announced {
+        Some(date) => announce(response, Announced { date, ..Announced::default() }),
+        None => response,
+    })
 }
 
 /// One question of a batch: its answer, or what is wrong with it. An error is that question's own: it must

@@ -74,6 +74,11 @@ export function SlotBlock({ name, className, label }: BlockProps) {
   return <Element data-slot={name} className={className} aria-label={label} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data ? blocks[name](data) : '' }} />;
 }
 
+/** On the address form, where the places are of a later election: the gateway's HTML, which React never touches. */
+export function NotYetSlot() {
+  return <div data-slot="not_yet" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
 /** The content of an information page: the gateway's HTML, which React never touches. */
 export function PageSlot() {
   return <div data-slot="page" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;

@@ -9,6 +9,7 @@ import { Icon } from '@/components/Icon/Icon';
 import { check } from '@/components/Icon/frame-drawings';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
+import { NotYetSlot } from '@/components/Slot/Slot';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useBrowserValue } from '@/lib/state/live';
 import { useSiteHref } from '@/lib/state/site';
@@ -107,6 +108,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
       <BackLink href="/">{place ? t('back_to_place', { place }) : t('back_to_home')}</BackLink>
       {listed.length > 0 && <ErrorSummary title={t('locate_error_summary')} errors={listed} attempt={attempt} />}
       <h1 className={styles.heading}>{t('locate_heading')}</h1>
+      <NotYetSlot />
       <p className="soft">{t('locate_intro')}</p>
       {/* Posted if this code has not run. The gateway fills in action and token. */}
       <AddressForm

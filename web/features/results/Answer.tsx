@@ -16,6 +16,7 @@ import { ElectionTabs, useSeveralElections } from './Elections';
 import { Failure } from './Failure';
 import { StaleNotice } from './StaleNotice';
 import { AnswerNotices, usePollingPlaceHeading } from './Notices';
+import { LaterPlaces, NotYet, useNotYetHeading } from './NotYet';
 import { OfficeLinks } from './OfficeLinks';
 import { RefinePanel } from './RefinePanel';
 import styles from './Results.module.css';
@@ -56,24 +57,11 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
   const polling = usePollingPlaceHeading(answer);
   const several = useSeveralElections();
   const official = useOfficial();
+  const later = useNotYetHeading(answer.not_yet);
   const missing = answer.types.filter(({ refinable }) => refinable).map(({ type }) => t('refine_missing', { type }));
-  useAnnounce([polling, found, ...missing].filter(Boolean).join('. '));
-  return (
-    <Page wide>
-      {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
-      <AnswerHeading>{answer.status === 'mail_only' ? t('mail_only_heading') : t('results_heading')}</AnswerHeading>
-      <div className={styles.whereabouts}>
-        <address lang="en" dir="ltr">
-          {answer.voter_address?.display ?? answer.entered_address}
-        </address>
-        {onEdit ? (
-          <button type="button" className={styles.link} onClick={onEdit}>
-            {t('results_edit_address')}
-          </button>
-        ) : (
-          <SiteLink href="/locate/">{t('results_edit_address')}</SiteLink>
-        )}
-      </div>
+  useAnnounce(later ?? [polling, found, ...missing].filter(Boolean).join('. '));
+  const places = (
+    <>
       <ElectionTabs />
       {answer.election && !several && (
         <div className={styles.election}>
@@ -87,6 +75,34 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
       <OfficeLinks answer={answer} />
       <Districts answer={answer} />
       <SourceLine answer={answer} />
+    </>
+  );
+  return (
+    <Page wide>
+      {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
+      <AnswerHeading>{later ?? (answer.status === 'mail_only' ? t('mail_only_heading') : t('results_heading'))}</AnswerHeading>
+      <div className={styles.whereabouts}>
+        <address lang="en" dir="ltr">
+          {answer.voter_address?.display ?? answer.entered_address}
+        </address>
+        {onEdit ? (
+          <button type="button" className={styles.link} onClick={onEdit}>
+            {t('results_edit_address')}
+          </button>
+        ) : (
+          <SiteLink href="/locate/">{t('results_edit_address')}</SiteLink>
+        )}
+      </div>
+      {answer.not_yet ? (
+        <>
+          <NotYet of={answer.not_yet} lookup={answer.lookup_url} office={answer.election_office} hotline={answer.hotline} />
+          <LaterPlaces of={answer.not_yet} several={several}>
+            {places}
+          </LaterPlaces>
+        </>
+      ) : (
+        places
+      )}
     </Page>
   );
 }

@@ -15,6 +15,7 @@ import { Districts } from './Districts';
 import { ElectionTabs } from './Elections';
 import { FourDoors } from './FourDoors';
 import { candidatesKeys } from './keys';
+import { NotYetNote } from './NotYet';
 import styles from './Results.module.css';
 
 /** Several addresses match, or one is only similar: the voter chooses. */
@@ -33,6 +34,7 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
       <ElectionTabs />
       <AnswerHeading>{t(keys.heading)}</AnswerHeading>
+      <NotYetNote answer={answer} />
       <p className={styles.intro}>{t.rich(keys.intro, { address: answer.entered_address, latin: boldLatin })}</p>
       <Pick>
         <CandidateItems answer={answer} search={search} onRefine={onRefine} />

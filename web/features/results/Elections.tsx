@@ -61,7 +61,7 @@ export function Elections({ answer, children }: ElectionsProps) {
       return takes;
     },
   };
-  return <Context value={tabs}>{children(current.answer, keyOf(current))}</Context>;
+  return <Context value={tabs}>{children({ ...current.answer, not_yet: answer.not_yet }, keyOf(current))}</Context>;
 }
 
 /** True if the election is named by a tab. */

@@ -8,6 +8,7 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { LocationType, SiteLocate } from '@/lib/api/types';
 import { announce, useAnnounce } from '@/lib/state/announce';
 import { CannotGoIn } from './CannotGoIn';
+import { ClosingBar } from './ClosingBar';
 import { Filter } from './Filter';
 import { stateHours } from './HoursParts';
 import { kindKeys } from './keys';
@@ -102,6 +103,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       {place ? (
         <div className={styles.viewer}>
           <div className="stack">
+            <ClosingBar of={place.location} type={current.type} answer={answer} />
             <PlaceTicket
               location={place.location}
               type={current.type}

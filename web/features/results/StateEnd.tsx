@@ -19,6 +19,14 @@ export function StateEnd({ of: { state_end: end }, type, place, office }: StateE
   const t = useTranslations();
   const { time } = useTimes();
   if (!end) return null;
+  if (type === 'electionDay') {
+    return (
+      <Note tone="marked">
+        <p>{t('state_end_day', { place, time: time(end.time ?? '') })}</p>
+        <AskOffice of={office} />
+      </Note>
+    );
+  }
   return (
     <Note tone="marked">
       <p>

@@ -43,7 +43,7 @@ export function PlaceTicket({ location, type, precinct, stateHours, place, offic
           <PlaceNotes of={location} />
           <div className={styles.ways}>
             <Directions of={location} />
-            {type !== 'dropoff' && location.voter_id_href && (
+            {location.voter_id_href && (
               <a className={buttonClass({ look: 'quiet' })} href={location.voter_id_href}>
                 <Icon of={idCard} />
                 {t('voter_id')}

@@ -14,6 +14,7 @@ import { AnswerHeading } from './AnswerHeading';
 import { CandidateItems } from './Candidates';
 import { Districts } from './Districts';
 import { ElectionTabs } from './Elections';
+import { NotYetNote } from './NotYet';
 import styles from './Results.module.css';
 import { UnitForm } from './UnitForm';
 
@@ -42,6 +43,7 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
       {error && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: unitId, text: error }]} attempt={attempt} />}
       <ElectionTabs />
       <AnswerHeading>{t('unit_heading')}</AnswerHeading>
+      <NotYetNote answer={answer} />
       <p className={styles.intro}>
         {t.rich('unit_intro', { address: answer.voter_address?.line_1 ?? answer.entered_address, latin: boldLatin })}
       </p>

@@ -2,10 +2,12 @@
 import '../locate/AddressForm.css';
 import './Access.css';
 import './CannotGoIn.css';
+import './ClosingBar.css';
 import './Districts.css';
 import './ElectionLeaf.css';
 import './Filter.css';
 import './HoursParts.css';
+import './NotYet.css';
 import './Notices.css';
 import './OfficeLinks.css';
 import './PlaceParts.css';

@@ -10,6 +10,7 @@ pub mod definitions;
 pub mod due;
 pub mod elections;
 pub mod needed;
+mod ordinary;
 pub mod value;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use super::source::{Checked, RowSource};
 pub use closed_days::CLOSED_DAYS;
 use definitions::{definition, needs_official};
 pub use elections::{ElectionQuery, Elections, Scope};
+pub use ordinary::{ORDINARY, with_ordinary};
 use value::{Safe, safest};
 
 /// How sure a row is.

@@ -43,7 +43,7 @@ pub fn jurisdiction(entry: &JurisdictionEntry, today: NaiveDate) -> VisibleJuris
         alert: alert::first_active(&entry.alerts, today).cloned(),
         placement: entry.placement,
         lookup: lookup(&entry.lookup, is_state && election.is_some(), today),
-        facts: facts::resolve(&entry.facts, &asked(election.as_ref(), today), today),
+        facts: shown_facts(entry, election.as_ref(), today),
         election,
         later: later.collect(),
         // A territory entry has a name, a code and its voter education page (SPEC section 3).
@@ -76,6 +76,17 @@ fn asked(election: Option<&VisibleElection>, today: NaiveDate) -> ElectionQuery 
     election.map_or(ElectionQuery { day: today, kind: election::ElectionKind::Unspecified }, |election| {
         ElectionQuery { day: election.day, kind: election.kind }
     })
+}
+
+/// The facts of the election that is shown, with the ordinary rule where it has none of its own.
+fn shown_facts(
+    entry: &JurisdictionEntry,
+    election: Option<&VisibleElection>,
+    today: NaiveDate,
+) -> Vec<facts::Fact> {
+    let query = asked(election, today);
+    let held = facts::resolve(&entry.facts, &query, today);
+    if election.is_some() { facts::with_ordinary(held, &entry.facts, &query, today) } else { held }
 }
 
 /// The look-up shows only while it is switched on, in a way that exists, and an election is active.

@@ -27,7 +27,7 @@ use self::failure::{Failure, Reason};
 use self::query::{CivicQuery, key_of};
 use super::locate::answer::json_size;
 use super::locate::off_switch::{self, SwitchedOff, published, state_of};
-use super::locate::{AddressQuery, look_up};
+use super::locate::{AddressQuery, look_up, with_announced};
 use super::send::{uncached_json, uncached_pretty_json};
 use crate::app::App;
 use crate::edge::caller::Caller;
@@ -216,7 +216,7 @@ async fn located(app: &App, address: &str) -> Result<Located, Failure> {
     };
     let response = match Box::pin(off_switch::instead_of(app, &response, None)).await {
         Some(SwitchedOff { response, .. }) => response,
-        None => response,
+        None => Box::pin(with_announced(app, response)).await,
     };
     Ok(Located { response, state, config })
 }

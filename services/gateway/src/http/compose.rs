@@ -44,6 +44,8 @@ pub(super) struct PageContent<'a> {
     titles: String,
     /// The slot `page`.
     pub(super) body: Option<String>,
+    /// The slot `not_yet` of the address form: the places are not of the announced election.
+    pub(super) not_yet: Option<String>,
     /// The slot `reference` of the error page: what finds the request in our records.
     pub(super) reference: Option<String>,
     /// The address form without scripts: where it is sent, and the token of the page.
@@ -63,6 +65,7 @@ impl<'a> PageContent<'a> {
             links: String::new(),
             titles: String::new(),
             body: None,
+            not_yet: None,
             reference: None,
             form: None,
             noindex: false,
@@ -94,12 +97,14 @@ impl<'a> PageContent<'a> {
         locale: Locale,
         cache_control: CacheControl,
     ) -> CachedResponse {
-        let Self { frame, query, state, links, titles, mut body, mut reference, form, noindex, tags } = self;
+        let Self { frame, query, state, links, titles, form, noindex, tags, .. } = self;
+        let Self { mut body, mut not_yet, mut reference, .. } = self;
         let state = if tags.is_empty() { state } else { mark_tags(&state, tags, page.tags) };
         let html = page.fill(|mark| match mark {
             Mark::Head if page.titled => Some(format!("{links}{state}")),
             Mark::Head => Some(format!("{titles}{links}{state}")),
             Mark::Slot(name) if name == "page" => body.take(),
+            Mark::Slot(name) if name == "not_yet" => not_yet.take(),
             Mark::Slot(name) if name == "reference" => reference.take(),
             Mark::Slot(name) => tags.slot(name).or_else(|| frame::slot(frame, name)),
             Mark::Link(name) if name == "results" => form.as_ref().map(|(action, _)| action.clone()),

@@ -16,6 +16,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use chrono::NaiveDate;
 use http::HeaderMap;
+use proto::announced::{Announced, announce};
 use proto::locate::v1 as wire;
 
 use self::answer::{answer, json_size, refusal};
@@ -25,7 +26,9 @@ use super::send::uncached_json;
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
+use crate::site::jurisdiction::backup;
 use crate::site::visit::today;
+use crate::site::wording::locale::Locale;
 use crate::upstream::{CallError, SCENARIO_STATE, Scenario};
 use crate::view::api::{LocateAnswer, LocateRequest};
 
@@ -132,7 +135,10 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem
     };
     match Box::pin(look_up(app, asked)).await {
         Ok(found) => match Box::pin(off_switch::instead_of(app, &found, request.state.as_deref())).await {
-            None => Ok(uncached_json(&answer(&found), json_size(&found))),
+            None => {
+                let found = Box::pin(with_announced(app, found)).await;
+                Ok(uncached_json(&answer(&found), json_size(&found)))
+            }
             Some(SwitchedOff { response, lookup_url }) => {
                 let told = LocateAnswer { lookup_url: Some(&lookup_url), ..answer(&response) };
                 Ok(uncached_json(&told, json_size(&response)))
@@ -145,6 +151,19 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem
             Ok(uncached_json(&failed, json_size(&none)))
         }
     }
+}
+
+/// The answer with the announced election of its state, where its places are of a later one.
+pub(in crate::http) async fn with_announced(app: &App, found: wire::LocateResponse) -> wire::LocateResponse {
+    let Some(state) = off_switch::state_of(&found) else { return found };
+    let config = off_switch::published(app, state).await;
+    let today = today(Some(state), app.clock.now());
+    let Some(next) = config.as_deref().and_then(|config| config.elections(today).next()) else {
+        return found;
+    };
+    let date = next.day.to_string();
+    let lookup_url = backup::official(Some(state), config.as_deref(), Locale::En).lookup_url;
+    announce(found, Announced { date: &date, name: &next.name, lookup_url: &lookup_url })
 }
 
 /// A scenario by its name.

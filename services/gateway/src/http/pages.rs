@@ -33,6 +33,7 @@ use crate::site::page::info::choose;
 use crate::site::page::voting_info::{custom_page, voting_info};
 use crate::site::places::places_path;
 use crate::site::register::register;
+use crate::site::visit::office;
 use crate::site::visit::query::{first, without};
 use crate::site::visit::route::PageKind;
 use crate::site::visit::route::{NOT_FOUND, Route};
@@ -204,6 +205,10 @@ async fn make_page(
     }
     if route.page == PageKind::Locate {
         content.form = Some(locate_form::action(app, &visit.query));
+        if let (Some(not_yet), Some((state, _))) = (&bootstrap.not_yet, visit.jurisdiction) {
+            let office = office::of(state, config, locale);
+            content.not_yet = Some(renderer.not_yet(not_yet, &bootstrap, &office, locale).await?);
+        }
         content.links.push_str(REFERRER);
     }
     // An address is typed or shown on these, and the form has what was typed: no browser keeps them.

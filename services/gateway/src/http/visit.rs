@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::edge::client_ip::public;
 use crate::page::cache::{Bypass, CacheKey, Subject, Version};
+use crate::site::in_person::polling::polls_today;
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::page::bootstrap::{ServiceAnswers, bootstrap};
 use crate::site::visit::query::SiteQuery;
@@ -53,6 +54,7 @@ impl VisitData<'_> {
             examples: self.summary.as_deref().map(|s| s.examples.as_slice()).unwrap_or_default(),
             sample: self.summary.as_ref().is_none_or(|s| s.sample),
             has_places: self.has_places(),
+            places_day: self.places_day(),
         };
         bootstrap(&self.visit, &learnt)
     }
@@ -63,6 +65,12 @@ impl VisitData<'_> {
             return false;
         };
         summary.whole.has_election(place.code)
+    }
+
+    /// The day of the nearest election ahead of the jurisdiction that the look-up has.
+    fn places_day(&self) -> Option<NaiveDate> {
+        let ((place, _), summary) = self.visit.jurisdiction.zip(self.summary.as_ref())?;
+        summary.whole.next_day(place.code)
     }
 
     /// True for drafts and test entries, which no cache may store.
@@ -96,6 +104,10 @@ impl VisitData<'_> {
             plan: query.plan.filter(|_| self.visit.page == PageKind::InPersonThanks),
             from_table: self.from_table,
             today: self.today,
+            polls: self
+                .config
+                .as_deref()
+                .and_then(|config| Some(polls_today(config, self.visit.now, self.today)?.phase)),
             token,
             config: Version(self.config.clone()),
             // None are the same as none that could be read.

@@ -30,6 +30,7 @@ use crate::site::visit::route::PageKind;
 use crate::site::wording::locale::Locale;
 use crate::site::wording::text::TextPair;
 use crate::upstream::Summary;
+use crate::view::ahead::PollsPhase;
 use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
 use crate::view::in_person::Plan;
 
@@ -140,6 +141,8 @@ pub struct CacheKey {
     pub from_table: bool,
     /// The jurisdiction's day.
     pub today: NaiveDate,
+    /// How the polls stand on election day.
+    pub polls: Option<PollsPhase>,
     /// The token that pages carry instead of a key.
     pub token: Option<String>,
     /// The content service's answer about the jurisdiction.
@@ -167,6 +170,7 @@ impl CacheKey {
             plan: None,
             from_table: false,
             today,
+            polls: None,
             token: None,
             config: Version(None),
             alerts: Version(None),

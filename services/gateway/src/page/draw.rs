@@ -35,7 +35,7 @@ use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::document::{Document, EmbedFrame, LookupForm, Order};
 use crate::view::facts::{Answers, PollingHours};
 use crate::view::info::ChooseState;
-use crate::view::locate::SiteLocate;
+use crate::view::locate::{Office, PlacesNotYet, SiteLocate};
 use crate::view::page::InfoPage;
 
 pub use self::dates::long_day;
@@ -243,6 +243,7 @@ impl Renderer {
             vote_by_mail_href: frame.vote_by_mail_href.as_deref(),
             help_href: frame.help_href.as_deref(),
             places_href: frame.places_href.as_deref(),
+            not_yet: frame.not_yet.as_ref(),
         };
         Ok(self.draw(&order(document, frame.brand, locale, Some(frame.today))).await?.body)
     }
@@ -319,6 +320,22 @@ impl Renderer {
         locale: Locale,
     ) -> Result<Arc<str>, DrawFailure> {
         self.cached_part(Document::CannotGoIn { answers, office, help }, locale).await
+    }
+
+    /// Above the address form, where the places are not of the announced election.
+    ///
+    /// # Errors
+    /// As [`Renderer::draw`].
+    pub async fn not_yet(
+        &self,
+        not_yet: &PlacesNotYet,
+        frame: &Bootstrap,
+        office: &Office,
+        locale: Locale,
+    ) -> Result<String, DrawFailure> {
+        let lookup_url = frame.official.lookup_url.as_str();
+        let document = Document::NotYet { not_yet, lookup_url, office, hotline: &frame.hotline };
+        Ok(self.draw(&order(document, frame.brand, locale, Some(frame.today))).await?.body)
     }
 
     async fn cached_part(&self, document: Document<'_>, locale: Locale) -> Result<Arc<str>, DrawFailure> {

@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use self::polling::polling_hours;
 use super::vote_by_mail;
 use crate::site::jurisdiction::codes::list;
-use crate::site::jurisdiction::config::JurisdictionConfig;
+use crate::site::jurisdiction::config::{ElectionConfig, JurisdictionConfig};
 use crate::site::jurisdiction::facts::{Facts, together};
 use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::sources::source;
@@ -115,8 +115,9 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         });
     }
     let start = rule.start.or_else(|| day(noted));
-    // Without a firm last day it counts until election day, which is no day of early voting itself.
-    let last = rule.end.or_else(|| election.day.pred_opt());
+    // Without a known last day it counts until election day, which is no day of early voting itself.
+    let end = last_early_day(config, election);
+    let last = end.or_else(|| election.day.pred_opt());
     let status = match (start, last) {
         (None, _) => EarlyStatus::Unknown,
         (Some(start), _) if dates.today < start => EarlyStatus::Upcoming,
@@ -124,13 +125,7 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         (Some(_), _) => EarlyStatus::Open,
     };
     let note = words::note(noted.and_then(|n| n.note.as_ref()), dates.locale);
-    // A last day that is not firm stands in the rule alone; the note beside the first day says to confirm
-    // both.
-    let end_of_rule = || {
-        let before = config.facts.read("early_voting.rule.end_days_before", DayCount::parse)?;
-        before.value.before(election.day).filter(|end| start.is_some_and(|start| start <= *end))
-    };
-    let end = rule.end.or_else(|| end_of_rule().filter(|_| noted.is_some())).filter(|_| dates.shown);
+    let end = end.filter(|_| dates.shown);
     let (mut said, rule_certainty, rule_sources) = early_rule(&config.facts, election.day);
     let in_note = noted.and_then(|n| n.note.as_ref()).map(|own| notes::said(&own.en)).unwrap_or_default();
     if dates.shown && in_note.iter().any(|say| say.key == "note_last_day") {
@@ -152,6 +147,22 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         rule_sources,
         same_statewide: election.dates.early_voting_start_is_same_statewide,
     })
+}
+
+/// The last day of early voting that pages name: the firm one, else that of the rule, whose doubt the note
+/// beside the first day names. Pages and places of early voting end with it.
+#[must_use]
+pub fn last_early_day(config: &JurisdictionConfig, election: &ElectionConfig) -> Option<NaiveDate> {
+    let rule = election.early_voting;
+    let noted = election.dates.early_voting_start_by.as_ref();
+    // Facts are those of the election that the content service leads with.
+    let leads = config.election.as_ref().is_some_and(|own| own.day == election.day);
+    let of_rule = || {
+        let before = config.facts.read("early_voting.rule.end_days_before", DayCount::parse)?;
+        let start = rule.start.or_else(|| day(noted))?;
+        before.value.before(election.day).filter(|end| start <= *end)
+    };
+    rule.end.or_else(|| of_rule().filter(|_| leads && noted.is_some()))
 }
 
 const EARLY_LOCAL_DAYS: &str = "early_local_days";

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 
 use self::access::{chosen, filters, fits};
-use self::active::{Active, active, kind_note, site_feed, voter_id};
+use self::active::{Active, active, kind_note, not_yet, site_feed, voter_id};
 use self::hours::{Hours, hours};
 use self::location::{PlaceContext, location};
 use self::order::{PlacesMoment, ShownKind, early_may_last, shown};
@@ -34,7 +34,7 @@ use crate::site::visit::query::{SiteQuery, first};
 use crate::site::visit::scene::Scene;
 use crate::view::bootstrap::PickerEntry;
 use crate::view::info::HiddenField;
-use crate::view::locate::Office;
+use crate::view::locate::{Office, PlacesNotYet};
 use crate::view::place::HoursKind;
 use crate::view::places::{CountyEntry, CountyLetter, CountyPlaces, PlaceKind, PlacesStatus, StatePlaces};
 
@@ -118,6 +118,7 @@ pub fn state_places(scene: &Scene<'_>, counties: Option<&CountyList>, unknown: b
     StatePlaces {
         head: scene.head(),
         status,
+        not_yet: (status == PlacesStatus::Ok).then(|| places_not_yet(scene, list)).flatten(),
         unknown_county: unknown,
         count: entries.len(),
         with_places,
@@ -255,6 +256,7 @@ pub fn county_places<'a>(
         state_href: scene.visit.query.href(&places_path(code)),
         all_href: scene.visit.query.href(&action),
         election: None,
+        not_yet: None,
         kinds: Vec::new(),
         incomplete: county.incomplete.clone(),
         mail_only: county.mail_only,
@@ -291,9 +293,16 @@ pub fn county_places<'a>(
         return view;
     };
     let kinds = shown(&data.lookup, moment(scene, &election));
+    view.not_yet = places_not_yet(scene, std::slice::from_ref(county));
     view.election = Some(election.shown(scene.visit.today()));
     fill(&mut view, scene, &kinds, asked);
     view
+}
+
+/// The announced election, where all places of the counties are of a later one.
+fn places_not_yet(scene: &Scene<'_>, counties: &[CountySummary]) -> Option<PlacesNotYet> {
+    let days = counties.iter().flat_map(|county| &county.feeds).filter_map(|feed| feed.election_day);
+    not_yet(days, scene.config, scene.visit.today())
 }
 
 /// The time in the zone of the state, HH:MM.

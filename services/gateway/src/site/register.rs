@@ -13,7 +13,7 @@ use super::vote_by_mail::mail;
 use crate::site::jurisdiction::config::{self, JurisdictionConfig, NotedDate};
 use crate::site::jurisdiction::registers_at::{self, is_offered};
 use crate::site::jurisdiction::sources::source;
-use crate::site::visit::dates::{Dates, day};
+use crate::site::visit::dates::{Dates, day, ordinarily_over};
 use crate::site::visit::scene::Scene;
 use crate::site::vote_by_mail::safe_day::{advice, too_slow};
 use crate::site::wording::words;
@@ -62,6 +62,7 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
             ways: Vec::new(),
             none_open: true,
             is_closed: false,
+            is_probably_over: false,
             requirements: None,
             source: None,
         };
@@ -87,6 +88,7 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
         last_day_is_same_for_all,
         none_open: none_open(&ways),
         is_closed: is_closed(&ways),
+        is_probably_over: is_probably_over(config, &dates, &ways),
         ways,
         requirements: words::rich(config.vep.registration_requirements.as_ref(), scene.locale),
         source: found
@@ -103,6 +105,18 @@ fn none_open(ways: &[RegistrationWay]) -> bool {
 /// or known, nothing is over.
 fn is_closed(ways: &[RegistrationWay]) -> bool {
     none_open(ways) && ways.iter().any(|way| way.status == WayStatus::Closed)
+}
+
+/// True where no open way has a known last day, and the ordinary rule of the state is over for each way that
+/// it names. Where voters register and vote in one visit it is never too late.
+fn is_probably_over(config: &JurisdictionConfig, dates: &Dates<'_>, ways: &[RegistrationWay]) -> bool {
+    let open = || ways.iter().filter(|way| way.status == WayStatus::Open);
+    let has_day = |way: &RegistrationWay| {
+        way.kind == WayKind::SameDay || way.deadline.as_ref().is_some_and(|day| day.date.is_some())
+    };
+    let rules =
+        ["online", "in_person", "mail"].map(|way| format!("registration.deadlines.{way}.days_before"));
+    open().next().is_some() && !open().any(has_day) && ordinarily_over(config, dates, &rules)
 }
 
 /// The ways of a state. A way that is not offered is named only where a checked fact says so.

@@ -15,10 +15,12 @@ use crate::site::elections::far::yearless;
 use crate::site::in_person::{people, polling};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::{backup, hotline};
-use crate::site::lookup::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
+use crate::site::lookup::message::{
+    DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, NORMALIZATION_INCONCLUSIVE, message,
+};
 use crate::site::lookup::off_switch::is_off;
 use crate::site::places::access::filters;
-use crate::site::places::active::{Active, active, kind_note, site_feed, voter_id};
+use crate::site::places::active::{Active, active, kind_note, not_yet, site_feed, voter_id};
 use crate::site::places::hours::hours;
 use crate::site::places::location::{PlaceContext, location};
 use crate::site::places::order::{PlacesMoment, ShownKind, shown};
@@ -67,7 +69,12 @@ pub fn results<'a>(
     lookup: &'a LookupAnswer,
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'a> {
-    let view = one_election(scene, lookup, config);
+    let mut view = one_election(scene, lookup, config);
+    if view.status != LocateStatus::Error || lookup.elections.len() > 1 {
+        let all = std::iter::once(lookup).chain(&lookup.elections);
+        let days = all.filter_map(|own| own.feed.as_ref()?.election_day);
+        view.not_yet = not_yet(days, config, view.today);
+    }
     elections::with_all(view, scene, lookup, config)
 }
 
@@ -81,6 +88,10 @@ fn one_election<'a>(
     let mut view = frame(scene, lookup, state, config);
     let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
     match lookup.answer {
+        // An outside source may name no address to choose: the voter types it again.
+        LookupKind::Ambiguous if lookup.candidates.is_empty() => {
+            fail(&mut view, NORMALIZATION_INCONCLUSIVE, None, scene, config);
+        }
         LookupKind::Ambiguous => view.status = LocateStatus::Ambiguous,
         LookupKind::NeedsUnit => view.status = LocateStatus::NeedsUnit,
         // Near spellings are offered, never taken.
@@ -139,6 +150,7 @@ fn frame(
         candidates: lookup.candidates.clone(),
         message: None,
         election: None,
+        not_yet: None,
         election_office: office(scene, lookup, state, config),
         lookup_url: own.map(ToOwned::to_owned).or_else(built_in),
         hotline: hotline::phone(config),

@@ -8,14 +8,14 @@ pub mod safe_day;
 use chrono::{NaiveDate, NaiveTime};
 
 use self::envelope::envelope;
-use self::returning::{boxes_until, returning, when};
+use self::returning::{boxes_end_with_early_voting, boxes_until, returning, when};
 use self::safe_day::{advice, too_slow};
 use crate::site::jurisdiction::codes::{list, number, one};
-use crate::site::jurisdiction::config::{BallotRequestExperience, JurisdictionConfig};
+use crate::site::jurisdiction::config::{BallotRequestExperience, JurisdictionConfig, NotedDate};
 use crate::site::jurisdiction::facts::Facts;
 use crate::site::jurisdiction::moment::DayCount;
 use crate::site::jurisdiction::sources::source;
-use crate::site::visit::dates::{Dates, day};
+use crate::site::visit::dates::{Dates, day, ordinarily_over, status};
 use crate::site::visit::scene::Scene;
 use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
@@ -61,40 +61,73 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     }
     let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
     let boxes = boxes_apart(config, &dates, dropoff_by.as_ref());
+    let boxes_early = dropoff_by.as_ref().is_some_and(|by| by.date.is_some_and(|date| date >= dates.today))
+        && boxes_end_with_early_voting(config);
     let last = boxes.map(|(day, _)| day).max(dropoff_by.as_ref().and_then(|d| d.date));
+    let mail_advice = returning_advice(scene, &dates, [&postmark_by, &receive_by], last);
     Some(MailVoting {
         universal: settings.has_universal_vbm,
         excuse_required: settings.excuse_required,
         note: words::note(note, scene.locale),
         request_by: asking(config, &dates),
         request_id: request_id(config),
-        request: request(config, &dates).filter(|_| !request_is_closed),
+        request: (!settings.has_universal_vbm && !request_is_closed)
+            .then(|| request(config, &dates).or_else(|| words::external(scene.office_url().as_deref()?)))
+            .flatten(),
+        request_is_probably_over: request_is_probably_over(config, &dates),
+        request_hurry: hurry(&dates, request_by),
         request_is_closed,
         return_is_closed: return_is_closed(&dates),
         source: source(config, "mailBallot").map(|s| {
             s.for_days_of(dates.election.filter(|_| dates.shown).map(|e| e.day))
                 .or_office(scene.office_url().as_deref())
         }),
-        mail_advice: returning_advice(scene, &dates, [&postmark_by, &receive_by], last),
+        return_hurry: matches!(mail_advice, Some(MailAdvice::TooSlow { .. })) || hurry(&dates, None),
+        mail_advice,
         request_advice: request_advice(scene, &dates).filter(|_| !settings.has_universal_vbm),
         return_by: return_by([&dropoff_by, &postmark_by, &receive_by]),
         postmark_by,
         receive_by,
         dropoff_by,
         dropoff_only_that_day: only_one_day(&config.facts),
-        dropoff_at_office: only_office(&config.facts) || boxes.is_some_and(|(day, _)| day < dates.today),
-        boxes_until: boxes.map(|(day, at)| {
-            let key = if day < dates.today { "mail_boxes_over" } else { "mail_drop_boxes" };
-            Say::new(key).with("when", when(day, at))
-        }),
+        dropoff_at_office: only_office(&config.facts)
+            || boxes_early
+            || boxes.is_some_and(|(day, _)| day < dates.today),
+        boxes_until: boxes
+            .map(|(day, at)| {
+                let key = if day < dates.today { "mail_boxes_over" } else { "mail_drop_boxes" };
+                Say::new(key).with("when", when(day, at))
+            })
+            .or_else(|| boxes_early.then(|| Say::new("mail_boxes_early"))),
     })
 }
 
+/// True where no day for asking is known for this election, and the state's ordinary rule is over.
+fn request_is_probably_over(config: &JurisdictionConfig, dates: &Dates<'_>) -> bool {
+    let is_known = day(dates.noted(|d| d.ballot_request_by.as_ref())).is_some();
+    let rules = ["online", "in_person", "mail"].map(|way| format!("mail_ballot.request.{way}.days_before"));
+    !config.ballot_request.has_universal_vbm && !is_known && ordinarily_over(config, dates, &rules)
+}
+
+/// True in the last days before a day, or before the election where the day is not known.
+fn hurry(dates: &Dates<'_>, noted: Option<&NotedDate>) -> bool {
+    let last = day(noted).or(dates.election.map(|election| election.day));
+    last.is_some_and(|last| status(last, dates.today) != DateStatus::Upcoming)
+}
+
 /// The day that leads the return of a ballot (SPEC section 2, "return, with postmark-by and receive-by
-/// prompts"): the first of these that has one. Dropping off is named before the postmark, and that before the
-/// arrival, which no voter holds in their hands.
-fn return_by(ways: [&Option<Deadline>; 3]) -> Option<Deadline> {
-    ways.into_iter().flatten().find(|deadline| deadline.date.is_some()).cloned()
+/// prompts"): the first of these that is still ahead, else the first that has a day. Dropping off is named
+/// before the postmark, and that before the arrival, which no voter holds in their hands. After the last
+/// postmark the day of arrival helps nobody.
+fn return_by([dropoff, postmark, receive]: [&Option<Deadline>; 3]) -> Option<Deadline> {
+    let dated = |way: &Option<Deadline>| way.as_ref().is_some_and(|own| own.date.is_some());
+    let is_over = |way: &Option<Deadline>| {
+        dated(way) && way.as_ref().is_some_and(|own| own.status == DateStatus::Passed)
+    };
+    let by_mail = !is_over(postmark) && !is_over(receive);
+    let ahead = [(dropoff, !is_over(dropoff)), (postmark, by_mail), (receive, by_mail)];
+    let ahead = ahead.into_iter().filter(|(_, is_open)| *is_open).map(|(way, _)| way);
+    ahead.chain([dropoff, postmark, receive]).find(|way| dated(way)).cloned().flatten()
 }
 
 /// When to mail a ballot back, and until when to bring it. The law asks for the postmark, the arrival, or
@@ -106,6 +139,10 @@ fn returning_advice(
     last: Option<NaiveDate>,
 ) -> Option<MailAdvice> {
     let legal = legal.map(|deadline| deadline.as_ref().and_then(|d| d.date));
+    // No day is known: shortly before the election the mail is too slow in any state.
+    if legal == [None, None] {
+        return hurry(dates, None).then(|| MailAdvice::TooSlow { say: too_slow(Vec::new()) });
+    }
     let last = last.filter(|last| *last >= dates.today);
     let only = only_one_day(&scene.config?.facts);
     let late = || match last {

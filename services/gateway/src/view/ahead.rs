@@ -20,9 +20,11 @@ pub struct ElectionsAhead {
     pub same_day: Vec<ElectionName>,
     /// How its early voting stands today, where it has any.
     pub early: Option<EarlyStatus>,
-    /// Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting
-    /// early and voting.
+    /// Its days that are ahead, in their order: at most one for registering, asking for a ballot (where every
+    /// voter gets one, returning it), voting early and voting.
     pub days: Vec<Deadline>,
+    /// On election day: the polls, where the whole jurisdiction has one time and one zone.
+    pub polls: Option<PollsToday>,
     /// Something is offered whose day is not known for this election: the office says it.
     pub ask: bool,
     /// The elections after it, by year.
@@ -39,6 +41,28 @@ pub struct ElectionsAhead {
     pub calendar_href: Option<String>,
     /// The same for a program that follows it.
     pub subscribe_href: Option<String>,
+}
+
+/// The polls on election day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PollsToday {
+    pub phase: PollsPhase,
+    /// When they open, HH:MM.
+    pub opens: String,
+    /// When they close, HH:MM.
+    pub closes: String,
+}
+
+/// How the polls stand at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PollsPhase {
+    /// They open later today.
+    NotOpen,
+    Open,
+    /// They close within two hours.
+    Closing,
+    Closed,
 }
 
 /// How an election is called.

@@ -174,6 +174,7 @@ pub struct NormalizedAddress<'a> {
     pub state_code: &'a str,
     pub zip: &'a str,
     pub zip4: &'a str,
+    /// WGS84 degrees of the home, where the data has them; never the middle of a ZIP code.
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
     pub county_name: &'a str,

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::locate::PlacesNotYet;
 use super::text::Text;
 
 mod links;
@@ -45,6 +46,8 @@ pub struct Bootstrap {
     pub alerts: Vec<Alert>,
     /// The voter hotline.
     pub hotline: Hotline,
+    /// The announced election, where our places are of a later one.
+    pub not_yet: Option<PlacesNotYet>,
     /// The landing buttons in order, only the visible ones.
     pub buttons: Vec<LandingButton>,
     /// The page about voting by mail; absent where a button leads there, in territories, and where settings

@@ -14,7 +14,7 @@ use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
-use super::locate::SiteLocate;
+use super::locate::{Office, PlacesNotYet, SiteLocate};
 use super::page::{AuditLinks, InfoPage};
 use super::places::{CountyPlaces, StatePlaces};
 use super::registering::Register;
@@ -140,6 +140,8 @@ pub enum Document<'a> {
         help_href: Option<&'a str>,
         /// Its places without an address.
         places_href: Option<&'a str>,
+        /// The announced election, where our places are of a later one.
+        not_yet: Option<&'a PlacesNotYet>,
     },
     /// The counties of a state, `/places/{code}/`.
     StatePlaces { page: &'a StatePlaces },
@@ -171,6 +173,15 @@ pub enum Document<'a> {
         office: Option<&'a str>,
         /// The state's page of help.
         help: Option<&'a str>,
+    },
+    /// On `/locate/`, before the form: the places are not of the announced election.
+    NotYet {
+        not_yet: &'a PlacesNotYet,
+        /// The official look-up.
+        lookup_url: &'a str,
+        /// The state's election office.
+        office: &'a Office,
+        hotline: &'a Hotline,
     },
     /// Polling hours in the whole jurisdiction, for a place of the results that has none of its own.
     PollingHours {
@@ -233,6 +244,7 @@ impl<'a> Document<'a> {
             Self::Scenarios { .. } => "scenarios",
             Self::Embed { .. } => "embed",
             Self::CannotGoIn { .. } => "cannot_go_in",
+            Self::NotYet { .. } => "not_yet",
             Self::PollingHours { .. } => "polling_hours",
         }
     }

@@ -76,6 +76,9 @@ pub struct SiteLocate<'a> {
     pub message: Option<LocateMessage>,
     /// The election that the places are for.
     pub election: Option<LocateElection>,
+    /// The announced election, where the places are of a later one: they are shown closed, after the official
+    /// look-up.
+    pub not_yet: Option<PlacesNotYet>,
     /// The office to ask.
     pub election_office: Option<Office>,
     /// Official lookup of the state.
@@ -124,6 +127,19 @@ pub struct SiteLocate<'a> {
     /// first, identified by its date and name. The page then shows one of these in place of the answer
     /// above. Empty where there is one.
     pub elections: Vec<SiteElection<'a>>,
+}
+
+/// The election that is announced, where the places are of a later one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PlacesNotYet {
+    /// Day of the announced election.
+    pub date: NaiveDate,
+    /// English name of the announced election.
+    pub name: String,
+    /// Only some voters have a contest in the announced election.
+    pub some_voters: bool,
+    /// Day of the nearest election that has places.
+    pub places_date: NaiveDate,
 }
 
 /// One of several elections ahead for an address.

@@ -84,13 +84,13 @@ pub struct SiteLocation<'a> {
     #[schema(value_type = Vec<Day>)]
     pub days: Arc<Written<Vec<Day>>>,
     /// The last day by the rules of the state, where the place's own days or hours go on after it: ask the
-    /// office before going later. Early voting and drop-off alone.
+    /// office before going later.
     pub state_end: Option<StateEnd>,
     /// One can register here when voting.
     pub same_day_registration: bool,
     /// Directions to the place; holds nothing of the voter.
     pub directions_url: String,
-    /// The state's ID requirements.
+    /// The state's ID requirements; empty where nobody asks for an ID.
     #[schema(value_type = String)]
     pub voter_id_href: Arc<str>,
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::access::AccessFilter;
 use super::bootstrap::{LocationKind, PickerEntry};
 use super::info::{HiddenField, PageHead};
-use super::locate::{LocateElection, Notice, Office, SiteFeed};
+use super::locate::{LocateElection, Notice, Office, PlacesNotYet, SiteFeed};
 use super::place::SiteLocation;
 use super::written::Written;
 
@@ -39,6 +39,8 @@ pub struct StatePlaces {
     pub head: PageHead,
     /// How much is known; see each status.
     pub status: PlacesStatus,
+    /// The announced election, where the places are of a later one.
+    pub not_yet: Option<PlacesNotYet>,
     /// A county was asked for that is not in the list.
     pub unknown_county: bool,
     /// The counties by first letter; of those with places `href` is set.
@@ -104,6 +106,8 @@ pub struct CountyPlaces<'a> {
     pub all_href: String,
     /// The election that the places are for.
     pub election: Option<LocateElection>,
+    /// The announced election, where the places are of a later one.
+    pub not_yet: Option<PlacesNotYet>,
     /// The kinds of places in order.
     pub kinds: Vec<PlaceKind<'a>>,
     /// Kinds of which the data lost places or is in doubt: there may be more, and the office is asked.

@@ -48,6 +48,9 @@ pub struct Registration {
     pub none_open: bool,
     /// No way is open, and at least one was: it is over for the next election.
     pub is_closed: bool,
+    /// No day is known for this election, and the ordinary last days of the state are over: it is probably
+    /// too late.
+    pub is_probably_over: bool,
     /// The editors' text about who can register, or how.
     pub requirements: Option<RichText>,
     /// Where this comes from.

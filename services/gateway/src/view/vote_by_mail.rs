@@ -39,9 +39,15 @@ pub struct MailVoting {
     /// The ID that is asked for with a request, and a doubt about it; empty where it is not known, or where
     /// `universal`.
     pub request_id: Vec<Say>,
-    /// The button to ask for a ballot: only while the flow is enabled, it has a text, and the day is not
-    /// over.
+    /// Where one asks for a ballot, while that is open: the button of the editors while its flow is enabled
+    /// and it has a text, else the page of the state's election office.
     pub request: Option<PageLink>,
+    /// No day for asking is known for this election, and the ordinary last day is over.
+    pub request_is_probably_over: bool,
+    /// Asking is in its last days: there is no time to lose.
+    pub request_hurry: bool,
+    /// Returning is in its last days: the mail may be too slow.
+    pub return_hurry: bool,
     /// Our advice for asking by mail; only where one can ask by mail and its last day is known.
     pub request_advice: Option<MailAdvice>,
     /// The last day for asking is over.

@@ -216,7 +216,16 @@ impl House {
 
     /// The same with what no variable can say.
     pub(crate) async fn start_changed(variables: &[(&str, &str)], change: impl FnOnce(&mut Config)) -> Self {
-        let answers = Arc::new(Answers::default());
+        Self::start_answering(Answers::default(), variables, change).await
+    }
+
+    /// The same with answers that the gateway reads while it starts.
+    pub(crate) async fn start_answering(
+        answers: Answers,
+        variables: &[(&str, &str)],
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
+        let answers = Arc::new(answers);
         let fake = Fake(Arc::clone(&answers));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let services = format!("http://{}", listener.local_addr().unwrap());

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
 mod ahead;
+mod announced;
 mod api_data_summary;
 mod api_locate;
 mod cache;
@@ -52,3 +53,4 @@ mod site_places;
 mod site_reports;
 mod site_suggest;
 mod site_tags;
+mod walk;

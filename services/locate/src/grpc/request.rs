@@ -27,6 +27,16 @@ pub(super) fn state_code(code: &str) -> Result<StateCode, Status> {
         .ok_or_else(|| invalid("state_code: not the two-letter code of a state or territory"))
 }
 
+/// A day of a request (YYYY-MM-DD); `None` where the field is empty.
+pub(super) fn day<'r>(field: &str, text: &'r str) -> Result<Option<&'r str>, Status> {
+    let is_day = text.len() == 10 && text.parse::<chrono::NaiveDate>().is_ok();
+    match text {
+        "" => Ok(None),
+        day if is_day => Ok(Some(day)),
+        _ => Err(invalid(&format!("{field}: must be a day as YYYY-MM-DD"))),
+    }
+}
+
 /// The field `page_size` of a request: `default` where it is 0.
 pub(super) fn page_size(size: i32, default: usize, most: i32) -> Result<usize, Status> {
     match size {

@@ -44,6 +44,11 @@ pub(super) struct Election<'a> {
 }
 
 impl Election<'_> {
+    /// It is announced, and the data has no places of it: its answer has no feed.
+    pub(super) fn lacks_places(&self) -> bool {
+        self.response.feed.is_none()
+    }
+
     fn id(&self) -> u64 {
         if self.shares_day { self.day_id + self.name_id } else { self.day_id }
     }
@@ -57,9 +62,13 @@ impl Election<'_> {
 /// The elections of an answer, the nearest first; empty where the data names none.
 pub(super) fn of_answer(answer: &wire::LocateResponse) -> Vec<Election<'_>> {
     let mut all: Vec<Election<'_>> = if answer.elections.is_empty() {
-        read(answer).into_iter().collect()
+        let feed = answer.feed.as_ref();
+        feed.and_then(|feed| read(answer, &feed.election_date, &feed.election_name)).into_iter().collect()
     } else {
-        answer.elections.iter().filter_map(|own| read(own.response.as_ref()?)).collect()
+        let listed = answer.elections.iter();
+        listed
+            .filter_map(|own| read(own.response.as_ref()?, &own.election_date, &own.election_name))
+            .collect()
     };
     let days: Vec<u64> = all.iter().map(|own| own.day_id).collect();
     for own in &mut all {
@@ -69,13 +78,13 @@ pub(super) fn of_answer(answer: &wire::LocateResponse) -> Vec<Election<'_>> {
     all
 }
 
-fn read(response: &wire::LocateResponse) -> Option<Election<'_>> {
-    let feed = response.feed.as_ref()?;
+fn read<'a>(response: &'a wire::LocateResponse, date: &str, name: &str) -> Option<Election<'a>> {
+    let feed = response.feed.as_ref().map(|feed| feed.state_code.as_str());
     let address = response.voter_address.as_ref().map(|address| address.state_code.as_str());
-    let state = std::iter::once(feed.state_code.as_str()).chain(address).find_map(jurisdiction::any)?;
-    let day_id = day_id(state, &feed.election_date)?;
-    let view = view(state, &feed.election_date, &feed.election_name, day_id);
-    Some(Election { response, day_id, name_id: name_id(&feed.election_name), shares_day: false, view })
+    let state = feed.into_iter().chain(address).find_map(jurisdiction::any)?;
+    let day_id = day_id(state, date)?;
+    let view = view(state, date, name, day_id);
+    Some(Election { response, day_id, name_id: name_id(name), shares_day: false, view })
 }
 
 fn view(state: &Jurisdiction, day: &str, name: &str, id: u64) -> CivicElection {

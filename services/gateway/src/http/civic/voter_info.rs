@@ -24,12 +24,16 @@ struct Chosen<'a> {
     others: Vec<CivicElection>,
     /// It is one of several of its day, and the caller named none.
     is_open: bool,
+    /// It is announced, and the data has no places of it.
+    lacks_places: bool,
 }
 
 /// The answer to a request.
 pub(super) fn answer<'a>(found: &'a Located, asked: &CivicQuery) -> Result<CivicVoterInfo<'a>, Failure> {
-    let Chosen { response, election, others, is_open } = chosen(&found.response, asked.election_id)?;
-    let sample = response.feed.as_ref().is_some_and(|feed| feed.sample);
+    let Chosen { response, election, others, is_open, lacks_places } =
+        chosen(&found.response, asked.election_id)?;
+    let feed = response.feed.as_ref().or(found.response.feed.as_ref());
+    let sample = feed.is_some_and(|feed| feed.sample);
     if sample && asked.production_data_only {
         return Err(Reason::NotFound.failure(
             "No information for this address: only generated sample data has its area. To test with it, send productionDataOnly=false.",
@@ -42,7 +46,7 @@ pub(super) fn answer<'a>(found: &'a Located, asked: &CivicQuery) -> Result<Civic
     }
     let is_known =
         matches!(kind(response.answer()), AnswerKind::Found | AnswerKind::County | AnswerKind::MailOnly);
-    if !is_known && !asked.return_all {
+    if !is_known && !asked.return_all && !lacks_places {
         return Err(refusal(response, found));
     }
     let shows_places = is_known && !is_open;
@@ -89,7 +93,10 @@ fn chosen(answer: &wire::LocateResponse, asked: Option<u64>) -> Result<Chosen<'_
                 response.feed.as_ref().map(|feed| (feed.election_date.clone(), feed.election_name.clone()))
             };
             let leading = of(answer);
-            all.iter().position(|own| of(own.response) == leading).or((!all.is_empty()).then_some(0))
+            // Places of a later election are not those of the announced one.
+            let announced = all.iter().position(Election::lacks_places);
+            let leads = || all.iter().position(|own| of(own.response) == leading);
+            announced.or_else(leads).or((!all.is_empty()).then_some(0))
         }
         Some(id) => {
             let mut fit = all.iter().enumerate().filter(|(_, own)| own.is(id) || own.day_id == id);
@@ -107,7 +114,8 @@ fn chosen(answer: &wire::LocateResponse, asked: Option<u64>) -> Result<Chosen<'_
         if asked.is_some() && is_known {
             return Err(unknown_election());
         }
-        return Ok(Chosen { response: answer, election: None, others: Vec::new(), is_open: false });
+        let (election, others) = (None, Vec::new());
+        return Ok(Chosen { response: answer, election, others, is_open: false, lacks_places: false });
     };
     let others = all.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, own)| own.view.clone());
     let others = others.collect();
@@ -118,6 +126,7 @@ fn chosen(answer: &wire::LocateResponse, asked: Option<u64>) -> Result<Chosen<'_
         election: Some(own.view.clone()),
         others,
         is_open: own.shares_day && !is_named,
+        lacks_places: own.lacks_places(),
     })
 }
 

@@ -155,8 +155,9 @@ fn normalized(a: &wire::VoterAddress) -> api::NormalizedAddress<'_> {
         state_code: &a.state_code,
         zip: &a.zip,
         zip4: &a.zip4,
-        latitude: a.latitude,
-        longitude: a.longitude,
+        // The middle of a ZIP code is not where the home is.
+        latitude: a.latitude.filter(|_| !a.approximate_location),
+        longitude: a.longitude.filter(|_| !a.approximate_location),
         county_name: &a.county_name,
     }
 }

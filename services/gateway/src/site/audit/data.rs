@@ -1,6 +1,8 @@
 //! The data of the audit: index and feeds from the locate service, entries from the content service.
 //! [`crate::upstream`] reads it.
 
+use chrono::NaiveDate;
+
 use crate::view::audit::{AuditContentFinding, AuditFinding, AuditIndex, AuditTyped};
 
 /// The index that is served, and its feeds by state.
@@ -20,6 +22,13 @@ impl IndexSummary {
     #[must_use]
     pub fn has_election(&self, state: &str) -> bool {
         self.states.iter().any(|own| own.state_code == state && !own.election_is_over)
+    }
+
+    /// The day of the nearest election ahead of a state that has data.
+    #[must_use]
+    pub fn next_day(&self, state: &str) -> Option<NaiveDate> {
+        let own = self.states.iter().find(|own| own.state_code == state && !own.election_is_over)?;
+        own.feed.as_ref()?.election_date.parse().ok()
     }
 }
 

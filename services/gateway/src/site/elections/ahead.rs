@@ -4,11 +4,12 @@
 
 use super::deadlines::all;
 use super::{dedup, name, next_election, source, undated, years};
-use crate::site::in_person::early_voting;
+use crate::site::in_person::{early_voting, polling};
 use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
 use crate::site::visit::office;
 use crate::site::visit::scene::Scene;
+use crate::site::vote_by_mail::mail;
 use crate::site::wording::words;
 use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::DeadlineKind;
@@ -35,6 +36,7 @@ pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
         same_day: names.split_off(1),
         early: early.map(|early| early.status).filter(|status| *status != EarlyStatus::NotOffered),
         days,
+        polls: polling::polls_today(config, scene.visit.now, today),
         ask,
         count: config.elections(today).count(),
         later: years(later.into_iter().filter(|other| other.day != election.day), scene.locale),
@@ -57,6 +59,11 @@ fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
     if let Some(end) = early.filter(|early| early.status == EarlyStatus::Open).and_then(|early| early.end) {
         ahead.push(dates.dated(DeadlineKind::EarlyVotingEnd, Some(end), None));
     }
+    // Every voter has a ballot: the day to return it takes the place of the day to ask for one.
+    let returning = mail(scene).filter(|mail| mail.universal && !mail.return_is_closed);
+    let return_by = returning.and_then(|mail| mail.return_by);
+    ahead.retain(|deadline| group(deadline.kind) != Some(RETURN));
+    ahead.extend(return_by);
     ahead.retain(|deadline| deadline.date.is_some() && deadline.status != DateStatus::Passed);
     ahead.sort_by_key(|deadline| (deadline.date, deadline.kind));
     let mut seen = Vec::new();
@@ -73,7 +80,10 @@ fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
     (ahead, ask)
 }
 
-/// The subject of a deadline: registering, asking for a ballot, voting early, voting.
+/// Returning a mail ballot.
+const RETURN: u8 = 4;
+
+/// The subject of a deadline: registering, asking for a ballot, voting early, voting, returning a ballot.
 fn group(kind: DeadlineKind) -> Option<u8> {
     match kind {
         DeadlineKind::RegisterOnlineBy
@@ -83,6 +93,9 @@ fn group(kind: DeadlineKind) -> Option<u8> {
         DeadlineKind::BallotRequestBy => Some(1),
         DeadlineKind::EarlyVotingStart | DeadlineKind::EarlyVotingEnd => Some(2),
         DeadlineKind::ElectionDay => Some(3),
+        DeadlineKind::BallotPostmarkBy | DeadlineKind::BallotDropoffBy | DeadlineKind::BallotReceiveBy => {
+            Some(RETURN)
+        }
         _ => None,
     }
 }

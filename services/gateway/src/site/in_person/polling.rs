@@ -1,11 +1,13 @@
 //! Hours of the polls on election day (DESIGN 7, "facts that a voter can act on"): one time in the whole
 //! state, a range where counties or towns set it, or one for each zone.
 
-use chrono::NaiveTime;
+use chrono::{DateTime, NaiveDate, NaiveTime, Timelike as _, Utc};
 
+use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
 use crate::site::jurisdiction::moment::time;
 use crate::site::visit::scene::Scene;
+use crate::view::ahead::{PollsPhase, PollsToday};
 use crate::view::facts::{Certainty, PollingHours};
 use crate::view::text::{Filling, Say};
 
@@ -78,6 +80,32 @@ pub(crate) fn one_time(hours: &PollingHours) -> Option<(NaiveTime, NaiveTime)> {
         _ => None,
     };
     at("opens").zip(at("closes"))
+}
+
+/// Minutes before closing in which voters are told to hurry.
+const CLOSING: u32 = 120;
+
+/// The polls at a moment of election day; `None` on other days, and where times or zones differ.
+#[must_use]
+pub fn polls_today(config: &JurisdictionConfig, now: DateTime<Utc>, today: NaiveDate) -> Option<PollsToday> {
+    config.election.as_ref().filter(|election| election.day == today)?;
+    let facts = &config.facts;
+    let (opens, closes) = one_time(&of_facts(facts)?)?;
+    let zone = config.time_zone.filter(|_| zones(facts).len() < 2)?;
+    let local = now.with_timezone(&zone).time();
+    let minutes = |at: NaiveTime| at.hour() * 60 + at.minute();
+    let (at, last) = (minutes(local), minutes(closes));
+    let phase = if at < minutes(opens) {
+        PollsPhase::NotOpen
+    } else if at >= last {
+        PollsPhase::Closed
+    } else if at + CLOSING >= last {
+        PollsPhase::Closing
+    } else {
+        PollsPhase::Open
+    };
+    let text = |at: NaiveTime| at.format("%H:%M").to_string();
+    Some(PollsToday { phase, opens: text(opens), closes: text(closes) })
 }
 
 fn second_is_none(facts: &Facts) -> bool {

@@ -175,3 +175,19 @@ fn rule_names_closed_days_and_hours() {
     assert_eq!(keys(Certainty::Sure), ["early_rule", "early_rule_closed", "early_rule_hours"]);
     assert_eq!(keys(Certainty::Disputed)[0], "early_rule_safe", "days of two laws are no rule");
 }
+
+#[test]
+fn early_voting_ends_with_named_day() {
+    let mut config = full();
+    config.facts =
+        crate::site::jurisdiction::facts::tests::all(&[("early_voting.rule.end_days_before", "3")]);
+    let election = config.election.as_mut().unwrap();
+    election.early_voting.end = None;
+    election.dates.early_voting_start_by = noted("2028-10-21", "Ask.", "Pregunte.");
+    let election = config.election.clone().unwrap();
+    assert_eq!(last_early_day(&config, &election), "2028-11-04".parse().ok());
+    assert_eq!(early(&config, "2028-11-04").unwrap().status, EarlyStatus::Open);
+    assert_eq!(early(&config, "2028-11-05").unwrap().status, EarlyStatus::Over);
+    let other = ElectionConfig { day: "2029-11-06".parse().unwrap(), ..election };
+    assert_eq!(last_early_day(&config, &other), None, "facts are of the first election");
+}

@@ -6,6 +6,8 @@ use crate::view::locate::{LocateMessage, MessageHeading, MessageKey};
 
 /// The code when nothing better is known.
 pub const DEFAULT: &str = "DEFAULT";
+/// Several addresses fit.
+pub const NORMALIZATION_INCONCLUSIVE: &str = "NORMALIZATION_INCONCLUSIVE";
 /// The look-up cannot answer now.
 pub const SERVICE_UNAVAILABLE: &str = "SERVICE_UNAVAILABLE";
 /// Places exist but none may be shown.

@@ -1,11 +1,13 @@
 //! The view model of every page: what one visit needs to know, all rules applied.
 
+use chrono::NaiveDate;
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
 use crate::site::elections::elections;
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::{backup, hotline};
 use crate::site::lookup::off_switch::is_off;
+use crate::site::places::active::not_yet;
 use crate::site::places::places_path;
 use crate::site::visit::picker::picker;
 use crate::site::visit::route::{HELP, PageKind};
@@ -35,6 +37,8 @@ pub struct ServiceAnswers<'a> {
     pub sample: bool,
     /// There is data of an election of the jurisdiction that is not over.
     pub has_places: bool,
+    /// The day of the nearest such election.
+    pub places_day: Option<NaiveDate>,
 }
 
 /// Builds the view model.
@@ -85,6 +89,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &ServiceAnswers<'_>) -> Bootstrap {
         buttons,
         help_href: chosen.zip(config).and_then(|((j, _), config)| help(visit, config, j)),
         places_href: chosen.and_then(|(j, _)| places(visit, learnt, j)),
+        not_yet: not_yet(learnt.places_day, config, today),
         footer: Footer {
             override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
             override_lang: config.and_then(|c| c.footer_override.as_ref()).map(|t| t.lang(locale)),

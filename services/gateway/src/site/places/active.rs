@@ -4,13 +4,14 @@
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
 
+use crate::site::in_person::last_early_day;
 use crate::site::jurisdiction::config::{EarlyVotingConfig, ElectionConfig, JurisdictionConfig};
 use crate::site::lookup::PlacesFeed;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::{Pages, voting_info_path};
 use crate::site::wording::text::TextPair;
 use crate::view::bootstrap::{ElectionKind, LocationKind};
-use crate::view::locate::{LocateElection, SiteFeed};
+use crate::view::locate::{LocateElection, PlacesNotYet, SiteFeed};
 
 /// The official page about identification, for states whose own page the export lacks.
 const VOTER_ID: &str = "https://www.usa.gov/voter-id";
@@ -24,12 +25,13 @@ pub(in crate::site) struct Active {
 }
 
 impl Active {
-    fn known(election: &ElectionConfig) -> Self {
+    fn known(election: &ElectionConfig, config: Option<&JurisdictionConfig>) -> Self {
+        let end = config.and_then(|config| last_early_day(config, election));
         Self {
             name: election.name.clone(),
             kind: Some(election.kind).filter(|kind| *kind != ElectionKind::Other),
             day: election.day,
-            early_voting: Some(election.early_voting),
+            early_voting: Some(EarlyVotingConfig { end, ..election.early_voting }),
         }
     }
 
@@ -58,13 +60,30 @@ pub(in crate::site) fn active(
     // Places of an election that is not the next one have the name and the rules of their own.
     let of_feed = feed.and_then(|(_, day)| config?.elections(today).find(|election| election.day == day));
     match (feed, of_feed.or(next)) {
-        (Some((_, day)), Some(known)) if day == known.day => Some(Active::known(known)),
+        (Some((_, day)), Some(known)) if day == known.day => Some(Active::known(known, config)),
         (Some((feed, day)), _) => {
             Some(Active { name: feed.election_name.clone(), kind: None, day, early_voting: None })
         }
-        (None, Some(known)) => Some(Active::known(known)),
+        (None, Some(known)) => Some(Active::known(known, config)),
         (None, None) => None,
     }
+}
+
+/// The announced election, where every place is of a later one. `days` are the election days of the data. A
+/// feed may know of an election before the next one of the calendar: that one is then next.
+pub fn not_yet(
+    days: impl IntoIterator<Item = NaiveDate>,
+    config: Option<&JurisdictionConfig>,
+    today: NaiveDate,
+) -> Option<PlacesNotYet> {
+    let next = config?.elections(today).next()?;
+    let places_date = days.into_iter().filter(|day| *day >= today).min()?;
+    (places_date > next.day).then(|| PlacesNotYet {
+        date: next.day,
+        places_date,
+        name: next.name.clone(),
+        some_voters: next.some_voters,
+    })
 }
 
 /// The feed of the places, as both pages name it.
@@ -100,4 +119,37 @@ pub(in crate::site) fn voter_id(
     let path = format!("{}#id-requirements", voting_info_path(state));
     let is_there = pages.has(&path) && config.is_none_or(JurisdictionConfig::has_voting_info);
     if is_there { query.href(&path) } else { VOTER_ID.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_later_election_are_not_announced() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let election =
+            |text: &str, some_voters| ElectionConfig { day: day(text), some_voters, ..Default::default() };
+        let of = |next: &str, some_voters| JurisdictionConfig {
+            election: Some(election(next, some_voters)),
+            later: vec![election("2028-11-07", false)],
+            ..Default::default()
+        };
+        let other = |config: Option<&JurisdictionConfig>, days: &[&str]| {
+            not_yet(days.iter().map(|text| day(text)), config, day("2026-11-28"))
+                .map(|own| (own.date, own.places_date))
+        };
+        let told = Some((day("2026-12-01"), day("2028-11-07")));
+        for some_voters in [false, true] {
+            let runoff = of("2026-12-01", some_voters);
+            assert_eq!(other(Some(&runoff), &["2028-11-07"]), told);
+            assert_eq!(other(Some(&runoff), &["2026-11-03", "2028-11-07"]), told, "past data");
+            assert_eq!(other(Some(&runoff), &["2028-11-07", "2026-12-01"]), None);
+            assert_eq!(other(Some(&runoff), &["2026-11-29"]), None, "an earlier local election");
+            assert_eq!(other(Some(&runoff), &[]), None);
+        }
+        assert_eq!(other(None, &["2028-11-07"]), None, "settings that could not be read");
+        let over = of("2026-11-03", false);
+        assert_eq!(other(Some(&over), &["2028-11-07"]), None, "the next one leads");
+    }
 }

@@ -52,7 +52,11 @@ impl<'a> PlaceContext<'a> {
     #[must_use]
     pub fn of(&self, kind: LocationKind, day: NaiveDate, config: Option<&JurisdictionConfig>) -> Self {
         let (registers, state_ends) = (registers_at(config, kind), state_ends(config, kind, day));
-        Self { kind, registers, state_ends, ..self.clone() }
+        // Few states ask for an ID where a ballot is handed in.
+        let asks = kind != LocationKind::DropOff
+            || config.is_some_and(|config| config.facts.is_yes("mail_ballot.return.in_person.id"));
+        let voter_id_href = if asks { Arc::clone(&self.voter_id_href) } else { Arc::from("") };
+        Self { kind, registers, state_ends, voter_id_href, ..self.clone() }
     }
 }
 

@@ -2,12 +2,12 @@
 //! hours go on after it. Such a place is never left out: its feed may know better. The rule is said beside
 //! its hours, and the office is named.
 
-use chrono::{NaiveDate, Timelike as _};
+use chrono::{NaiveDate, NaiveTime, Timelike as _};
 
 use crate::site::in_person::EARLY_LOCAL;
 use crate::site::jurisdiction::codes::list;
 use crate::site::jurisdiction::config::{ElectionConfig, JurisdictionConfig};
-use crate::site::jurisdiction::facts::KnownFact;
+use crate::site::jurisdiction::facts::{Facts, KnownFact};
 use crate::site::jurisdiction::moment::time;
 use crate::site::lookup::{Opening, VotingPlace};
 use crate::site::vote_by_mail::returning::{BoxesRule, LastMoment, boxes_rule};
@@ -59,8 +59,18 @@ pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: 
             };
             StateEnds { boxes, others }
         }
-        LocationKind::ElectionDay => StateEnds::default(),
+        LocationKind::ElectionDay => {
+            let end = polls_close(&config.facts).map(|at| (day, Some(at)));
+            StateEnds { boxes: end, others: end }
+        }
     }
+}
+
+/// The latest time at which polls close anywhere in the jurisdiction.
+fn polls_close(facts: &Facts) -> Option<NaiveTime> {
+    let latest = ["polling.hours.closes_latest", "polling.hours.second_zone_closes"];
+    let first = facts.read("polling.hours.closes", time).and_then(sure)?;
+    latest.into_iter().filter_map(|name| facts.read(name, time)).map(|known| known.value).chain([first]).max()
 }
 
 /// Early voting, where no county or town may go on longer.

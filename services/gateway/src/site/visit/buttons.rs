@@ -80,7 +80,7 @@ impl Maker<'_> {
 
     fn register(&self) -> Option<LandingButton> {
         let registration = &self.config.registration;
-        if !self.is_state() || !registration.registration_flow_enabled {
+        if !self.is_state() || !registration.registration_flow_enabled || self.is_too_late_to_register() {
             return None;
         }
         let official = || {
@@ -91,6 +91,13 @@ impl Maker<'_> {
         button.same_day_registration = self.registers_on_the_day();
         button.deadline = self.online_deadline();
         Some(button)
+    }
+
+    /// On election day only voters who can register and vote in one visit are sent to register.
+    fn is_too_late_to_register(&self) -> bool {
+        let is_today =
+            self.config.election.as_ref().is_some_and(|election| election.day == self.visit.today());
+        is_today && self.config.registration.required && !self.registers_on_the_day()
     }
 
     /// Whether voters can register on election day: not where registering ends before it (North Carolina).

@@ -5,6 +5,7 @@
 use chrono::NaiveDate;
 
 use crate::site::jurisdiction::config::{ElectionConfig, ImportantDates, JurisdictionConfig, NotedDate};
+use crate::site::jurisdiction::moment::DayCount;
 use crate::site::wording::locale::Locale;
 use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
@@ -15,6 +16,9 @@ const LAST_DAYS: i64 = 7;
 
 /// By so many days a weekend with a holiday may move a last day: from Friday to Tuesday.
 const DOUBT_DAYS: i64 = 4;
+
+/// Beginning of the names of facts that hold for general elections, where the election has no rule of its own.
+const ORDINARY: &str = "ordinary.";
 
 /// How a day stands to today: the day itself still counts.
 #[must_use]
@@ -113,6 +117,20 @@ impl<'a> Dates<'a> {
     }
 }
 
+/// True where the state's ordinary last days of these facts are known and all over for the election that is
+/// shown. Content gives them only where the election has no rule of its own.
+#[must_use]
+pub fn ordinarily_over(config: &JurisdictionConfig, dates: &Dates<'_>, names: &[String]) -> bool {
+    let Some(election) = dates.election else { return false };
+    let last = |name: &String| {
+        let name = format!("{ORDINARY}{name}");
+        let fact = config.facts.all(&name).next()?;
+        DayCount::parse(fact.value.trim())?.before(election.day)
+    };
+    let latest = names.iter().filter_map(last).max();
+    latest.is_some_and(|latest| (dates.today - latest).num_days() > DOUBT_DAYS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,5 +186,21 @@ mod tests {
         assert!(Dates::new(&config, today, Locale::En).shown);
         let after = Dates::new(&config, "2028-11-08".parse().unwrap(), Locale::En);
         assert!(!after.shown && after.election.is_none(), "an election of yesterday has no dates");
+    }
+
+    #[test]
+    fn ordinary_rule_warns_after_its_last_day() {
+        use crate::site::jurisdiction::facts::tests::all;
+        let name = "registration.deadlines.online.days_before".to_owned();
+        let mut config = JurisdictionConfig { election: Some(election()), ..Default::default() };
+        let over = |config: &JurisdictionConfig, today: &str| {
+            let dates = Dates::new(config, today.parse().unwrap(), Locale::En);
+            ordinarily_over(config, &dates, std::slice::from_ref(&name))
+        };
+        assert!(!over(&config, "2028-11-06"), "no rule is known");
+        config.facts = all(&[("ordinary.registration.deadlines.online.days_before", "29")]);
+        // The 29th day before is October 9; a holiday may move it by four days.
+        assert!(!over(&config, "2028-10-13") && over(&config, "2028-10-14"));
+        assert!(!over(&config, "2028-11-08"), "the election is over");
     }
 }

@@ -235,6 +235,11 @@ pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<LastMoment> {
     }
 }
 
+/// True where drop boxes close with early voting, whose last day is not known for this election.
+pub(crate) fn boxes_end_with_early_voting(config: &JurisdictionConfig) -> bool {
+    boxes_end(config).is_some_and(|end| end.sure && end.day.is_none())
+}
+
 /// The end of drop boxes, where the facts give them one: a day of their own, or that of early voting where
 /// they are open only then. `None` says nothing about them.
 fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {

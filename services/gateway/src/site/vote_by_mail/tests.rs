@@ -33,8 +33,12 @@ fn the_button_needs_flow_experience_text_and_a_safe_link() {
     let with = |change: fn(&mut crate::site::jurisdiction::config::BallotRequestConfig)| {
         let mut config = full();
         change(&mut config.ballot_request);
-        at(&config, "2028-10-01").request
+        at(&config, "2028-10-01").request.filter(|link| link.href == "https://ballot.gov/")
     };
+    let mut off = full();
+    off.ballot_request.ballot_request_flow_enabled = false;
+    let office = at(&off, "2028-10-01").request.unwrap();
+    assert_eq!(office.href, "https://elections.gov/", "the office is the way left");
     assert!(with(|_| {}).is_some());
     assert!(with(|r| r.ballot_request_experience = Experience::Internal).is_some());
     assert!(with(|r| r.ballot_request_flow_enabled = false).is_none());

@@ -8,11 +8,9 @@ impl BrandKey {
     /// The brand of a request, by its host name without port. `es_host` is the Spanish brand's name.
     #[must_use]
     pub fn of_host(host: &str, es_host: Option<&str>) -> Self {
-        if es_host.is_some_and(|es| es.eq_ignore_ascii_case(without_port(host))) {
-            Self::Es
-        } else {
-            Self::En
-        }
+        let host = without_port(host).to_ascii_lowercase();
+        let host = host.strip_prefix("www.").unwrap_or(&host);
+        if es_host.is_some_and(|es| es.eq_ignore_ascii_case(host)) { Self::Es } else { Self::En }
     }
 
     /// The language of the brand's pages without `lang`.

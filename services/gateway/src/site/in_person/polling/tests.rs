@@ -55,3 +55,24 @@ fn hours_that_cannot_be_read_are_none() {
     assert!(of(all(&[("polling.line_rule", "yes")])).is_none(), "a rule about closing is no hours");
     assert_eq!(keys(&[("polling.hours.closes", "20:00")]).0, ["hours_closes"]);
 }
+
+#[test]
+fn polls_follow_clock_of_jurisdiction() {
+    let hours = [("polling.hours.opens", "07:00"), ("polling.hours.closes", "20:00")];
+    let config = crate::site::jurisdiction::config::JurisdictionConfig {
+        facts: all(&hours),
+        time_zone: Some(chrono_tz::America::New_York),
+        ..full()
+    };
+    let at = |now: &str| {
+        let now: DateTime<Utc> = now.parse().unwrap();
+        let today = now.with_timezone(&chrono_tz::America::New_York).date_naive();
+        polls_today(&config, now, today).map(|polls| polls.phase)
+    };
+    assert_eq!(at("2028-11-07T11:59:00Z"), Some(PollsPhase::NotOpen));
+    assert_eq!(at("2028-11-07T12:00:00Z"), Some(PollsPhase::Open));
+    assert_eq!(at("2028-11-07T23:00:00Z"), Some(PollsPhase::Closing));
+    assert_eq!(at("2028-11-08T00:55:00Z"), Some(PollsPhase::Closing));
+    assert_eq!(at("2028-11-08T01:00:00Z"), Some(PollsPhase::Closed));
+    assert_eq!(at("2028-11-06T20:00:00Z"), None, "the day before");
+}
