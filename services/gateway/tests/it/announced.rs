@@ -60,7 +60,7 @@ fn leads_elsewhere(html: &str) {
     assert!(html.contains("We don’t have the polling places for December 1 yet"), "{html}");
     let lookup = html.find(r#"href="https://nv.example/lookup""#).expect("the official look-up");
     let drawer = html.find(r#"<details class="later-places">"#).expect("closed places");
-    assert!(html.contains("Places for November 7, 2028"), "{html}");
+    assert!(html.contains("Voting locations for November 7, 2028"), "{html}");
     let place = html.find("Sample Hall").expect("the places");
     assert!(lookup < drawer && drawer < place, "{html}");
 }

@@ -164,7 +164,7 @@ async fn wrong_fields_come_back_in_the_page_with_what_was_typed() {
     );
     let html = answer.text().await.unwrap();
     for there in [
-        "There is a problem with 3 answers",
+        "There’s a problem with 3 answers",
         r##"<a href="#email">Enter an email address like name@example.com</a>"##,
         r#"id="email-error""#,
         r#"aria-describedby="email-error" aria-invalid="true""#,

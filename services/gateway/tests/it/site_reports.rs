@@ -101,7 +101,7 @@ async fn a_home_address_is_asked_about_and_not_stored() {
         r#"value="yes" name="is_place_address""#,
         "I live at 1200 E Sample Ave &lt;b&gt;</textarea>",
         r#"aria-describedby="text-hint text-most text-error" aria-invalid="true""#,
-        "<title>Error: Report a wrong place",
+        "<title>Error: Report a problem with a voting location",
         r#"name="place_id" value="p-1""#,
         ticket.as_str(),
     ] {

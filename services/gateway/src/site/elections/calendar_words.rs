@@ -208,7 +208,7 @@ mod tests {
             "Los lugares de votación abren de 7\u{a0}a.\u{a0}m. a 7:30\u{a0}p.\u{a0}m."
         );
         assert_eq!(said(Locale::Ko), "투표 시간: 오전\u{a0}7:00~오후\u{a0}7:30.");
-        assert_eq!(said(Locale::Tl), "Nakabukas ang botohan mula 7\u{a0}n.u. hanggang 7:30\u{a0}n.g.");
+        assert_eq!(said(Locale::Tl), "Mula 7\u{a0}n.u. hanggang 7:30\u{a0}n.g. nakabukas ang botohan.");
         let noon = open_hours((at(0, 0), at(12, 0)), Locale::En).unwrap();
         assert_eq!(noon, "Polls are open from midnight to noon.");
     }
@@ -219,7 +219,8 @@ mod tests {
             let said = crate::site::wording::notes::said(english);
             note(Text { text: english.to_owned(), lang: "en", said }, locale)
         };
-        assert_eq!(told("The cutoff that day is 4:30\u{a0}PM.", Locale::Ko), "오후\u{a0}4:30까지.");
+        let cutoff = told("The cutoff that day is 4:30\u{a0}PM.", Locale::Ko);
+        assert_eq!(cutoff, "그날 마감 시각은 오후\u{a0}4:30입니다.");
         assert_eq!(
             told("Any voter can request a mail ballot.", Locale::Vi),
             "Mọi cử tri đều có thể yêu cầu lá phiếu qua thư."

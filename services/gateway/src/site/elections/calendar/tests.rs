@@ -203,7 +203,7 @@ fn titles_are_in_the_language_of_the_page() {
         summary(Locale::Es),
         "SUMMARY:Nevada: último día para que llegue su boleta enviada por correo"
     );
-    assert_eq!(summary(Locale::Ko), "SUMMARY:네바다: 우편으로 보낸 투표용지가 도착해야 하는 날");
+    assert_eq!(summary(Locale::Ko), "SUMMARY:네바다: 우편으로 보낸 투표용지 도착 마지막 날");
 }
 
 #[test]
