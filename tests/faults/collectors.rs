@@ -56,7 +56,8 @@ pub(crate) async fn spans() -> (Received, SocketAddr) {
     (received, at)
 }
 
-/// An outside look-up service that keeps what it is asked and fails with a page that repeats it, and its address.
+/// An outside look-up service that keeps what it is asked and fails with a page that repeats it, and its
+/// address.
 pub(crate) async fn civic() -> (Received, SocketAddr) {
     let received = Received::default();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -1,6 +1,6 @@
-//! Real addresses of real cities: from a house of the feed to the name of the place that the feed gives, by every
-//! way to ask: `/api/locate`, gRPC, the form of Google's API (with Google's Python client) and the page without
-//! scripts.
+//! Real addresses of real cities: from a house of the feed to the name of the place that the feed gives, by
+//! every way to ask: `/api/locate`, gRPC, the form of Google's API (with Google's Python client) and the page
+//! without scripts.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ use tests::{House, pages, shared_data};
 /// Two feeds are asked about half of these each, at least.
 const ADDRESSES: usize = 500;
 
-/// What a browser without scripts is sent for a posted form, as text.
+/// The page that answers a posted form without scripts, as text.
 async fn page_of(house: &House, line: &str) -> String {
     let typed = line.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+");
     let path = format!("{}/locate/results/", house.url());

@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/Button/Button';
+import { Icon } from '@/components/Icon/Icon';
+import { chevronDown } from '@/components/Icon/frame-drawings';
 import { Note } from '@/components/Note/Note';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
@@ -23,7 +25,7 @@ export function NotYet({ of, lookup, office, hotline }: NotYetProps) {
   const t = useTranslations();
   const phone = () => <PhoneLink e164={hotline.e164}>{hotline.display}</PhoneLink>;
   return (
-    <>
+    <div className="not-yet-ways">
       <p className="lede">
         {t('not_yet_text', { date: utc(of.date) })}
         {of.some_voters && ` ${t('ahead_some')}`}
@@ -37,7 +39,7 @@ export function NotYet({ of, lookup, office, hotline }: NotYetProps) {
       )}
       <AskOffice of={office} />
       <p>{t.rich('not_yet_hotline', { number: '', phone })}</p>
-    </>
+    </div>
   );
 }
 
@@ -70,7 +72,10 @@ export function LaterPlaces({ of, several = false, open = false, children }: { o
   const t = useTranslations();
   return (
     <details className="later-places" open={open}>
-      <summary>{several ? t('not_yet_drawer_several') : t('not_yet_drawer', { date: utc(of.places_date) })}</summary>
+      <summary>
+        {several ? t('not_yet_drawer_several') : t('not_yet_drawer', { date: utc(of.places_date) })}
+        <Icon of={chevronDown} />
+      </summary>
       <p>
         <strong>{t('not_yet_other', { date: utc(of.date) })}</strong>
       </p>

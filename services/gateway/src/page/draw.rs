@@ -31,11 +31,11 @@ use crate::site::elections::far::yearless;
 use crate::site::wording::catalog;
 use crate::site::wording::locale::Locale;
 use crate::view::ahead::ElectionsAhead;
-use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::view::bootstrap::{Bootstrap, BrandKey, PlacesNotYet};
 use crate::view::document::{Document, EmbedFrame, LookupForm, Order};
 use crate::view::facts::{Answers, PollingHours};
 use crate::view::info::ChooseState;
-use crate::view::locate::{Office, PlacesNotYet, SiteLocate};
+use crate::view::locate::{Office, SiteLocate};
 use crate::view::page::InfoPage;
 
 pub use self::dates::long_day;

@@ -32,9 +32,9 @@ use crate::site::visit::office;
 use crate::site::visit::picker::picker;
 use crate::site::visit::query::{SiteQuery, first};
 use crate::site::visit::scene::Scene;
-use crate::view::bootstrap::PickerEntry;
+use crate::view::bootstrap::{PickerEntry, PlacesNotYet};
 use crate::view::info::HiddenField;
-use crate::view::locate::{Office, PlacesNotYet};
+use crate::view::locate::Office;
 use crate::view::place::HoursKind;
 use crate::view::places::{CountyEntry, CountyLetter, CountyPlaces, PlaceKind, PlacesStatus, StatePlaces};
 

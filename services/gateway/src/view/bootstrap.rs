@@ -4,7 +4,6 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::locate::PlacesNotYet;
 use super::text::Text;
 
 mod links;
@@ -68,6 +67,19 @@ pub struct Bootstrap {
     pub backup: Option<BackupLinks>,
     /// The validated `default_location_type`.
     pub default_location_type: Option<LocationKind>,
+}
+
+/// The election that is announced, where the places are of a later one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PlacesNotYet {
+    /// Day of the announced election.
+    pub date: NaiveDate,
+    /// English name of the announced election.
+    pub name: String,
+    /// Only some voters have a contest in the announced election.
+    pub some_voters: bool,
+    /// Day of the nearest election that has places.
+    pub places_date: NaiveDate,
 }
 
 /// The faces of the site.

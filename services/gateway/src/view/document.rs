@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::ahead::ElectionsAhead;
 use super::audit::{JurisdictionAudit, NationalAudit};
-use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry};
+use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry, PlacesNotYet};
 use super::days::YearlessDays;
 use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
-use super::locate::{Office, PlacesNotYet, SiteLocate};
+use super::locate::{Office, SiteLocate};
 use super::page::{AuditLinks, InfoPage};
 use super::places::{CountyPlaces, StatePlaces};
 use super::registering::Register;

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bootstrap::{ElectionKind, Phone};
+use super::bootstrap::{ElectionKind, Phone, PlacesNotYet};
 use super::days::YearlessDays;
 use super::district::Districts;
 use super::place::LocationType;
@@ -127,19 +127,6 @@ pub struct SiteLocate<'a> {
     /// first, identified by its date and name. The page then shows one of these in place of the answer
     /// above. Empty where there is one.
     pub elections: Vec<SiteElection<'a>>,
-}
-
-/// The election that is announced, where the places are of a later one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct PlacesNotYet {
-    /// Day of the announced election.
-    pub date: NaiveDate,
-    /// English name of the announced election.
-    pub name: String,
-    /// Only some voters have a contest in the announced election.
-    pub some_voters: bool,
-    /// Day of the nearest election that has places.
-    pub places_date: NaiveDate,
 }
 
 /// One of several elections ahead for an address.

@@ -8,9 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::AccessFilter;
-use super::bootstrap::{LocationKind, PickerEntry};
+use super::bootstrap::{LocationKind, PickerEntry, PlacesNotYet};
 use super::info::{HiddenField, PageHead};
-use super::locate::{LocateElection, Notice, Office, PlacesNotYet, SiteFeed};
+use super::locate::{LocateElection, Notice, Office, SiteFeed};
 use super::place::SiteLocation;
 use super::written::Written;
 

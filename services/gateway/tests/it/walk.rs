@@ -68,7 +68,7 @@ fn sample(config: &JurisdictionConfig, turn: usize) -> BTreeSet<NaiveDate> {
     days
 }
 
-/// What a page offers on a day is not over, and it leads with one election.
+/// Nothing that a page offers on a day is over, and it leads with one election.
 fn check(scene: &Scene<'_>, config: &JurisdictionConfig, today: NaiveDate, at: &str) {
     let ahead_view = ahead(scene);
     let announced = config.elections(today).next().map(|election| election.day);

@@ -10,8 +10,8 @@ use crate::site::lookup::PlacesFeed;
 use crate::site::visit::query::SiteQuery;
 use crate::site::visit::{Pages, voting_info_path};
 use crate::site::wording::text::TextPair;
-use crate::view::bootstrap::{ElectionKind, LocationKind};
-use crate::view::locate::{LocateElection, PlacesNotYet, SiteFeed};
+use crate::view::bootstrap::{ElectionKind, LocationKind, PlacesNotYet};
+use crate::view::locate::{LocateElection, SiteFeed};
 
 /// The official page about identification, for states whose own page the export lacks.
 const VOTER_ID: &str = "https://www.usa.gov/voter-id";

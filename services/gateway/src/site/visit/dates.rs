@@ -17,7 +17,8 @@ const LAST_DAYS: i64 = 7;
 /// By so many days a weekend with a holiday may move a last day: from Friday to Tuesday.
 const DOUBT_DAYS: i64 = 4;
 
-/// Beginning of the names of facts that hold for general elections, where the election has no rule of its own.
+/// Beginning of the names of facts that hold for general elections, where the election has no rule of its
+/// own.
 const ORDINARY: &str = "ordinary.";
 
 /// How a day stands to today: the day itself still counts.

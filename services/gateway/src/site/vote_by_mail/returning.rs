@@ -229,10 +229,7 @@ pub(crate) fn boxes_rule(config: &JurisdictionConfig) -> BoxesRule {
 
 /// The last day and time of drop boxes, where they have a rule of their own and it is sure.
 pub(crate) fn boxes_until(config: &JurisdictionConfig) -> Option<LastMoment> {
-    match boxes_rule(config) {
-        BoxesRule::AsOthers => None,
-        BoxesRule::Own(last) => last,
-    }
+    boxes_end(config).filter(|end| end.sure).and_then(|end| Some((end.day?, end.at)))
 }
 
 /// True where drop boxes close with early voting, whose last day is not known for this election.
@@ -395,9 +392,7 @@ fn cure(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
         Offered::Local => "ask",
     };
     all.add(("ans_cure", sign), &known, text, |other| Some(say(other)));
-    if let Some(days) = days.filter(|_| known.value == Offered::Yes) {
-        all.doubt(&days);
-    }
+    days.filter(|_| known.value == Offered::Yes).iter().for_each(|days| all.doubt(days));
 }
 
 #[cfg(test)]
