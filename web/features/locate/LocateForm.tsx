@@ -16,6 +16,7 @@ import { useSiteHref } from '@/lib/state/site';
 import { typedBefore } from '@/lib/state/typed';
 import { tellsAddress } from '@/lib/tags/mark';
 import { expectHeading } from '../results/AnswerHeading';
+import '../results/NotYet.css';
 import { AddressForm, addressId, zipId } from './AddressForm';
 import { Examples } from './Examples';
 import styles from './LocateForm.module.css';

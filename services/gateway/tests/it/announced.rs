@@ -58,10 +58,10 @@ fn plain(html: &str) -> String {
 fn leads_elsewhere(html: &str) {
     let html = &plain(html);
     assert!(html.contains("We don’t have the polling places for December 1 yet"), "{html}");
-    let lookup = html.find(r#"href="https://nv.example/lookup""#).expect("the official look-up");
-    let drawer = html.find(r#"<details class="later-places">"#).expect("closed places");
+    let lookup = html.find(r#"href="https://nv.example/lookup""#).unwrap();
+    let drawer = html.find(r#"<details class="later-places">"#).unwrap();
     assert!(html.contains("Voting locations for November 7, 2028"), "{html}");
-    let place = html.find("Sample Hall").expect("the places");
+    let place = html.find("Sample Hall").unwrap();
     assert!(lookup < drawer && drawer < place, "{html}");
 }
 
