@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use feed::model::StreetSegment;
 use proto::locate::v1 as wire;
@@ -19,7 +20,8 @@ const ADDRESSES: usize = 500;
 async fn page_of(house: &House, line: &str) -> String {
     let typed = line.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+");
     let path = format!("{}/locate/results/", house.url());
-    let request = reqwest::Client::new()
+    let client = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
+    let request = client
         .post(path)
         .header("content-type", "application/x-www-form-urlencoded")
         .header("accept", "text/html")
