@@ -4,6 +4,11 @@ set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
 . deploy/local/tools.sh
 python=${CARGO_TARGET_DIR:-target}/civic-python-2.202.0
-[ -x "$python/bin/python" ] || { { python3 -m venv "$python" || { apt_install python3-venv && python3 -m venv "$python"; }; } \
-  && "$python/bin/pip" install --quiet google-api-python-client==2.202.0 jsonschema==4.26.0; } >/dev/null 2>&1 || { rm -rf "$python"; exit 1; }
+ready() { "$python/bin/python" -c 'import googleapiclient, jsonschema'; }
+made() { timeout 60 python3 -m venv "$python"; }
+install() {
+  { made || { apt_install python3-venv && made; }; } \
+    && timeout 300 "$python/bin/pip" install --quiet google-api-python-client==2.202.0 jsonschema==4.26.0
+}
+{ ready || install; } >/dev/null 2>&1 || { rm -rf "$python"; exit 1; }
 printf '%s/bin/python\n' "$(cd "$python" && pwd)"

@@ -5,23 +5,24 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use feed::model::StreetSegment;
 use proto::locate::v1 as wire;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
+use reqwest::Client;
 use serde_json::{Value, json};
 use tests::{House, pages, shared_data};
 
-/// Two feeds are asked about half of these each, at least.
+/// The number of addresses, at least: half of them in each feed.
 const ADDRESSES: usize = 500;
 
 /// The page that answers a posted form without scripts, as text.
-async fn page_of(house: &House, line: &str) -> String {
+async fn page_of(browser: &Client, house: &House, line: &str) -> String {
     let typed = line.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+");
     let path = format!("{}/locate/results/", house.url());
-    let client = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
-    let request = client
+    let request = browser
         .post(path)
         .header("content-type", "application/x-www-form-urlencoded")
         .header("accept", "text/html")
@@ -30,25 +31,31 @@ async fn page_of(house: &House, line: &str) -> String {
     page.replace("&#x27;", "'").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
+const CIVIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/civic");
+/// The Python that has Google's client, installed once for all journeys.
+static PYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
+    let python = Command::new(Path::new(CIVIC).join("python.sh")).output().unwrap();
+    let path = String::from_utf8(python.stdout).unwrap().trim().to_owned();
+    python.status.success().then_some(path)
+});
+
 /// The names of the places of all lines by Google's client. `None` where it cannot be installed.
 fn by_google(url: &str, lines: &[String]) -> Option<Vec<Value>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("civic");
-    let python = Command::new(folder.join("python.sh")).output().unwrap();
-    if !python.status.success() {
-        println!("skipped: the way of Google's Python client, which cannot be installed");
+    let Some(python) = PYTHON.as_deref() else {
+        println!("skipped: Google's Python client did not ask, because it cannot be installed");
         return None;
-    }
+    };
     let list = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(list.path(), lines.join("\n")).unwrap();
-    let python = String::from_utf8(python.stdout).unwrap();
-    let mut client = Command::new(python.trim());
-    let output = client.arg(folder.join("places.py")).arg(url).arg(list.path()).output().unwrap();
+    let mut client = Command::new("timeout");
+    client.args(["300", python]).arg(Path::new(CIVIC).join("places.py")).arg(url).arg(list.path());
+    let output = client.output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
     Some(serde_json::from_slice(&output.stdout).unwrap())
 }
 
-/// Asks about every `step`th street row and compares with the feed's own tables.
+/// Asks about street rows spread over the feed, and compares with its own tables.
 async fn journey(feed: &str) {
     let Some(path) = shared_data(&format!("feeds/vip-6.0/{feed}")) else { return };
     let reader = feed::open(&path).unwrap();
@@ -73,6 +80,7 @@ async fn journey(feed: &str) {
     let variables = [("RATE_PER_SECOND", "0"), ("WEB_ROOT", &root), ("WEB_DOCUMENTS", pages::DOCUMENTS)];
     let house = House::start(folder, &index, &variables).await;
     let locate = format!("http://{}", house.listen("locate"));
+    let browser = Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
     let mut grpc = LocateServiceClient::connect(locate).await.unwrap();
     let (mut asked, mut lines, mut given_places) = (0, Vec::new(), Vec::new());
     for row in rows.iter().step_by((rows.len() / (ADDRESSES / 2)).max(1)) {
@@ -102,7 +110,7 @@ async fn journey(feed: &str) {
         let request = wire::LocateRequest { address: line.clone(), ..Default::default() };
         let by_grpc = grpc.locate(request).await.unwrap().into_inner().polling_locations;
         assert_eq!(by_grpc[0].location_name, given, "{line}: gRPC says another place");
-        let page = page_of(&house, &line).await;
+        let page = page_of(&browser, &house, &line).await;
         assert!(page.contains(given), "{line}: the page without scripts does not name {given}: {page}");
         lines.push(line);
         given_places.push(Value::from(given));
