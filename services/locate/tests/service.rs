@@ -136,6 +136,19 @@ async fn a_batch_is_answered_in_its_order_and_malformed_requests_are_errors() {
     let too_many = wire::LocateRequest { results_per_type: 101, ..question("7 Oak Ave, Chicago IL") };
     let answer = running.client.locate(too_many).await.unwrap().into_inner();
     assert_eq!(answer.error_code(), wire::ErrorCode::InvalidResultsPerType);
+    let on = |day: &str| wire::LocateRequest {
+        announced_election_date: day.to_owned(),
+        ..question("7 Oak Ave, Chicago IL")
+    };
+    for day in ["2028-12-1", "12/01/2028", "tomorrow"] {
+        assert_eq!(running.client.locate(on(day)).await.unwrap_err().code(), Code::InvalidArgument, "{day}");
+    }
+    let same = running.client.locate(on("2028-11-07")).await.unwrap().into_inner();
+    assert!(same.elections.is_empty() && same.notice.is_none());
+    let before = running.client.locate(on("2026-12-01")).await.unwrap().into_inner();
+    let days: Vec<_> = before.elections.iter().map(|own| own.election_date.as_str()).collect();
+    assert_eq!(days, ["2026-12-01", "2028-11-07"]);
+    assert!(before.notice.unwrap().text.contains("2026-12-01"));
 
     let typed = |prefix: &str| wire::SuggestAddressesRequest {
         prefix: prefix.to_owned(),
