@@ -22,7 +22,7 @@ use super::source::{Checked, RowSource};
 pub use closed_days::CLOSED_DAYS;
 use definitions::{definition, needs_official};
 pub use elections::{ElectionQuery, Elections, Scope};
-pub use ordinary::{ORDINARY, with_ordinary};
+pub use ordinary::with_ordinary;
 use value::{Safe, safest};
 
 /// How sure a row is.

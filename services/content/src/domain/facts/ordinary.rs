@@ -7,7 +7,7 @@ use super::{ElectionQuery, Fact, FactRow, find, resolve};
 use crate::domain::election::ElectionKind;
 
 /// Beginning of the names of these derived facts; they are in no table.
-pub const ORDINARY: &str = "ordinary.";
+const ORDINARY: &str = "ordinary.";
 
 /// The last days that a page may warn of.
 const NAMES: [&str; 6] = [
