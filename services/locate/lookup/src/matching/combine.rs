@@ -64,8 +64,8 @@ pub fn combine(outcomes: Vec<(MatchOutcome, ReadingWeight)>) -> MatchOutcome {
             reason: ChoiceReason::MissingPart,
             is_equal: h.rank != MatchRank::AllStreets,
         });
-        // The typed street without a part is as likely as another road: `Hwy 71`, where Highway 71 N has the
-        // house and Township Road 71 N has it, too.
+        // A part that was not typed is as likely as another road: `Hwy 71`, where Highway 71 N and Township
+        // Road 71 N both have the house.
         near.retain(|c| doubt || is_open && c.reason == ChoiceReason::MissingPart);
         let all = hits.chain(choices).chain(guessed).chain(near);
         let mut all = unique(all);
