@@ -251,6 +251,11 @@ async function asPosted(page, route, url) {
   if (route.post) await page.route(url, (asked) => asked.continue({ method: 'POST', postData: emptyForm, headers: { ...asked.request().headers(), 'content-type': 'application/x-www-form-urlencoded' } }));
 }
 
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** The words of a text; Chinese has no spaces between them. */
+const wordCount = (text) => [...words.segment(text)].filter(({ segment }) => /\p{L}/u.test(segment)).length;
+
 /** Asserts that the page is complete without scripts: heading, text, links, nothing that waits. */
 async function complete(page, route, where) {
   const main = page.locator('main');
@@ -258,7 +263,7 @@ async function complete(page, route, where) {
   const faults = [];
   if ((await main.locator('h1').locator('visible=true').count()) !== 1) faults.push(`${where}: not one heading`);
   // Only a script knows the search: without one the results lead to the form.
-  if (((await main.innerText()).match(/\p{L}+/gu) ?? []).length < (route.search ? 3 : 20)) faults.push(`${where}: no text`);
+  if (wordCount(await main.innerText()) < (route.search ? 3 : 20)) faults.push(`${where}: no text`);
   if ((await main.locator('a[href], button[type=submit], select').locator('visible=true').count()) === 0 && !/terms|privacy/.test(route.path)) faults.push(`${where}: leads nowhere`);
   return faults;
 }
