@@ -20,7 +20,7 @@ interface MailProps {
 function Lede({ mail, head }: MailProps) {
   const { t, locale } = useWords();
   const names = { stateName: head.name_in_sentence };
-  const own = mail.note?.lang === locale;
+  const own = mail.note != null && (mail.note.said.length > 0 || mail.note.lang === locale);
   return (
     <>
       <p className="lede">

@@ -3,8 +3,13 @@
 //! certainty, or (its name begins with `@`) a day of the important dates.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
-use content::domain::election::{ElectionKind, ImportantDates};
+use std::collections::{BTreeSet, HashMap};
+
+use common::jurisdiction::JurisdictionKind;
+use content::domain::election::ElectionKind;
 use content::domain::entry::JurisdictionEntry;
+use content::domain::facts::dates::{FactDates, dates};
+use content::domain::facts::known::Known;
 use content::domain::facts::{ElectionQuery, FactCertainty, resolve};
 use content::sources::pack::Pack;
 use serde::Deserialize;
@@ -48,8 +53,8 @@ fn said(entry: &JurisdictionEntry, row: &Row) -> (String, &'static str) {
     (fact.row.value, certainty)
 }
 
-/// A day of the election of the pack, and whether a note stands beside it.
-fn day(dates: &ImportantDates, name: &str) -> (String, &'static str) {
+/// A day of the election of the pack, and whether the facts say something about it.
+fn day(dates: &FactDates, name: &str) -> (String, &'static str) {
     let of = match name {
         "@registerOnlineBy" => &dates.register_online_by,
         "@registerPostmarkBy" => &dates.register_postmark_by,
@@ -60,8 +65,8 @@ fn day(dates: &ImportantDates, name: &str) -> (String, &'static str) {
         "@ballotDropoffBy" => &dates.ballot_dropoff_by,
         other => panic!("no day {other}"),
     };
-    let day = of.date.map(|day| day.to_string()).unwrap_or_default();
-    (day, if of.note.is_some() { "unsure" } else { "sure" })
+    let day = of.day.map(|day| day.to_string()).unwrap_or_default();
+    (day, if of.may_be_later || !of.sentences.is_empty() { "unsure" } else { "sure" })
 }
 
 #[test]
@@ -74,7 +79,10 @@ fn voters_are_told_what_the_sources_prove() {
             // On its own day no nearer one leads, such as Rhode Island's primary in September.
             let election = entry.election_on(row.election.parse().unwrap()).unwrap();
             assert_eq!(election.day.to_string(), row.election, "{}", row.item);
-            day(&election.dates, &row.fact)
+            let asked = ElectionQuery { day: election.day, kind: election.kind };
+            let facts = resolve(&entry.facts, &asked, TODAY.parse().unwrap());
+            let is_state = entry.place.kind == JurisdictionKind::State;
+            day(&dates(&Known::new(election.day, facts), is_state), &row.fact)
         } else {
             said(entry, &row)
         };
@@ -100,4 +108,45 @@ fn every_place_has_rows_with_sources_and_no_link_to_others_than_officials() {
             assert!(!linked || content::domain::official::is_official(&row.value), "{code} {}", row.value);
         }
     }
+}
+
+/// A page can write every sentence: the catalog has its key and asks for exactly its values.
+#[test]
+fn sentences_have_their_message_and_its_arguments() {
+    let catalog: HashMap<String, String> =
+        serde_json::from_str(include_str!("../../../web/messages/facts/en.json")).unwrap();
+    let pack = Pack::embedded().unwrap();
+    let mut seen = BTreeSet::new();
+    for entry in pack.entries() {
+        for election in entry.elections_on(TODAY.parse().unwrap()) {
+            let asked = ElectionQuery { day: election.day, kind: election.kind };
+            let facts = resolve(&entry.facts, &asked, TODAY.parse().unwrap());
+            let is_state = entry.place.kind == JurisdictionKind::State;
+            let of = dates(&Known::new(election.day, facts), is_state);
+            let days = [
+                of.early_voting_start_by,
+                of.in_person_absentee_start_by,
+                of.ballot_request_by,
+                of.ballot_dropoff_by,
+                of.ballot_postmark_by,
+                of.ballot_receive_by,
+                of.register_online_by,
+                of.register_in_person_by,
+                of.register_receive_by,
+                of.register_postmark_by,
+            ];
+            let texts =
+                [of.election_day_statewide_hours, of.register_same_day_note, of.vote_by_mail_note].concat();
+            for sentence in days.into_iter().flat_map(|day| day.sentences).chain(texts) {
+                let message = &catalog[sentence.key];
+                let given: BTreeSet<_> = sentence.values.iter().map(|(name, _)| *name).collect();
+                let gaps = message.split('{').skip(1).map(|gap| gap.split([',', '}']).next().unwrap().trim());
+                // A form of a plural ("one {# day}") is no argument.
+                let wanted: BTreeSet<_> = gaps.filter(|gap| !gap.starts_with('#')).collect();
+                assert_eq!(given, wanted, "{}", sentence.key);
+                seen.insert(sentence.key);
+            }
+        }
+    }
+    assert!(seen.len() > 20, "{seen:?}");
 }

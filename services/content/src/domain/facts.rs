@@ -6,9 +6,11 @@
 
 mod calendar;
 mod closed_days;
+pub mod dates;
 pub mod definitions;
 pub mod due;
 pub mod elections;
+pub mod known;
 pub mod needed;
 mod ordinary;
 pub mod value;

@@ -74,5 +74,8 @@ fn dates(entry: &JurisdictionEntry, election: &ElectionEntry, need: &mut impl Fn
     let returned = known(&dates.ballot_receive_by) || known(&dates.ballot_postmark_by);
     need(returned, "importantDates.ballotReceiveBy");
     let hours = &dates.election_day_statewide_hours;
-    need(hours.0.is_complete() || hours.1.is_complete(), "importantDates.electionDayStatewideHours");
+    let hours = hours.0.is_complete()
+        || hours.1.is_complete()
+        || entry.facts.iter().any(|row| row.name == "polling.hours.opens");
+    need(hours, "importantDates.electionDayStatewideHours");
 }

@@ -1,16 +1,15 @@
 //! Domain types -> wire types. Nothing is decided here.
 
-use chrono::NaiveDate;
+mod dates;
+
 use common::jurisdiction::JurisdictionKind;
 use proto::content::v1 as pb;
 
 use super::request::Language;
 use crate::domain::alert::{Alert, Placement};
-use crate::domain::election::{ElectionKind, ImportantDates, NoElectionsError, NotedDate, VisibleElection};
-use crate::domain::facts::due::{
-    self, Deadline, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL,
-    REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
-};
+use crate::domain::election::{ElectionKind, NoElectionsError, VisibleElection};
+use crate::domain::facts::dates::{FactDates, dates};
+use crate::domain::facts::known::Known;
 use crate::domain::facts::{Fact, FactCertainty};
 use crate::domain::jurisdiction::{
     BallotRequest, Buttons, CustomPage, Experience, LandingButton, LocateMessage, Lookup, Registration,
@@ -27,8 +26,9 @@ pub(super) struct Writer(pub(super) Language);
 impl Writer {
     pub(super) fn jurisdiction(self, seen: VisibleJurisdiction) -> pb::Jurisdiction {
         let place = seen.place;
-        let election = seen.election.map(|it| self.dated(it, &seen.facts));
-        let later = seen.later.into_iter().map(|it| self.dated(it.election, &it.facts));
+        let is_state = place.kind == JurisdictionKind::State;
+        let election = seen.election.map(|it| self.dated(it, &seen.facts, is_state));
+        let later = seen.later.into_iter().map(|it| self.dated(it.election, &it.facts, is_state));
         let elections = election.clone().into_iter().chain(later).collect();
         let no_elections = election.is_none().then(|| pb::NoElections {
             code: NoElectionsError::CODE.to_owned(),
@@ -91,7 +91,7 @@ impl Writer {
             code: seen.place.code.to_owned(),
             kind: kind(seen.place.kind),
             name: self.text(Some(seen.name)),
-            election: seen.election.map(|it| self.election(it)),
+            election: seen.election.map(|it| self.election(it, FactDates::default())),
             updated_at: seen.updated_at,
             missing_fields: seen.missing_fields,
             findings: seen.findings.into_iter().map(finding).collect(),
@@ -129,17 +129,13 @@ impl Writer {
         })
     }
 
-    /// An election, and which of its days may be later by the facts that hold for it.
-    fn dated(self, election: VisibleElection, facts: &[Fact]) -> pb::ElectionInfo {
-        let day = election.day;
-        let mut election = self.election(election);
-        if let Some(dates) = &mut election.important_dates {
-            mark_doubt(dates, facts, day);
-        }
-        election
+    /// `facts` are those of the election.
+    fn dated(self, election: VisibleElection, facts: &[Fact], is_state: bool) -> pb::ElectionInfo {
+        let said = dates(&Known::new(election.day, facts), is_state);
+        self.election(election, said)
     }
 
-    fn election(self, election: VisibleElection) -> pb::ElectionInfo {
+    fn election(self, election: VisibleElection, said: FactDates) -> pb::ElectionInfo {
         let kind = match election.kind {
             ElectionKind::Unspecified => pb::ElectionType::Unspecified,
             ElectionKind::General => pb::ElectionType::General,
@@ -159,7 +155,7 @@ impl Writer {
                 start_date: written(early.days.map(|days| days.0)),
                 end_date: written(early.days.map(|days| days.1)),
             }),
-            important_dates: Some(self.dates(election.dates)),
+            important_dates: Some(self.dates(election.dates, said)),
             name: self.text(about.name),
             doubt: match (about.other_days.is_empty(), about.may_move) {
                 (false, _) => pb::ElectionDoubt::Disputed,
@@ -172,36 +168,6 @@ impl Writer {
             source_name: about.source.name,
             source_url: about.source.url,
             checked: written(about.checked),
-        }
-    }
-
-    fn noted(self, date: NotedDate) -> Option<pb::NotedDate> {
-        let said = date.date.is_some() || date.note.is_some();
-        said.then(|| pb::NotedDate {
-            date: written(date.date),
-            note: self.text(date.note),
-            may_be_later: false,
-            confirm: false,
-        })
-    }
-
-    fn dates(self, dates: ImportantDates) -> pb::ImportantDates {
-        pb::ImportantDates {
-            early_voting_start_by: self.noted(dates.early_voting_start_by),
-            early_voting_start_is_same_statewide: dates.early_voting_start_is_same_statewide,
-            in_person_absentee_start_by: self.noted(dates.in_person_absentee_start_by),
-            election_day: self.noted(dates.election_day),
-            election_day_statewide_hours: self.text(dates.election_day_statewide_hours),
-            ballot_request_by: self.noted(dates.ballot_request_by),
-            ballot_dropoff_by: self.noted(dates.ballot_dropoff_by),
-            ballot_postmark_by: self.noted(dates.ballot_postmark_by),
-            ballot_receive_by: self.noted(dates.ballot_receive_by),
-            register_online_by: self.noted(dates.register_online_by),
-            register_in_person_by: self.noted(dates.register_in_person_by),
-            register_same_day_note: self.text(dates.register_same_day_note),
-            register_receive_by: self.noted(dates.register_receive_by),
-            register_postmark_by: self.noted(dates.register_postmark_by),
-            vote_by_mail_note: self.text(dates.vote_by_mail_note),
         }
     }
 
@@ -312,28 +278,6 @@ impl Writer {
             slug: page.slug,
             title: self.text(Some(page.title)),
             content: self.rich(Some(page.content)),
-        }
-    }
-}
-
-/// Marks the last days that may be later by law, and those to confirm: no firm fact gives the day.
-fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], election: NaiveDate) {
-    let days: [(&mut Option<pb::NotedDate>, &[&Deadline]); 8] = [
-        (&mut dates.register_online_by, &[&REGISTER_ONLINE]),
-        (&mut dates.register_in_person_by, &[&REGISTER_IN_PERSON]),
-        (&mut dates.register_receive_by, &[&REGISTER_BY_MAIL]),
-        (&mut dates.register_postmark_by, &[&REGISTER_BY_MAIL]),
-        (&mut dates.ballot_request_by, &[&REQUEST_BY_MAIL, &REQUEST_ONLINE]),
-        (&mut dates.ballot_dropoff_by, &[&RETURN_IN_PERSON]),
-        (&mut dates.ballot_postmark_by, &[&RETURN_BY_MAIL]),
-        (&mut dates.ballot_receive_by, &[&RETURN_BY_MAIL, &RECEIVED_BY]),
-    ];
-    for (noted, deadlines) in days.into_iter().filter_map(|(noted, of)| Some((noted.as_mut()?, of))) {
-        for of in deadlines {
-            let Some(due) = due::due(facts, of, election) else { continue };
-            let same = due.day.to_string() == noted.date;
-            noted.may_be_later |= same && due.doubt.is_some();
-            noted.confirm |= same && due::needs_confirming(facts, of);
         }
     }
 }

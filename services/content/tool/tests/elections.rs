@@ -3,8 +3,11 @@
 
 use std::path::PathBuf;
 
-use chrono::{Datelike as _, NaiveDate, Weekday};
+use chrono::{Datelike as _, NaiveDate, NaiveTime, Weekday};
 use content::domain::election::{ElectionKind, VisibleElection};
+use content::domain::facts::dates::{FactDates, Value, dates};
+use content::domain::facts::known::Known;
+use content::domain::facts::{ElectionQuery, resolve};
 use content::domain::review;
 use content::sources::pack::Pack;
 use content_pack::generate::{self, Files, Tables};
@@ -25,6 +28,14 @@ fn ahead(code: &str, today: &str) -> Vec<VisibleElection> {
     let pack = Pack::embedded().unwrap();
     let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();
     entry.elections_on(day(today))
+}
+
+/// What the facts say about an election.
+fn said(code: &str, election: &VisibleElection) -> FactDates {
+    let pack = Pack::embedded().unwrap();
+    let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();
+    let query = ElectionQuery { day: election.day, kind: election.kind };
+    dates(&Known::new(election.day, resolve(&entry.facts, &query, day("2026-11-28"))), true)
 }
 
 fn days(code: &str, today: &str) -> Vec<String> {
@@ -99,12 +110,14 @@ fn louisiana_opens_its_polls_at_seven_on_saturdays_and_at_six_on_tuesdays() {
     let mut seen = Vec::new();
     for election in ahead("LA", "2026-11-26") {
         let opens = match election.day.weekday() {
-            Weekday::Sat => "7\u{a0}AM",
-            Weekday::Tue => "6\u{a0}AM",
+            Weekday::Sat => 7,
+            Weekday::Tue => 6,
             other => panic!("an election on a {other}"),
         };
-        let hours = election.dates.election_day_statewide_hours.unwrap();
-        assert_eq!(hours.en, format!("Polls are open from {opens} to 8\u{a0}PM."), "{}", election.day);
+        let at = |hour| Value::Time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap());
+        let hours = said("LA", &election).election_day_statewide_hours.remove(0);
+        assert_eq!(hours.key, "hours_same");
+        assert_eq!(hours.values, [("opens", at(opens)), ("closes", at(20))], "{}", election.day);
         seen.push((election.day.to_string(), election.about.some_voters, election.about.may_move));
     }
     let expected = [
@@ -128,8 +141,10 @@ fn early_voting_of_a_primary_needs_a_row_that_names_it() {
     assert_eq!((named.day, named.kind), (day("2028-02-01"), ElectionKind::PresidentialPrimary));
     assert_eq!(named.dates.early_voting_start_by.date, Some(day("2028-01-22")));
     let weak = ahead("NJ", "2027-05-12").remove(0);
-    let start = weak.dates.early_voting_start_by;
-    assert!(start.date.is_some() && start.note.is_some() && weak.early_voting.days.is_none(), "a weak rule");
+    let start = said("NJ", &weak).early_voting_start_by;
+    assert_eq!(start.day, weak.dates.early_voting_start_by.date);
+    assert!(start.day.is_some() && weak.early_voting.days.is_none(), "a weak rule");
+    assert_eq!(start.sentences[0].key, "note_unsure_days");
 }
 
 /// The table of elections ahead with these rows added.

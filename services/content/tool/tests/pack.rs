@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use common::jurisdiction::{self, JurisdictionKind};
+use content::domain::entry::JurisdictionEntry;
 use content::domain::facts::FactRow;
+use content::domain::facts::dates::{self, FactDate, FactDates, dates};
+use content::domain::facts::known::Known;
 use content::domain::rules;
 use content::sources::pack::Pack;
 use content::sources::schema::CONTENT_TYPES;
@@ -63,18 +66,20 @@ fn dates_are_in_order_and_none_is_a_guess() {
             row.name == "office.holidays.open" && row.value.split(';').any(|w| w == "columbus")
         };
         let keeps_open = entry.facts.iter().any(open);
+        let facts = said(entry, "2028-10-20");
         let before = [
-            &dates.early_voting_start_by,
-            &dates.ballot_request_by,
-            &dates.ballot_dropoff_by,
-            &dates.register_online_by,
-            &dates.register_in_person_by,
-            &dates.register_receive_by,
-            &dates.register_postmark_by,
+            (&dates.early_voting_start_by, &facts.early_voting_start_by),
+            (&dates.ballot_request_by, &facts.ballot_request_by),
+            (&dates.ballot_dropoff_by, &facts.ballot_dropoff_by),
+            (&dates.register_online_by, &facts.register_online_by),
+            (&dates.register_in_person_by, &facts.register_in_person_by),
+            (&dates.register_receive_by, &facts.register_receive_by),
+            (&dates.register_postmark_by, &facts.register_postmark_by),
         ];
-        for date in before {
+        for (date, facts) in before {
             let Some(day) = date.date else { continue };
-            let firm = date.note.as_ref().is_none_or(|note| !note.en.contains("onfirm"));
+            assert_eq!(facts.day, Some(day), "{code}: the pack has the days of the facts");
+            let firm = !facts.may_be_later && facts.sentences.iter().all(|s| s.key != "note_unsure_days");
             assert!(day <= election.day, "{code} {day}");
             assert!(!firm || keeps_open || day != columbus_day, "{code} {day}: offices may be closed");
         }
@@ -244,24 +249,31 @@ fn a_fact_of_the_country_holds_where_a_place_has_none_of_its_own() {
     assert_eq!(of("VI"), others);
 }
 
+/// What the facts say about the election that leads on a day.
+fn said(entry: &JurisdictionEntry, today: &str) -> FactDates {
+    let seen = rules::jurisdiction(entry, today.parse().unwrap());
+    let election = seen.election.unwrap().day;
+    dates(&Known::new(election, &seen.facts[..]), entry.place.kind == JurisdictionKind::State)
+}
+
 #[test]
 fn an_unknown_fact_leaves_its_field_out_and_a_known_one_is_carried() {
-    let mut without = facts();
-    let unknown = without.get_mut("polling-hours.csv").unwrap();
-    *unknown =
-        unknown.lines().filter(|row| !row.contains("polling.hours.")).map(|row| format!("{row}\n")).collect();
-    let without = generate::build(&without).unwrap().pack;
-    assert!(!without.contains("electionDayStatewideHoursShortNote\": {"), "nobody knows the hours");
     let mut files = facts();
+    let table = files.get_mut("polling-hours.csv").unwrap();
+    *table =
+        table.lines().filter(|row| !row.contains("polling.hours.")).map(|row| format!("{row}\n")).collect();
+    let hours = |files: &Files| {
+        let pack = Pack::parse(generate::build(files).unwrap().pack.as_bytes()).unwrap();
+        let nevada = pack.entries().iter().find(|entry| entry.place.code == "NV").unwrap();
+        said(nevada, "2028-10-20").election_day_statewide_hours
+    };
+    assert!(hours(&files).is_empty(), "nobody knows the hours");
     for (name, value) in [("opens", "07:00"), ("closes", "20:00")] {
         let text = files.get_mut("polling-hours.csv").unwrap();
         text.push_str(&format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,medium,,,,all\n"));
     }
-    let with = generate::build(&files).unwrap().pack;
-    assert!(with.contains("\"Polls are open from 7\u{a0}AM to 8\u{a0}PM.\""));
-    assert!(
-        with.contains("\"Los lugares de votación abren de las 7\u{a0}a.\u{a0}m. a las 8\u{a0}p.\u{a0}m.\"")
-    );
+    let at = |hour| dates::Value::Time(chrono::NaiveTime::from_hms_opt(hour, 0, 0).unwrap());
+    assert_eq!(hours(&files)[0].values, [("opens", at(7)), ("closes", at(20))]);
 }
 
 #[test]
@@ -269,19 +281,18 @@ fn changes_of_law_are_in() {
     let pack = Pack::embedded().unwrap();
     let dates = |code: &str| {
         let entry = pack.entries().iter().find(|e| e.place.code == code).unwrap();
-        entry.election_on("2028-10-20".parse().unwrap()).unwrap().dates
+        said(entry, "2028-10-20")
     };
-    let note = |note: &Option<content::domain::text::Text>| note.clone().unwrap().en;
-    let day = |d: &content::domain::election::NotedDate| d.date.map(|d| d.to_string());
+    let day = |date: &FactDate| date.day.map(|day| day.to_string());
     // Kansas: no days of grace any more, and a court may change that.
     let kansas = dates("KS");
     assert_eq!(
         (day(&kansas.ballot_receive_by).as_deref(), day(&kansas.ballot_postmark_by)),
         (Some("2028-11-07"), None)
     );
-    assert!(note(&kansas.ballot_receive_by.note).contains("Confirm"));
+    assert!(kansas.ballot_receive_by.confirm);
     // Connecticut: no reason needed any more.
-    assert!(note(&dates("CT").vote_by_mail_note).starts_with("Any registered voter"));
+    assert_eq!(dates("CT").vote_by_mail_note[0].key, "note_any_registered");
     // Utah: the ballot must arrive, a postmark does not count.
     let utah = dates("UT");
     assert_eq!(
@@ -292,10 +303,8 @@ fn changes_of_law_are_in() {
     let mississippi = dates("MS");
     assert_eq!(day(&mississippi.ballot_postmark_by).as_deref(), Some("2028-11-07"));
     assert_eq!(day(&mississippi.ballot_receive_by).as_deref(), Some("2028-11-14"));
-    assert!(
-        note(&mississippi.vote_by_mail_note).contains("can’t return a mail ballot in person")
-            && mississippi.ballot_dropoff_by.date.is_none()
-    );
+    assert!(mississippi.vote_by_mail_note.iter().any(|sentence| sentence.key == "note_no_hand_in"));
+    assert_eq!(mississippi.ballot_dropoff_by.day, None);
 }
 
 #[test]

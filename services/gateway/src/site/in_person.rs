@@ -12,20 +12,21 @@ use chrono::NaiveDate;
 use self::polling::polling_hours;
 use super::vote_by_mail;
 use crate::site::jurisdiction::codes::list;
-use crate::site::jurisdiction::config::{ElectionConfig, JurisdictionConfig};
+use crate::site::jurisdiction::config::{ElectionConfig, ImportantDates, JurisdictionConfig};
 use crate::site::jurisdiction::facts::{Facts, together};
 use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::sources::source;
 use crate::site::register::identification::identification;
 use crate::site::visit::dates::{Dates, day};
 use crate::site::visit::scene::Scene;
-use crate::site::wording::{notes, words};
+use crate::site::wording::locale::Locale;
+use crate::site::wording::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Certainty, SourceNote};
 use crate::view::in_person::{EarlyStatus, EarlyToday, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
 use crate::view::info::{DateStatus, Deadline};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
-use crate::view::text::{RichText, Say};
+use crate::view::text::{RichText, Say, Text};
 
 /// The view model of `GET /api/site/in-person/{code}`.
 #[must_use]
@@ -63,7 +64,7 @@ pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
         .early_excuse
         .as_ref()
         .map(|t| RichText { html: t.get(scene.locale).to_owned(), lang: t.lang(scene.locale) });
-    let hours = dates.election.and_then(|e| e.dates.election_day_statewide_hours.as_ref());
+    let hours = dates.election.and_then(|e| statewide_hours(&e.dates, scene.locale));
     let polling = polling_hours(scene).filter(|_| dates.election.is_some());
     let early_voting = early_voting(config, &dates);
     let election_day = dates.election_day();
@@ -73,12 +74,19 @@ pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
         absentee_start: dates.known(DeadlineKind::InPersonAbsenteeStart, absentee),
         excuse,
         election_day,
-        statewide_hours: words::text(hours, scene.locale).filter(|_| polling.is_none()),
+        statewide_hours: hours.filter(|_| polling.is_none()),
         hours: polling,
         locate: scene.button(ButtonKey::Locate).filter(|_| config.vep.location_lookup_in_dates),
         source: source(config, "earlyVoting")
             .map(|s| s.for_days_of(dates.election.map(|e| e.day)).or_office(scene.office_url().as_deref())),
     })
+}
+
+/// The hours of the whole state on election day: the editors' words, else those of the facts.
+#[must_use]
+pub fn statewide_hours(dates: &ImportantDates, locale: Locale) -> Option<Text> {
+    let own = words::text(dates.election_day_statewide_hours.as_ref(), locale);
+    own.or_else(|| words::note(None, &dates.statewide_hours_sentences, locale))
 }
 
 /// Which of the two leads the page (SPEC section 2, "early in-person voting and election day"): early voting
@@ -124,11 +132,11 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         (Some(_), Some(last)) if dates.today > last => EarlyStatus::Over,
         (Some(_), _) => EarlyStatus::Open,
     };
-    let note = words::note(noted.and_then(|n| n.note.as_ref()), dates.locale);
+    let note = dates.note(noted);
     let end = end.filter(|_| dates.shown);
     let (mut said, rule_certainty, rule_sources) = early_rule(&config.facts, election.day);
-    let in_note = noted.and_then(|n| n.note.as_ref()).map(|own| notes::said(&own.en)).unwrap_or_default();
-    if dates.shown && in_note.iter().any(|say| say.key == "note_last_day") {
+    let ends_said = noted.is_some_and(|n| n.sentences.iter().any(|say| say.key == "note_last_day"));
+    if dates.shown && ends_said {
         said.retain(|say| say.key != "early_rule_ends");
     }
     // A note beside the days says the doubt already.

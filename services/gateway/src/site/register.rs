@@ -291,7 +291,9 @@ impl<'a> DaysOf<'a> {
             }
             WayKind::SameDay => {
                 let election = dates.election.filter(|_| dates.shown)?;
-                let note = words::note(election.dates.register_same_day_note.as_ref(), dates.locale);
+                let (own, facts) =
+                    (&election.dates.register_same_day_note, &election.dates.register_same_day_sentences);
+                let note = words::note(own.as_ref(), facts, dates.locale);
                 Some(dates.dated(DeadlineKind::RegisterSameDay, self.visit.or(Some(election.day)), note))
             }
         }

@@ -59,7 +59,9 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     if postmark_by.is_none() && dropoff_by.is_none() && receive_by.is_none() {
         receive_by = dates.deadline(DeadlineKind::BallotReceiveBy, None);
     }
-    let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
+    let note = dates.election.and_then(|e| {
+        words::note(e.dates.vote_by_mail_note.as_ref(), &e.dates.vote_by_mail_sentences, scene.locale)
+    });
     let boxes = boxes_apart(config, &dates, dropoff_by.as_ref());
     let boxes_early = dropoff_by.as_ref().is_some_and(|by| by.date.is_some_and(|date| date >= dates.today))
         && boxes_end_with_early_voting(config);
@@ -68,7 +70,7 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     Some(MailVoting {
         universal: settings.has_universal_vbm,
         excuse_required: settings.excuse_required,
-        note: words::note(note, scene.locale),
+        note,
         request_by: asking(config, &dates),
         request_id: request_id(config),
         request: (!settings.has_universal_vbm && !request_is_closed)

@@ -1,21 +1,21 @@
 //! Texts and links of a page: the editors' own with their language, and sentences of the catalogs.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, NaiveTime};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// Plain text of the editors, with the language that it is written in: content is English or Spanish,
-/// whatever the language of the page (SPEC section 3, "Localised text").
+/// Plain text of the editors with the language that it is written in, English or Spanish whatever the language
+/// of the page (SPEC section 3, "Localised text"); or sentences of the catalogs, made of facts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Text {
-    /// The text; never empty.
+    /// The editors' text; empty where `said` takes its place.
     pub text: String,
-    /// `en` or `es`.
+    /// The language of `text`: `en` or `es`.
     pub lang: &'static str,
-    /// The same as sentences of the catalogs, where the text is in another language than the page and all of
-    /// it is known there. Empty where it is not.
+    /// What the facts say, where editors wrote nothing: sentences of the catalogs.
     pub said: Vec<Say>,
 }
 
@@ -45,7 +45,8 @@ pub struct Say {
     /// Key of the sentence.
     pub key: &'static str,
     /// The values of its gaps, by name.
-    pub with: BTreeMap<&'static str, Filling>,
+    #[schema(value_type = BTreeMap<String, Filling>)]
+    pub with: BTreeMap<Cow<'static, str>, Filling>,
 }
 
 /// The value of a gap in a sentence.
@@ -84,7 +85,7 @@ impl Say {
     /// With something in it.
     #[must_use]
     pub fn with(mut self, name: &'static str, filling: impl Into<Filling>) -> Self {
-        self.with.insert(name, filling.into());
+        self.with.insert(Cow::Borrowed(name), filling.into());
         self
     }
 

@@ -4,10 +4,11 @@
 use common::jurisdiction::Jurisdiction;
 use content::domain::election::ElectionKind;
 use content::domain::facts::Confidence;
+use content::domain::facts::dates::early_voting_days;
 use content::sources::schema;
 use serde_json::json;
 
-use super::deadlines::{early_voting_days, important_dates};
+use super::deadlines::important_dates;
 use super::facts::KnownFacts;
 use super::fields::Fields;
 use super::tables::{Ahead, Tables};

@@ -2,13 +2,13 @@
 
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use content::domain::facts::FactRow;
+use content::domain::facts::dates::registration_is_received;
 use content::domain::locales;
 use content::sources::schema;
 use language::Language;
 use serde_json::{Value, json};
 
 use super::ahead::DatedElection;
-use super::deadlines::is_received;
 use super::fact_sources::fact_sources;
 use super::facts::KnownFacts;
 use super::fields::{Fields, clean, link};
@@ -202,7 +202,7 @@ fn mail(known: &KnownFacts, fields: &mut Fields) {
             .plain("mailShowRegistrationSteps", address.is_some())
             .url("mailUrl", form, known.text("registration.mail.form_url_es"))
             .pair("mailButtonText", Some(button))
-            .set("mailCopy", Some(texts::mail_copy(how, is_received(known), address.is_some())))
+            .set("mailCopy", Some(texts::mail_copy(how, registration_is_received(known), address.is_some())))
             .set("mailMailingAddress", address.map(|lines| json!({"en": lines})));
     }
 }

@@ -1,18 +1,9 @@
 //! Every sentence of the pack, in plain English and Spanish. Facts choose among them; no fact is spelled
 //! out that the facts do not have.
 
-mod voting;
-mod when;
-
 use common::jurisdiction::Jurisdiction;
 use serde_json::{Value, json};
 
-pub(super) use self::voting::{
-    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, early_voting_note,
-    excuse_by_mail, last_day_ends, moved, no_hand_in, polling_hours, postmark_receive, request_in_person,
-    vote_by_mail_note, with_a_reason,
-};
-pub(super) use self::when::by_time;
 use super::rich::{document, list, paragraph, text};
 
 /// English and Spanish.
@@ -94,7 +85,7 @@ pub(super) fn in_person_copy() -> Value {
 }
 
 /// By kind of same-day registration; `None` where there is none.
-pub(super) fn same_day_note(kind: &str) -> Option<Pair> {
+fn same_day_note(kind: &str) -> Option<Pair> {
     Some(match kind {
         "electionday+early" => pair(
             "You can register and vote on the same day, during early voting and on Election Day.",
@@ -198,6 +189,20 @@ pub(super) fn voter_id(
     Some(json!({"en": document(blocks(en), link(label.0)), "es": document(blocks(es), link(label.1))}))
 }
 
+pub(super) fn excuse_by_mail() -> Pair {
+    pair(
+        "You need a reason the law accepts to vote by mail.",
+        "Para votar por correo necesita un motivo que la ley acepte.",
+    )
+}
+
+pub(super) fn absentee_excuse() -> Value {
+    both(
+        vec!["To vote before Election Day, you need a reason the law accepts.".to_owned()],
+        vec!["Para votar antes del día de las elecciones, necesita un motivo que la ley acepte.".to_owned()],
+    )
+}
+
 /// The voters who can register: the federal rules for all states, and a link to the state's own.
 pub(super) fn registration_requirements(
     place: &Jurisdiction,
@@ -292,13 +297,6 @@ pub(super) fn complete_ballot() -> Value {
         "Entregue o envíe su boleta a más tardar en la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
     ];
     json!({"en": document(vec![list(&en)], None), "es": document(vec![list(&es)], None)})
-}
-
-pub(super) fn join(first: Option<Pair>, second: Option<Pair>) -> Option<Pair> {
-    match (first, second) {
-        (Some(a), Some(b)) => Some((format!("{} {}", a.0, b.0), format!("{} {}", a.1, b.1))),
-        (a, b) => a.or(b),
-    }
 }
 
 /// "in person, online, or by mail": English has a comma before the last of three, Spanish has none.

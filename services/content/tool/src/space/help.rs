@@ -93,7 +93,7 @@ pub(super) fn field(content_type: &str, id: &str) -> &'static str {
 
 fn by_ending(id: &str) -> &'static str {
     const ENDINGS: [(&str, &str); 17] = [
-        ("ShortNote", "Shows beside the day, and only when it is written in English and Spanish."),
+        ("ShortNote", "In place of what the facts say. Shows only when written in English and Spanish."),
         ("LongNote", "Shows when there is no short note, and only in English and Spanish."),
         ("LocationsNote", "Stands above the places of this kind."),
         ("AlternateUrl", "A second address; its button needs a text too."),

@@ -4,13 +4,12 @@
 
 use super::deadlines::all;
 use super::{dedup, name, next_election, source, undated, years};
-use crate::site::in_person::{early_voting, polling};
+use crate::site::in_person::{early_voting, polling, statewide_hours};
 use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
 use crate::site::visit::office;
 use crate::site::visit::scene::Scene;
 use crate::site::vote_by_mail::mail;
-use crate::site::wording::words;
 use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::DeadlineKind;
 use crate::view::in_person::EarlyStatus;
@@ -74,8 +73,7 @@ fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
         first
     });
     for deadline in ahead.iter_mut().filter(|d| d.kind == DeadlineKind::ElectionDay && d.note.is_none()) {
-        let hours = dates.election.and_then(|election| election.dates.election_day_statewide_hours.as_ref());
-        deadline.note = words::text(hours, scene.locale);
+        deadline.note = dates.election.and_then(|election| statewide_hours(&election.dates, scene.locale));
     }
     (ahead, ask)
 }

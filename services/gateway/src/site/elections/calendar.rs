@@ -7,16 +7,14 @@ use chrono::{NaiveDate, NaiveTime};
 use super::deadlines::all;
 use super::event::{Event, EventKind};
 use super::{calendar_words, dedup, later, name, title};
-use crate::site::in_person::closed_days;
 use crate::site::in_person::polling::{one_time, polling_hours};
+use crate::site::in_person::{closed_days, statewide_hours};
 use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
 use crate::site::visit::dates::Dates;
 use crate::site::visit::scene::Scene;
 use crate::site::vote_by_mail::{boxes_apart, mail};
 use crate::site::wording::locale::Locale;
-use crate::site::wording::text::TextPair;
-use crate::site::wording::words;
 use crate::view::ahead::LaterDay;
 use crate::view::bootstrap::{DeadlineKind, ElectionDoubt};
 use crate::view::facts::MailAdvice;
@@ -64,8 +62,10 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             note: joined(
                 deadline
                     .note
-                    .map(|note| calendar_words::note(note, scene.locale))
-                    .or(said(hours, in_words, scene))
+                    .and_then(|note| calendar_words::note(note, scene.locale))
+                    .or_else(|| {
+                        is(DeadlineKind::ElectionDay).then(|| said(election, in_words, scene)).flatten()
+                    })
                     .into_iter()
                     .chain(about),
             ),
@@ -102,10 +102,16 @@ fn open_runs(event: &Event, closed: &[NaiveDate]) -> impl Iterator<Item = Event>
 
 /// The note about the hours of election day: the editors' text where it is in the language of the page; else
 /// the hours in the catalogs' words, for a sentence in English helps few readers of another language.
-fn said(own: Option<&TextPair>, hours: Option<(NaiveTime, NaiveTime)>, scene: &Scene<'_>) -> Option<String> {
-    let own = words::text(own, scene.locale)?;
-    let hours = hours.filter(|_| own.lang != scene.locale.tag());
-    Some(hours.and_then(|hours| calendar_words::open_hours(hours, scene.locale)).unwrap_or(own.text))
+fn said(
+    election: &ElectionConfig,
+    hours: Option<(NaiveTime, NaiveTime)>,
+    scene: &Scene<'_>,
+) -> Option<String> {
+    let own = statewide_hours(&election.dates, scene.locale)?;
+    let foreign = own.said.is_empty() && own.lang != scene.locale.tag();
+    let hours = hours.filter(|_| foreign);
+    let in_words = hours.and_then(|hours| calendar_words::open_hours(hours, scene.locale));
+    in_words.or_else(|| calendar_words::note(own, scene.locale))
 }
 
 /// The names of the next election and of others on its day, as pages say them.

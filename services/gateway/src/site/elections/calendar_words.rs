@@ -71,18 +71,24 @@ pub(super) fn confirm(locale: Locale) -> Option<String> {
     sentence(&Say::new("note_confirm_day"), locale)
 }
 
-/// A note in the words of documents, where nothing but times stands in them; else as it was written.
-pub(super) fn note(note: Text, locale: Locale) -> String {
-    let said: Option<Vec<String>> = note.said.iter().map(|say| sentence(say, locale)).collect();
-    said.filter(|said| !said.is_empty()).map_or(note.text, |said| said.join(" "))
+/// A note: the editors' text, or the sentences of the facts that a calendar can write.
+pub(super) fn note(note: Text, locale: Locale) -> Option<String> {
+    let said: Vec<String> = note.said.iter().filter_map(|say| sentence(say, locale)).collect();
+    let text = if note.said.is_empty() { note.text } else { said.join(" ") };
+    (!text.is_empty()).then_some(text)
 }
 
-/// A sentence of documents. `None` where more than times stands in it.
+/// A sentence of documents. `None` where a number stands in it, whose plural forms only pages write. A day is
+/// written as a number: "2028-11-04".
 fn sentence(say: &Say, locale: Locale) -> Option<String> {
     let mut text = FACTS.text(say.key, locale)?.to_owned();
     for (name, filling) in &say.with {
-        let Filling::Time(time) = filling else { return None };
-        text = text.replace(&format!("{{{name}}}"), &clock(*time, locale)?);
+        let (gap, value) = match filling {
+            Filling::Time(time) => (format!("{{{name}}}"), clock(*time, locale)?),
+            Filling::Day(day) => (format!("{{{name}, date, ::MMMMEEEEd}}"), day.to_string()),
+            _ => return None,
+        };
+        text = text.replace(&gap, &value);
     }
     // A calendar has no bold, and a time that ends with a stop ends the sentence.
     Some(text.replace("<b>", "").replace("</b>", "").replace("..", "."))
@@ -215,19 +221,22 @@ mod tests {
 
     #[test]
     fn notes_with_nothing_but_times_are_said_in_the_words_of_documents() {
-        let told = |english: &str, locale| {
-            let said = crate::site::wording::notes::said(english);
-            note(Text { text: english.to_owned(), lang: "en", said }, locale)
-        };
-        let cutoff = told("The cutoff that day is 4:30\u{a0}PM.", Locale::Ko);
-        assert_eq!(cutoff, "그날 마감 시각은 오후\u{a0}4:30입니다.");
+        let told = |say: Say, locale| note(Text { text: String::new(), lang: "en", said: vec![say] }, locale);
+        let half_past_four = NaiveTime::from_hms_opt(16, 30, 0).unwrap();
+        let cutoff = told(Say::new("note_by").with("time", half_past_four), Locale::Ko);
+        assert_eq!(cutoff.unwrap(), "그날 마감 시각은 오후\u{a0}4:30입니다.");
         assert_eq!(
-            told("Any voter can request a mail ballot.", Locale::Vi),
+            told(Say::new("note_any_voter"), Locale::Vi).unwrap(),
             "Mọi cử tri đều có thể yêu cầu lá phiếu qua thư."
         );
-        assert_eq!(told("Ask your clerk.", Locale::Ko), "Ask your clerk.");
-        let dated = "It runs through Saturday, November 4, 2028.";
-        assert_eq!(told(dated, Locale::Ko), dated, "a calendar writes no day in words");
+        let day: chrono::NaiveDate = "2028-11-04".parse().unwrap();
+        for locale in Locale::ALL {
+            let until = told(Say::new("note_until").with("date", day), locale).unwrap();
+            assert!(until.contains("2028-11-04") && !until.contains('{'), "{until}");
+        }
+        assert_eq!(told(Say::new("note_days_before").with("days", 30), Locale::En), None);
+        let own = Text { text: "Ask your clerk.".to_owned(), lang: "en", said: Vec::new() };
+        assert_eq!(note(own, Locale::Ko).unwrap(), "Ask your clerk.");
     }
 
     #[test]

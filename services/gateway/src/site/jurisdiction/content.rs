@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 
 use crate::site::wording::text::{HtmlPair, TextPair};
 use crate::view::facts::Checked;
+use crate::view::text::Say;
 
 /// A day with a note.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct NotedDate {
     pub date: Option<NaiveDate>,
     /// The editors' words about the day.
     pub note: Option<TextPair>,
+    /// What the facts say about it, where there is no note.
+    pub sentences: Vec<Say>,
     /// The last day by law may be some days later; `date` is the one with which a voter loses nothing.
     pub may_be_later: bool,
     /// The day is to be confirmed with the office.
@@ -31,6 +34,8 @@ pub struct ImportantDates {
     pub election_day: Option<NotedDate>,
     /// Polling hours of the whole state.
     pub election_day_statewide_hours: Option<TextPair>,
+    /// The same by the facts, where editors wrote none.
+    pub statewide_hours_sentences: Vec<Say>,
     /// Request a mail ballot.
     pub ballot_request_by: Option<NotedDate>,
     /// Drop the ballot off.
@@ -44,12 +49,16 @@ pub struct ImportantDates {
     pub register_in_person_by: Option<NotedDate>,
     /// About registration on the day.
     pub register_same_day_note: Option<TextPair>,
+    /// The same by the facts, where editors wrote none.
+    pub register_same_day_sentences: Vec<Say>,
     /// Arrival of a mailed registration.
     pub register_receive_by: Option<NotedDate>,
     /// Postmark of a mailed registration.
     pub register_postmark_by: Option<NotedDate>,
     /// About voting by mail.
     pub vote_by_mail_note: Option<TextPair>,
+    /// The same by the facts, where editors wrote none.
+    pub vote_by_mail_sentences: Vec<Say>,
 }
 
 /// Registering (SPEC section 3, "Registration").

@@ -10,6 +10,7 @@ use crate::site::wording::locale::Locale;
 use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
 use crate::view::info::{DateStatus, Deadline};
+use crate::view::text::Text;
 
 /// The days in which a deadline is near.
 const LAST_DAYS: i64 = 7;
@@ -65,13 +66,11 @@ impl<'a> Dates<'a> {
         self.election.and_then(|e| pick(&e.dates))
     }
 
-    /// A deadline as it stands today, where dates are shown: an unknown day says so, with its note. A note
-    /// that asks to confirm the day becomes `confirm`: the list has one chip instead of a sentence a row.
+    /// A deadline as it stands today, where dates are shown: an unknown day says so, with its note.
     #[must_use]
     pub fn deadline(&self, kind: DeadlineKind, noted: Option<&NotedDate>) -> Option<Deadline> {
-        let note = words::note(noted.and_then(|n| n.note.as_ref()), self.locale);
-        let (note, asks) = words::without_confirming(note);
-        let confirm = asks || noted.is_some_and(|noted| noted.confirm);
+        let note = self.note(noted);
+        let confirm = noted.is_some_and(|noted| noted.confirm);
         self.shown.then(|| Deadline { confirm, ..self.dated(kind, day(noted), note) })
     }
 
@@ -81,14 +80,16 @@ impl<'a> Dates<'a> {
         self.deadline(kind, noted).filter(|d| d.date.is_some() || d.note.is_some())
     }
 
+    /// The note of a date in the language of the page.
+    #[must_use]
+    pub fn note(&self, noted: Option<&NotedDate>) -> Option<Text> {
+        let noted = noted?;
+        words::note(noted.note.as_ref(), &noted.sentences, self.locale)
+    }
+
     /// A deadline out of its parts.
     #[must_use]
-    pub fn dated(
-        &self,
-        kind: DeadlineKind,
-        date: Option<NaiveDate>,
-        note: Option<crate::view::text::Text>,
-    ) -> Deadline {
+    pub fn dated(&self, kind: DeadlineKind, date: Option<NaiveDate>, note: Option<Text>) -> Deadline {
         Deadline {
             kind,
             date,
@@ -113,8 +114,8 @@ impl<'a> Dates<'a> {
     #[must_use]
     pub fn election_day(&self) -> Option<Deadline> {
         let election = self.election?;
-        let noted = election.dates.election_day.as_ref().and_then(|n| n.note.as_ref());
-        Some(self.dated(DeadlineKind::ElectionDay, Some(election.day), words::note(noted, self.locale)))
+        let note = self.note(election.dates.election_day.as_ref());
+        Some(self.dated(DeadlineKind::ElectionDay, Some(election.day), note))
     }
 }
 

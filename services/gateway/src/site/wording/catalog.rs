@@ -67,6 +67,12 @@ impl Catalog {
         Self(texts.map(|(_, text)| serde_json::from_str(text).unwrap_or_default()))
     }
 
+    /// The key as the catalog has it; `None` where English lacks it.
+    #[must_use]
+    pub fn key(&self, key: &str) -> Option<&str> {
+        self.0[Locale::En as usize].get_key_value(key).map(|(key, _)| key.as_str())
+    }
+
     /// A text as it stands, in English where the language lacks it; `None` when English lacks it, too.
     #[must_use]
     pub fn text(&self, key: &str, locale: Locale) -> Option<&str> {

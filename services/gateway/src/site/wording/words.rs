@@ -1,12 +1,10 @@
 //! The editors' texts, rich texts and links, in the language of a page and marked with the language
 //! that they are written in: Spanish where there is some, English otherwise (SPEC section 3).
 
-use super::catalog::FACTS;
 use super::links::is_web;
 use super::locale::Locale;
-use super::notes;
 use super::text::{self, HtmlPair};
-use crate::view::text::{PageLink, RichText, Text};
+use crate::view::text::{PageLink, RichText, Say, Text};
 
 const EN: &str = "en";
 const ES: &str = "es";
@@ -24,30 +22,15 @@ fn half<'t>(en: &'t str, es: &'t str, locale: Locale) -> Option<(&'t str, &'stat
 #[must_use]
 pub fn text(own: Option<&text::TextPair>, locale: Locale) -> Option<Text> {
     let (text, lang) = half(&own?.en, &own?.es, locale)?;
-    let said = if lang == locale.tag() { Vec::new() } else { notes::said(&own?.en) };
-    Some(Text { text: text.trim().to_owned(), lang, said })
+    Some(Text { text: text.trim().to_owned(), lang, said: Vec::new() })
 }
 
-/// A note: only where both languages exist (SPEC section 5).
+/// A note: the editors' where both languages exist (SPEC section 5), else what the facts say.
 #[must_use]
-pub fn note(own: Option<&text::TextPair>, locale: Locale) -> Option<Text> {
+pub fn note(own: Option<&text::TextPair>, facts: &[Say], locale: Locale) -> Option<Text> {
     let both = own.filter(|t| !t.en.trim().is_empty() && !t.es.trim().is_empty());
-    text(both, locale)
-}
-
-/// A note without the pack's sentences that ask to confirm a day, and whether it had one.
-#[must_use]
-pub fn without_confirming(note: Option<Text>) -> (Option<Text>, bool) {
-    const ASKS: [&str; 2] = ["note_confirm_day", "note_confirm"];
-    let Some(mut note) = note else { return (None, false) };
-    let before = note.text.len();
-    let own = if note.lang == ES { Locale::Es } else { Locale::En };
-    for sentence in ASKS.iter().filter_map(|key| FACTS.text(key, own)) {
-        note.text = note.text.replace(sentence, "").replace("  ", " ").trim().to_owned();
-    }
-    note.said.retain(|say| !ASKS.contains(&say.key));
-    let asked = note.text.len() < before;
-    (Some(note).filter(|note| !note.text.is_empty()), asked)
+    let said = || Text { text: String::new(), lang: EN, said: facts.to_vec() };
+    text(both, locale).or_else(|| (!facts.is_empty()).then(said))
 }
 
 /// The safe HTML in the language of the page; `None` where it is blank.
@@ -90,33 +73,6 @@ pub fn internal(href: String) -> PageLink {
 mod tests {
     use super::*;
 
-    #[test]
-    fn requests_to_confirm_leave_the_note() {
-        let pack = |en: &str, es: &str| text::TextPair { en: en.to_owned(), es: es.to_owned() };
-        let differ = pack(
-            "Our sources don’t agree. To be safe, use this date. Confirm it with your election office.",
-            "Nuestras fuentes no coinciden. Para mayor seguridad, use esta fecha. Confírmelo con su oficina electoral.",
-        );
-        let weak = pack(
-            "Confirm this date with your election office.",
-            "Confirme esta fecha con su oficina electoral.",
-        );
-        for locale in [Locale::En, Locale::Es, Locale::Ko] {
-            let (note, asked) = without_confirming(note(Some(&differ), locale));
-            let left = note.unwrap();
-            assert!(
-                asked && (left.text.ends_with("date.") || left.text.ends_with("fecha.")),
-                "{}",
-                left.text
-            );
-            assert!(left.said.iter().all(|say| say.key != "note_confirm"));
-            assert_eq!(without_confirming(super::note(Some(&weak), locale)), (None, true));
-        }
-        let own = pack("Ask early.", "Pida pronto.");
-        let (kept, asked) = without_confirming(note(Some(&own), Locale::En));
-        assert_eq!((kept.unwrap().text.as_str(), asked), ("Ask early.", false));
-    }
-
     fn pair(en: &str, es: &str) -> text::TextPair {
         text::TextPair { en: en.to_owned(), es: es.to_owned() }
     }
@@ -133,18 +89,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_pack_made_of_facts_is_said_in_the_language_of_the_page() {
-        let by = pair("The cutoff that day is noon.", "Hora límite de ese día: mediodía.");
-        let said = |locale| text(Some(&by), locale).unwrap().said;
-        assert_eq!(said(Locale::Ko).len(), 1);
-        assert!(said(Locale::En).is_empty() && said(Locale::Es).is_empty());
-        assert!(text(Some(&pair("Ask first.", "Pregunte.")), Locale::Ko).unwrap().said.is_empty());
-    }
-
-    #[test]
-    fn a_note_needs_both_languages() {
-        assert!(note(Some(&pair("By noon.", "")), Locale::En).is_none());
-        assert_eq!(note(Some(&pair("By noon.", "A mediodía.")), Locale::Vi).unwrap().lang, "en");
+    fn a_note_needs_both_languages_and_facts_fill_it() {
+        let facts = [Say::new("note_arrive")];
+        let english = pair("By noon.", "");
+        assert_eq!(note(Some(&english), &[], Locale::En), None);
+        assert_eq!(note(Some(&english), &facts, Locale::Es).unwrap().said, facts);
+        let own = note(Some(&pair("By noon.", "A mediodía.")), &facts, Locale::Vi).unwrap();
+        assert_eq!((own.text.as_str(), own.lang, own.said.len()), ("By noon.", "en", 0));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! The editors' texts for the information pages, as the site's own types.
 
+use std::borrow::Cow;
+
+use chrono::NaiveTime;
 use proto::content::v1 as wire;
 
 use super::{date, text};
@@ -8,7 +11,9 @@ use crate::site::jurisdiction::config::{
     NoElections, NotedDate, RegistrationConfig, RegistrationWay, VepConfig,
 };
 use crate::site::jurisdiction::facts::checked;
+use crate::site::wording::catalog::FACTS;
 use crate::site::wording::text::HtmlPair;
+use crate::view::text::{Filling, Say};
 
 pub(super) fn no_elections(wire: wire::NoElections) -> NoElections {
     NoElections { code: wire.code, message: wire.message }
@@ -89,6 +94,7 @@ pub(super) fn dates(wire: wire::ImportantDates) -> ImportantDates {
         in_person_absentee_start_by: noted(wire.in_person_absentee_start_by),
         election_day: noted(wire.election_day),
         election_day_statewide_hours: text(wire.election_day_statewide_hours),
+        statewide_hours_sentences: sentences(wire.election_day_statewide_hours_sentences),
         ballot_request_by: noted(wire.ballot_request_by),
         ballot_dropoff_by: noted(wire.ballot_dropoff_by),
         ballot_postmark_by: noted(wire.ballot_postmark_by),
@@ -96,9 +102,11 @@ pub(super) fn dates(wire: wire::ImportantDates) -> ImportantDates {
         register_online_by: noted(wire.register_online_by),
         register_in_person_by: noted(wire.register_in_person_by),
         register_same_day_note: text(wire.register_same_day_note),
+        register_same_day_sentences: sentences(wire.register_same_day_sentences),
         register_receive_by: noted(wire.register_receive_by),
         register_postmark_by: noted(wire.register_postmark_by),
         vote_by_mail_note: text(wire.vote_by_mail_note),
+        vote_by_mail_sentences: sentences(wire.vote_by_mail_sentences),
     }
 }
 
@@ -107,9 +115,29 @@ fn noted(wire: wire::NotedDate) -> NotedDate {
     NotedDate {
         date: date(&wire.date),
         note: text(wire.note),
+        sentences: sentences(wire.sentences),
         may_be_later: wire.may_be_later,
         confirm: wire.confirm,
     }
+}
+
+/// Sentences that the catalogs have. One of a newer content service is left out.
+fn sentences(wire: Vec<wire::Sentence>) -> Vec<Say> {
+    wire.into_iter().filter_map(sentence).collect()
+}
+
+fn sentence(wire: wire::Sentence) -> Option<Say> {
+    use wire::sentence_value::Value;
+    let mut say = Say::new(FACTS.key(&wire.key)?);
+    for wire::SentenceValue { name, value } in wire.values {
+        let filling = match value? {
+            Value::Number(number) => Filling::from(number),
+            Value::Day(day) => Filling::from(date(&day)?),
+            Value::Time(time) => Filling::from(NaiveTime::parse_from_str(&time, "%H:%M").ok()?),
+        };
+        say.with.insert(Cow::Owned(name), filling);
+    }
+    Some(say)
 }
 
 fn html(wire: Option<wire::RichText>) -> Option<HtmlPair> {
@@ -127,6 +155,31 @@ mod tests {
             assert_eq!(day(odd), None, "{odd}");
         }
         assert_eq!(day("2028-10-24"), "2028-10-24".parse().ok());
+    }
+
+    #[test]
+    fn sentences_of_a_newer_service_are_left_out() {
+        use wire::sentence_value::Value;
+        let of = |key: &str, name: &str, value| wire::Sentence {
+            key: key.to_owned(),
+            values: vec![wire::SentenceValue { name: name.to_owned(), value }],
+        };
+        let time = |text: &str| Some(Value::Time(text.to_owned()));
+        let read = sentences(vec![
+            of("note_by", "time", time("16:30")),
+            of("note_of_tomorrow", "time", time("16:30")),
+            of("note_by", "time", time("4:30 PM")),
+            of("note_days_before", "days", Some(Value::Number(30))),
+            of("note_until", "date", Some(Value::Day("2028-11-04".to_owned()))),
+            of("note_until", "date", None),
+        ]);
+        let day: chrono::NaiveDate = "2028-11-04".parse().unwrap();
+        let expected = [
+            Say::new("note_by").with("time", NaiveTime::from_hms_opt(16, 30, 0).unwrap()),
+            Say::new("note_days_before").with("days", 30),
+            Say::new("note_until").with("date", day),
+        ];
+        assert_eq!(read, expected);
     }
 
     #[test]
