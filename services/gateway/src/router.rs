@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 
 use crate::app::App;
 use crate::http::layer::RequestLayer;
@@ -26,6 +26,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route(civic::VOTER_INFO, get(civic::voter_info))
         .route(civic::DIVISIONS_BY_ADDRESS, get(civic::divisions_by_address))
         .route(civic::DIVISIONS, get(civic::divisions))
+        .route(civic::OTHERS, any(civic::others))
         // The site's own API.
         .route("/api/site/bootstrap", get(bootstrap::bootstrap))
         .route("/api/site/voting-info/{code}", get(info::voting_info))

@@ -18,7 +18,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use common::jurisdiction;
-use http::HeaderMap;
+use http::{HeaderMap, Uri};
 use proto::locate::v1 as wire;
 use serde::Serialize;
 
@@ -47,6 +47,10 @@ pub(crate) const VOTER_INFO: &str = "/civicinfo/v2/voterinfo";
 pub(crate) const DIVISIONS_BY_ADDRESS: &str = "/civicinfo/v2/divisionsByAddress";
 /// Path of the search for divisions.
 pub(crate) const DIVISIONS: &str = "/civicinfo/v2/divisions";
+/// Every other path of Google's API.
+pub(crate) const OTHERS: &str = "/civicinfo/{*path}";
+/// A method that Google turned off in April 2025, and that programs still ask.
+const REPRESENTATIVES: &str = "/civicinfo/v2/representatives";
 /// Most places of a kind.
 const PLACES: i64 = 100;
 
@@ -166,6 +170,16 @@ pub async fn divisions(
     let results = found.districts.into_iter().map(result).collect();
     let answer = CivicDivisions { kind: "civicinfo#divisionSearchResponse", results };
     Ok(send(&asked, &answer, 128 * answer.results.len() + 256))
+}
+
+/// A path that no method has, in Google's envelope.
+pub async fn others(uri: Uri) -> Failure {
+    let gone = uri.path().starts_with(REPRESENTATIVES);
+    Reason::NotFound.failure(if gone {
+        "There are no representatives here: Google turned this method off in April 2025. divisionsByAddress has the districts."
+    } else {
+        "Method not found. There are elections, voterinfo, divisionsByAddress and divisions in /civicinfo/v2/."
+    })
 }
 
 /// Lets the caller in by its key and rate, and reads the query.

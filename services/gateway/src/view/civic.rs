@@ -29,7 +29,7 @@ pub struct CivicElection {
     pub name: String,
     /// The day as YYYY-MM-DD.
     pub election_day: String,
-    /// Division of the state.
+    /// Division of the state; of the whole country for the general election that all states hold on one day.
     pub ocd_division_id: String,
 }
 
@@ -127,7 +127,7 @@ pub struct CivicPlace<'a> {
     /// Directions, and what the place offers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
-    /// When it is open, a line for each day or run of days, in its local time.
+    /// When it is open, a line for each day, in its local time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub polling_hours: Option<String>,
     /// First day, YYYY-MM-DD, where the data has a schedule; not of a place of election day.
@@ -203,9 +203,26 @@ pub struct CivicOffice {
     /// More about the notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub election_notice_url: Option<String>,
+    /// The street address of the office.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub physical_address: Option<CivicOfficeAddress>,
     /// The telephone of the office.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub election_officials: Vec<CivicOfficial>,
+}
+
+/// The address of an office, as the data has it: its lines, which are not split into city, state and ZIP code.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CivicOfficeAddress {
+    /// First line.
+    pub line1: String,
+    /// Second line.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub line2: String,
+    /// The lines after it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub line3: String,
 }
 
 /// The telephone of an office.

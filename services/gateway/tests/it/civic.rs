@@ -85,7 +85,7 @@ async fn a_found_address_has_its_places_in_googles_shape() {
     assert_eq!((&place["address"]["locationName"], &place["name"]), (&json!("Sample Hall d1"), &Value::Null));
     assert_eq!((&place["latitude"], &place["startDate"]), (&json!(36.17), &Value::Null));
     let site = &answer["earlyVoteSites"][0];
-    assert_eq!(site["pollingHours"], "Fri, Oct 20 - Sat, Oct 21: 8:00 am - 7:00 pm");
+    assert_eq!(site["pollingHours"], "Fri, Oct 20: 8:00 am - 7:00 pm\nSat, Oct 21: 8:00 am - 7:00 pm");
     assert_eq!(
         (&site["name"], &site["startDate"], &site["endDate"]),
         (&json!("Sample Hall e1"), &json!("2028-10-20"), &json!("2028-10-21"))
@@ -247,6 +247,24 @@ async fn sample_data_needs_the_flag() {
 }
 
 #[tokio::test]
+async fn methods_that_are_not_there_fail_in_googles_envelope() {
+    let house = House::start(&[]).await;
+    let (status, reason, message) = refused(&house, "/civicinfo/v2/representatives?address=1+Main+St").await;
+    assert_eq!((status, reason.as_str()), (404, "notFound"));
+    assert!(message.contains("April 2025") && !message.contains("Main"), "{message}");
+    assert_eq!(refused(&house, "/civicinfo/v3/elections").await.0, 404);
+}
+
+#[tokio::test]
+async fn one_id_of_the_country_serves_every_state() {
+    let house = House::start(&[]).await;
+    house.will_locate(real());
+    let (status, answer) = ask(&house, &format!("{HOME}&electionId=202811070000000&_=17")).await;
+    assert_eq!((status, &answer["election"]["id"]), (200, &json!("202811073200000")), "{answer}");
+    assert!(!answer["pollingLocations"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
 async fn the_list_has_each_day_of_a_state_once() {
     let house = House::start(&[]).await;
     let feed = |day: &str, name: &str, sample| locate::Feed {
@@ -284,9 +302,10 @@ async fn the_list_has_each_day_of_a_state_once() {
         let of = |own: &Value| format!("{} {}", own["id"].as_str().unwrap(), own["name"].as_str().unwrap());
         answer["elections"].as_array().unwrap().iter().map(of).collect::<Vec<_>>()
     };
-    assert_eq!(list("").await, ["202811073200000 General", "202812053200000 Special"]);
+    let nation = "202811070000000 U.S. General Election";
+    assert_eq!(list("").await, [nation, "202811073200000 General", "202812053200000 Special"]);
     let all = list("?productionDataOnly=false").await;
-    assert_eq!(all[1], "202811075600000 Wyoming election");
+    assert_eq!(all[2], "202811075600000 Wyoming election");
     let lost = House::start_at("http://127.0.0.1:1", &[]).await;
     assert_eq!(refused(&lost, "/civicinfo/v2/elections").await.1, "backendError");
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{Datelike as _, Weekday};
 use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
 use futures::future::try_join_all;
 use proto::locate::v1 as wire;
@@ -57,6 +58,11 @@ impl Election<'_> {
     pub(super) fn is(&self, asked: u64) -> bool {
         asked == self.id() || asked == self.day_id + self.name_id
     }
+
+    /// Whether a caller names its day: that of the state, or of the whole country.
+    pub(super) fn is_on(&self, asked: u64) -> bool {
+        asked == self.day_id || nation_id(&self.view.election_day) == Some(asked)
+    }
 }
 
 /// The elections of an answer, the nearest first; empty where the data names none.
@@ -95,6 +101,27 @@ fn view(state: &Jurisdiction, day: &str, name: &str, id: u64) -> CivicElection {
     CivicElection { id: id.to_string(), name, election_day: day.to_owned(), ocd_division_id: division(state) }
 }
 
+/// The identifier of the general election that all states hold on one day, the Tuesday after the first Monday of
+/// November in even years (2 U.S.C. 7): a program that serves many states names one.
+fn nation_id(day: &str) -> Option<u64> {
+    let day = date(day)?;
+    let general = day.year() % 2 == 0
+        && day.month() == 11
+        && day.weekday() == Weekday::Tue
+        && (2..=8).contains(&day.day());
+    let day: u64 = day.format("%Y%m%d").to_string().parse().ok().filter(|_| general)?;
+    Some(day * 100 * NAMES)
+}
+
+fn nation(day: &str, id: u64) -> CivicElection {
+    CivicElection {
+        id: id.to_string(),
+        name: "U.S. General Election".to_owned(),
+        election_day: day.to_owned(),
+        ocd_division_id: COUNTRY.to_owned(),
+    }
+}
+
 /// `None` for a day that cannot be read.
 fn day_id(state: &Jurisdiction, day: &str) -> Option<u64> {
     let day: u64 = date(day)?.format("%Y%m%d").to_string().parse().ok()?;
@@ -108,7 +135,8 @@ fn name_id(name: &str) -> u64 {
     u64::from(u32::from_be_bytes([a, b, c, d])) % (NAMES - 1) + 1
 }
 
-/// The elections ahead that the loaded data has, one for each day of a state, the nearest first.
+/// The elections ahead that the loaded data has, one for each day of a state, the nearest first; and that of the
+/// whole country.
 pub(super) async fn ahead(app: &App, production_data_only: bool) -> Result<Vec<CivicElection>, Failure> {
     let summary = app.upstreams.summary().await.map_err(|_| Problem::Unavailable)?;
     let states = summary.whole.states.iter();
@@ -129,6 +157,9 @@ pub(super) async fn ahead(app: &App, production_data_only: bool) -> Result<Vec<C
         for own in sources.iter().filter(|own| !(own.sample && production_data_only)) {
             if let Some(id) = day_id(state, &own.election_date) {
                 ahead.entry(id).or_insert_with(|| view(state, &own.election_date, &own.election_name, id));
+            }
+            if let Some(id) = nation_id(&own.election_date) {
+                ahead.entry(id).or_insert_with(|| nation(&own.election_date, id));
             }
         }
     }
@@ -181,6 +212,17 @@ mod tests {
         let one = answer("2028-11-07", "School board");
         let alone = of_answer(&one);
         assert!(alone[0].is(ids[1]) && alone[0].is(alone[0].day_id) && !alone[0].is(ids[0]));
+    }
+
+    #[test]
+    fn federal_general_election_has_one_id() {
+        assert_eq!(nation_id("2028-11-07"), Some(202_811_070_000_000));
+        for other in ["2027-11-02", "2028-11-14", "2028-11-08", "2028-12-05", "soon"] {
+            assert_eq!(nation_id(other), None, "{other}");
+        }
+        let one = answer("2028-11-07", "General");
+        let own = &of_answer(&one)[0];
+        assert!(own.is_on(202_811_070_000_000) && own.is_on(202_811_073_200_000) && !own.is_on(0));
     }
 
     #[test]

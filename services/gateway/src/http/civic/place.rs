@@ -1,6 +1,5 @@
 //! A place of the look-up in Google's shape.
 
-use chrono::NaiveDate;
 use proto::locate::v1 as wire;
 
 use crate::http::locate::answer::filled;
@@ -55,29 +54,16 @@ fn notes(own: &wire::VotingLocation) -> Option<String> {
     joined([own.location_notes.trim(), &features])
 }
 
-/// The schedule, days in a row that have the same hours in one line, and the texts of the data.
+/// The schedule, a line for each day, and the texts of the data. Programs hide the days that have passed by the
+/// date with which a line begins.
 fn hours(own: &wire::VotingLocation) -> Option<String> {
-    let mut runs: Vec<(NaiveDate, NaiveDate, String)> = Vec::new();
-    for openings in own.schedule.chunk_by(|a, b| a.date == b.date) {
-        let Some(day) = openings.first().and_then(|own| date(&own.date)) else { continue };
+    let line = |openings: &[wire::OpenInterval]| {
+        let day = date(&openings.first()?.date)?;
         let text = openings.iter().filter_map(opening).collect::<Vec<_>>().join(", ");
-        if text.is_empty() {
-            continue;
-        }
-        match runs.last_mut() {
-            Some((_, last, same)) if last.succ_opt() == Some(day) && *same == text => *last = day,
-            _ => runs.push((day, day, text)),
-        }
-    }
-    let line = |(first, last, text): (NaiveDate, NaiveDate, String)| {
-        let day = |day: NaiveDate| day.format("%a, %b %-d");
-        if first == last {
-            format!("{}: {text}", day(first))
-        } else {
-            format!("{} - {}: {text}", day(first), day(last))
-        }
+        (!text.is_empty()).then(|| format!("{}: {text}", day.format("%a, %b %-d")))
     };
-    let schedule = runs.into_iter().map(line).collect::<Vec<_>>().join("\n");
+    let days = own.schedule.chunk_by(|a, b| a.date == b.date);
+    let schedule = days.filter_map(line).collect::<Vec<_>>().join("\n");
     joined([&schedule, own.dates_hours.trim(), own.schedule_exceptions.trim()])
 }
 
@@ -131,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_days_in_a_row_share_a_line() {
+    fn each_day_has_a_line() {
         let mut schedule: Vec<_> = ["2028-10-21", "2028-10-22"].map(|day| open(day, "08:00", "19:00")).into();
         schedule.push(open("2028-10-24", "08:00", "12:00"));
         schedule.push(open("2028-10-24", "12:30", "24:00"));
@@ -142,7 +128,7 @@ mod tests {
         assert_eq!(
             view.polling_hours.as_deref(),
             Some(
-                "Sat, Oct 21 - Sun, Oct 22: 8:00 am - 7:00 pm\nTue, Oct 24: 8:00 am - 12:00 pm, 12:30 pm - midnight\nWed, Oct 25: 12:00 am - 12:00 pm (by appointment)\nClosed on holidays"
+                "Sat, Oct 21: 8:00 am - 7:00 pm\nSun, Oct 22: 8:00 am - 7:00 pm\nTue, Oct 24: 8:00 am - 12:00 pm, 12:30 pm - midnight\nWed, Oct 25: 12:00 am - 12:00 pm (by appointment)\nClosed on holidays"
             )
         );
         assert_eq!((view.start_date, view.end_date), (Some("2028-10-21"), Some("2028-10-25")));

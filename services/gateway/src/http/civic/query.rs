@@ -9,8 +9,9 @@ use crate::http::locate::decode;
 const MAX_WORDS: usize = 200;
 
 /// Parameters of every method that change nothing here: rates are by key and address, there is no OAuth,
-/// nothing is uploaded, and errors have one form. The value of `key` is read by [`key_of`].
-const IGNORED: [&str; 9] = [
+/// nothing is uploaded, and errors have one form. The value of `key` is read by [`key_of`]. jQuery adds `_`.
+const IGNORED: [&str; 10] = [
+    "_",
     "key",
     "quotaUser",
     "userIp",
@@ -159,7 +160,7 @@ mod tests {
     #[test]
     fn reads_own_and_shared_parameters() {
         let asked = CivicQuery::read(
-            "key=k&address=1+Main%20St&electionId=7&productionDataOnly=FALSE&alt=json&prettyPrint=false&quotaUser=u&%24.xgafv=2",
+            "key=k&address=1+Main%20St&electionId=7&productionDataOnly=FALSE&alt=json&prettyPrint=false&quotaUser=u&%24.xgafv=2&_=1",
             &OWN,
         )
         .unwrap();

@@ -8,7 +8,7 @@ use crate::site::jurisdiction::backup;
 use crate::site::visit::office;
 use crate::site::wording::links::is_web;
 use crate::site::wording::locale::Locale;
-use crate::view::civic::{CivicOffice, CivicOfficial, CivicRegion};
+use crate::view::civic::{CivicOffice, CivicOfficeAddress, CivicOfficial, CivicRegion};
 
 /// The state of an answer with its offices; empty where the state is not known.
 pub(super) fn regions(found: &Located, answer: &wire::LocateResponse) -> Vec<CivicRegion> {
@@ -38,11 +38,19 @@ fn local(answer: &wire::LocateResponse) -> Option<CivicRegion> {
             election_info_url: web(&own.url),
             election_notice_text: notice.map(|notice| notice.text.clone()),
             election_notice_url: notice.and_then(|notice| web(&notice.url)),
+            physical_address: address(&own.address_lines),
             election_officials: phone.into_iter().collect(),
             ..links(answer, false)
         }
     });
     (!name.is_empty() || body.is_some()).then_some(CivicRegion { name, body, local: None })
+}
+
+fn address(lines: &[String]) -> Option<CivicOfficeAddress> {
+    let mut lines = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty());
+    let line1 = lines.next()?.to_owned();
+    let line2 = lines.next().unwrap_or_default().to_owned();
+    Some(CivicOfficeAddress { line1, line2, line3: lines.collect::<Vec<_>>().join(", ") })
 }
 
 /// The links of the data: those of the state's office, or of the county's.

@@ -99,7 +99,7 @@ fn chosen(answer: &wire::LocateResponse, asked: Option<u64>) -> Result<Chosen<'_
             announced.or_else(leads).or((!all.is_empty()).then_some(0))
         }
         Some(id) => {
-            let mut fit = all.iter().enumerate().filter(|(_, own)| own.is(id) || own.day_id == id);
+            let mut fit = all.iter().enumerate().filter(|(_, own)| own.is(id) || own.is_on(id));
             match (fit.next(), all.is_empty()) {
                 (Some((at, _)), _) => Some(at),
                 // A fault of the address comes first.

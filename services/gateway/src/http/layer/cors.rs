@@ -9,16 +9,12 @@ use http::request::Parts;
 use crate::edge::limits::Limiter;
 use crate::http::civic;
 
-/// The routes that partners ask.
-const ROUTES: [&str; 7] = [
-    "/api/locate",
-    "/geo-ip",
-    "/api/data_summary/national/locations",
-    civic::ELECTIONS,
-    civic::VOTER_INFO,
-    civic::DIVISIONS_BY_ADDRESS,
-    civic::DIVISIONS,
-];
+/// The routes that partners ask, beside all of `/civicinfo/`.
+const ROUTES: [&str; 3] = ["/api/locate", "/geo-ip", "/api/data_summary/national/locations"];
+
+fn is_for_partners(path: &str) -> bool {
+    ROUTES.contains(&path) || civic::owns(path)
+}
 /// A browser asks again after an hour.
 const PREFLIGHT_SECONDS: &str = "3600";
 
@@ -37,7 +33,7 @@ impl Cors {
     /// Reads a request.
     #[must_use]
     pub(super) fn of(limiter: &Limiter, parts: &Parts) -> Self {
-        let Some(keys) = limiter.keys.as_ref().filter(|_| ROUTES.contains(&parts.uri.path())) else {
+        let Some(keys) = limiter.keys.as_ref().filter(|_| is_for_partners(parts.uri.path())) else {
             return Self::None;
         };
         let origin = parts.headers.get(header::ORIGIN);
