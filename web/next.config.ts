@@ -3,11 +3,11 @@ import createNextIntlPlugin from 'next-intl/plugin';
 import languages from './messages/languages.json';
 
 // `precompile` turns the ICU catalogs into small arrays at build time, so that no message parser is shipped;
-// the declaration makes `t()` fail the type check if an argument of a message is missing.
+// the declarations make `t()` fail the type check if an argument of a message is missing, in documents too.
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
   experimental: {
-    createMessagesDeclaration: ['./messages/site/en.json', './messages/results/en.json'],
+    createMessagesDeclaration: ['site', 'results', 'pages', 'facts'].map((catalog) => `./messages/${catalog}/en.json`),
     messages: { path: ['./messages/site', './messages/results'], format: 'json', locales: 'infer', sourceLocale: 'en', precompile: true },
   },
 });

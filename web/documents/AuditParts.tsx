@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './Row';
 import type { AuditIndex, AuditPlaces, AuditRefused, AuditSeverities, AuditStatus, AuditTyped } from './types';
-import { type Key, useWords } from './words';
+import { type PlainKey, useWords } from './words';
 
 /** Names of formats, the same in all languages. */
 const FORMATS = { csv: 'CSV', json: 'JSON' };
@@ -118,9 +118,9 @@ export function Places({ of }: { of: AuditPlaces }) {
 
 interface RuledProps {
   /** The column heads; the first column names the row. */
-  heads: readonly Key[];
+  heads: readonly PlainKey[];
   /** The columns of numbers. */
-  numbers?: readonly Key[];
+  numbers?: readonly PlainKey[];
   rows: ReactNode[][];
   caption?: ReactNode;
   /** Further class names: `stack-s` makes a card of each row in a narrow box. */
@@ -130,7 +130,7 @@ interface RuledProps {
 /** A table with ruled lines. */
 export function Ruled({ heads, numbers = [], rows, caption, look = 'stack-s' }: RuledProps) {
   const { t, plain } = useWords();
-  const align = (head: Key) => (numbers.includes(head) ? 'number' : undefined);
+  const align = (head: PlainKey) => (numbers.includes(head) ? 'number' : undefined);
   return (
     <div className="table-width">
       <table className={classes('ruled', look)}>

@@ -3,7 +3,7 @@ import { Field, Labelled } from '@/components/Field/Field';
 import { Age, StatusSign, statuses } from './AuditParts';
 import { classes } from './Row';
 import type { AuditState } from './types';
-import { type Key, useWords } from './words';
+import { type PlainKey, useWords } from './words';
 
 // Every state in one table. `features/audit/table.ts` filters and sorts it where scripts run.
 
@@ -18,7 +18,7 @@ const sorts = {
   error: 'audit_error',
   warning: 'audit_warning',
   gaps: 'audit_gaps',
-} as const satisfies Record<string, Key>;
+} as const satisfies Record<string, PlainKey>;
 
 function Filters({ states }: { states: AuditState[] }) {
   const { t, plain } = useWords();
@@ -64,7 +64,7 @@ function Head({ sort, label, className, tall = false }: { sort: string; label: R
   );
 }
 
-function Cell({ n, className, label, withheld = false }: { n: number | null | undefined; className: string; label: Key; withheld?: boolean }) {
+function Cell({ n, className, label, withheld = false }: { n: number | null | undefined; className: string; label: PlainKey; withheld?: boolean }) {
   const { t, plain, num } = useWords();
   return (
     <td className={className} data-label={plain(label)}>

@@ -73,7 +73,7 @@ function DayRow({ of, head, look }: RowProps) {
         below={lead && <LocateAct head={head} look={look} />}
       >
         <p>
-          {t('day_text', { electionDayDate: election.date })}
+          {election.date && t('day_text', { electionDayDate: election.date })}
           {election.note && [' ', <EditorText key="note" text={election.note} />]}
         </p>
         <DayHours of={of} head={head} />

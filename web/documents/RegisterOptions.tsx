@@ -4,12 +4,12 @@ import { Backup, Checked, NextElection, PageStart } from './PageFrame';
 import { classes, Tile } from './Row';
 import { daysBetween } from './text';
 import type { Drawn, LandingButton, PageHead, Register } from './types';
-import { type Key, type Words, useWords } from './words';
+import { type PlainKey, type Words, useWords } from './words';
 
 // 'Let's Vote': four actions, with their dates.
 
 /** The words that differ from those of the landing page. */
-function own({ key, variant }: LandingButton): Key | null {
+function own({ key, variant }: LandingButton): PlainKey | null {
   if (key === 'locate') return variant === 'caucus' ? 'opt_locate_caucus' : 'opt_locate';
   return key === 'voter-education' ? 'opt_learn' : null;
 }

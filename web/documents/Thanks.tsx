@@ -22,6 +22,7 @@ function earlyDays(early: EarlyVoting | null | undefined) {
 function Plan({ election, early, head }: { election: Deadline; early: EarlyVoting | null | undefined; head: PageHead }) {
   const { t } = useWords();
   const days = earlyDays(early);
+  const left = days ? days.start.days_until : election.days_until;
   return (
     <Ticket
       top={
@@ -30,13 +31,13 @@ function Plan({ election, early, head }: { election: Deadline; early: EarlyVotin
             {days?.open ? (
               <EarlyChip of={early?.today} />
             ) : (
-              <Chip tone="soon" plain>{t('leaf_in_days', { days: days ? days.start.days_until : election.days_until })}</Chip>
+              left != null && <Chip tone="soon" plain>{t('leaf_in_days', { days: left })}</Chip>
             )}
           </div>
           <h2>{t('topic_in_person')}</h2>
           <p>
             {days && [t('thanks_early', { date: days.first, end: days.last }), ' ']}
-            {t('thanks_day', { electionDayDate: election.date })}
+            {election.date && t('thanks_day', { electionDayDate: election.date })}
           </p>
         </>
       }

@@ -82,7 +82,7 @@ function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
           act={head.pages.in_person && <InnerLink href={head.pages.in_person} label={t('link_in_person')} action="in-person-info" />}
         >
           <p>
-            {t('day_text', { electionDayDate: of.election_day.date })}
+            {of.election_day.date && t('day_text', { electionDayDate: of.election_day.date })}
             {of.election_day.note && [' ', <EditorText key="note" text={of.election_day.note} />]}
           </p>
           <DayHours of={of} head={head} />

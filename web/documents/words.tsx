@@ -1,5 +1,5 @@
 import { IntlProvider, type Messages } from 'next-intl';
-import { createTranslator } from 'use-intl/core';
+import { createTranslator, type ICUArgs, type ICUTags } from 'use-intl/core';
 import { type ReactNode, createContext, isValidElement, useContext } from 'react';
 import { type Locale, locales } from '@/lib/i18n/locales';
 import { clockWords } from '@/lib/i18n/times';
@@ -10,10 +10,23 @@ import type site from '@/messages/site/en.json';
 import { capital } from './text';
 import type { Filling, Say } from './types';
 
+type Catalogs = [typeof site, typeof pages, typeof facts, typeof results];
+type KeyOf<C> = C extends C ? keyof C : never;
+/** Not an intersection: a key that two catalogs have with other words would make it `never`. */
+type Catalog = { [K in KeyOf<Catalogs[number]>]: Catalogs[number] extends infer C ? (C extends Record<K, infer M> ? M : never) : never };
 /** A message of the catalogs of documents. */
-export type Key = keyof typeof site | keyof typeof pages | keyof typeof facts | keyof typeof results;
+export type Key = keyof Catalog;
+type Tag = (inside: ReactNode) => ReactNode;
 /** The values of a message: days are "YYYY-MM-DD"; a function draws the tag of its name. */
-type Values = Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>;
+type Values = Record<string, ReactNode | Tag>;
+/** The values that a message needs; `b` and `latin` are the same in all. */
+type ValuesOf<Message> = Message extends string
+  ? ICUArgs<Message, { ICUArgument: ReactNode; ICUNumberArgument: number; ICUDateArgument: string }> & Omit<ICUTags<Message, Tag>, 'b' | 'latin'>
+  : never;
+/** The arguments after a key. Of several keys, what any of them needs. */
+type Given<K extends Key> = (K extends Key ? (values: ValuesOf<Catalog[K]>) => void : never) extends (values: infer V) => void
+  ? Partial<V> extends V ? [values?: V] : [values: V]
+  : never;
 
 /** The ways to write a day, as skeletons of CLDR. */
 const skeletons = {
@@ -30,13 +43,16 @@ const skeletons = {
   yMMMMEEEEd: { year: 'numeric', month: 'long', weekday: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+/** A message without values. */
+export type PlainKey = { [K in Key]: Partial<ValuesOf<Catalog[K]>> extends ValuesOf<Catalog[K]> ? K : never }[Key];
+
 export interface Words {
   locale: Locale;
   brand: string;
   /** A message with its tags as elements. */
-  t: (key: Key, values?: Values) => ReactNode;
+  t: <K extends Key>(key: K, ...values: Given<K>) => ReactNode;
   /** A message as plain text. */
-  plain: (key: Key, values?: Values) => string;
+  plain: <K extends Key>(key: K, ...values: Given<K>) => string;
   /** A message whose key a view model names. */
   named: (key: string, values?: Values) => ReactNode;
   /** A sentence of a view model. */
@@ -182,9 +198,9 @@ export function wordsOf(locale: Locale, brand: string, messages: Record<string, 
   return {
     locale,
     brand,
-    t: named,
+    t: (key, ...values) => named(key, ...(values as [Values?])),
     named,
-    plain: (key, values) => textOf(named(key, values)),
+    plain: (key, ...values) => textOf(named(key, ...(values as [Values?]))),
     say,
     day,
     titleDay: (iso, skeleton) => capital(day(iso, skeleton)),
