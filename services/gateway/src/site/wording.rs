@@ -1,6 +1,6 @@
 //! Languages and words: which language a page has ([`locale`]), the editors' texts in their two languages
 //! ([`text`]) as one page shows them ([`words`]), sentences of the content pack said again in another
-//! language ([`notes`]), which links may be shown ([`links`]), addresses in mixed case ([`display`]), text
+//! language ([`notes`], [`shared_copy`]), which links may be shown ([`links`]), addresses in mixed case ([`display`]), text
 //! as HTML ([`html`]), and the words of `web/messages` that the gateway writes itself ([`catalog`]).
 
 pub mod catalog;
@@ -9,5 +9,6 @@ pub mod html;
 pub mod links;
 pub mod locale;
 pub mod notes;
+pub mod shared_copy;
 pub mod text;
 pub mod words;
