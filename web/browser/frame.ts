@@ -37,8 +37,6 @@ export function attachFrame(page: Document) {
   skip(page);
   keepParameters(page);
   showBars(page);
-  const backup = page.querySelector<HTMLElement>('[data-backup]');
-  if (backup && marks(page).config === 'failed') backup.style.display = 'block';
   // A page that comes back from the back/forward cache shows the jurisdiction that it is about.
   window.addEventListener('pageshow', ({ persisted }) => persisted && page.querySelector<HTMLFormElement>('form.choose.inline')?.reset());
   const credit = page.querySelector<HTMLElement>('[data-credit]');

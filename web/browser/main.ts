@@ -8,6 +8,8 @@ import { fillTyped, takeTyped } from '@/lib/state/typed';
 import { attachCards } from './cards';
 import { attachFrame } from './frame';
 import { attachLanguages } from './languages';
+import { attachPicker } from './picker';
+import { keepPlace } from './place';
 import { attachTags } from './tags';
 
 // The one script of a document, which is complete without it. It runs after the page has been parsed
@@ -16,7 +18,7 @@ function whileOpen(page: Document) {
   if (page.querySelector('[data-slot="page"]')) reloadWhenTheDayChanges();
 }
 
-const parts = [attachErrors, attachTags, attachEvents, attachFrame, attachLanguages, takeTyped, fillTyped, attach, attachContact, attachTable, attachCards, whileOpen];
+const parts = [attachErrors, keepPlace, attachTags, attachEvents, attachFrame, attachLanguages, takeTyped, fillTyped, attach, attachContact, attachTable, attachPicker, attachCards, whileOpen];
 
 for (const part of parts) {
   try {

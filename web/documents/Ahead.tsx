@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { DoubtBox, Sources } from './Facts';
+import { DoubtBox } from './Facts';
 import { inItsYear } from './years';
 import { Dated, Leaf } from './Leaf';
 import { EditorText } from './EditorText';
 import { Follow } from './PageFrame';
+import { PageSources } from './PageSources';
 import { linkTo, Sign } from './Row';
 import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay, Text } from './types';
 import { type Words, useWords } from './words';
@@ -96,7 +97,7 @@ function AheadDays({ of }: { of: ElectionsAhead }) {
           <Follow href={of.subscribe_href} />
         </p>
       )}
-      <Sources of={of.sources} />
+      <PageSources of={of} office={of.office} election={of.next} />
     </section>
   );
 }

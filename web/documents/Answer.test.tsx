@@ -69,6 +69,21 @@ it('says before the places which kind is missing', () => {
   expect(missing > 0 && missing < places).toBe(true);
 });
 
+it('names the cause of a refusal at its field, with what was typed', () => {
+  const { html } = draw(failed({ key: 'invalid_address', heading: 'specific', reason: 'zip_mismatch' }));
+  const cause = 'The ZIP code doesn’t match the city or state. Check both.';
+  expect(html).toContain(`<a href="#zip">${cause}</a>`);
+  expect(html).toMatch(new RegExp(`id="zip-error">.*${cause}.*value="89101"`));
+  expect(html.split(cause).length - 1).toBe(2);
+  const unknown = draw(failed({ key: 'invalid_address', heading: 'specific', reason: null })).html;
+  expect([unknown.includes('class="summary"'), unknown.includes('-error"')]).toEqual([false, false]);
+});
+
+it('says that the address is in another state', () => {
+  expect(draw(found({ other_state: true })).html).toContain('This address is in Nevada.');
+  expect(draw(found()).html).not.toContain('This address is in');
+});
+
 it('has no form where the look-up is off, but the official one, the office and another state', () => {
   const { html, title } = draw(failed({ key: 'lookup_disabled', heading: 'lookup_disabled', reason: 'lookup_disabled' }));
   expect(title).toBe('Find your voting location on the official site');

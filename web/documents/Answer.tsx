@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Back } from '@/components/BackLink/Back';
 import { Countdown } from '@/components/Countdown/Countdown';
+import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { Fold } from '@/components/Fold/Fold';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { FailureWords } from '@/features/results/FailureWords';
 import { Districts } from '@/features/results/Districts';
 import { ElectionLeaf, ElectionName } from '@/features/results/ElectionLeaf';
 import { LaterPlaces, NotYet } from '@/features/results/NotYet';
-import { headingKey, kindKeys } from '@/features/results/keys';
+import { faultOf, headingKey, kindKeys } from '@/features/results/keys';
 import { AnswerNotices } from '@/features/results/Notices';
 import { OfficeLinks } from '@/features/results/OfficeLinks';
 import { RefinePanel } from '@/features/results/RefinePanel';
@@ -220,24 +221,27 @@ function OneElection(props: AnswerProps) {
 }
 
 /** No place was found: the reason, the form with what was typed, and the ways on. */
-function failure({ answer, form, within }: AnswerProps, { plain }: Words): Content {
+function failure({ answer, form, within }: AnswerProps, { plain, t }: Words): Content {
   const { message } = answer;
   const custom = message?.key === 'custom' ? message : null;
   const H = within ? 'h3' : 'h1';
   const heading = custom?.custom_headline ?? plain(headingKey(message?.heading ?? 'default'));
   // Another address would not help.
   const off = message?.reason === 'lookup_disabled';
+  // If there are several elections, the page has the form above.
+  const hasForm = !off && !within;
+  const fault = hasForm ? faultOf(message) : null;
   return {
     heading,
     problem: !off,
     body: (
       <>
+        {fault && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: fault.field, text: t(fault.key) }]} />}
         <H {...(custom?.custom_headline && custom.custom_lang ? { lang: custom.custom_lang } : {})}>{heading}</H>
         <div className="lines">
-          <FailureWords answer={answer} />
+          <FailureWords answer={answer} atField={fault !== null} />
         </div>
-        {/* If there are several elections, the page has the form above. */}
-        {!off && !within && <TypedAddress form={form} />}
+        {hasForm && <TypedAddress form={form} fault={fault} />}
         <Again answer={answer} form={form} choose={off} level={within ? 4 : 2} />
       </>
     ),

@@ -6,7 +6,7 @@ import { AddressRow } from '@/components/Pick/Pick';
 import { AddressForm } from '@/features/locate/AddressForm';
 import { Districts } from '@/features/results/Districts';
 import { FilterChoices, FilterDrawer, useFilterName } from '@/features/results/FilterParts';
-import { candidatesKeys } from '@/features/results/keys';
+import { candidatesKeys, type faultOf } from '@/features/results/keys';
 import { NotYetNote } from '@/features/results/NotYet';
 import { UnitForm } from '@/features/results/UnitForm';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
@@ -56,9 +56,14 @@ export function Choose({ answer, form }: AnswerProps) {
   );
 }
 
-/** The form of `/locate/` with what was typed. `promise`: says who gets the address, if not as usual. */
-export function TypedAddress({ form, promise }: { form: LookupForm; promise?: ReactNode }) {
-  return <AddressForm action={form.action} token={form.page_token} zip={{ defaultValue: form.zip }} address={{ defaultValue: form.address_line_1 }} promise={promise} />;
+/**
+ * The form of `/locate/` with what was typed. `promise`: says who gets the address, if not as usual. `fault`: the
+ * cause of a refusal, at its field.
+ */
+export function TypedAddress({ form, promise, fault = null }: { form: LookupForm; promise?: ReactNode; fault?: ReturnType<typeof faultOf> }) {
+  const { t } = useWords();
+  const at = (field: 'zip' | 'address', typed: string) => ({ defaultValue: typed, error: fault?.field === field && t(fault.key) });
+  return <AddressForm action={form.action} token={form.page_token} zip={at('zip', form.zip)} address={at('address', form.address_line_1)} promise={promise} />;
 }
 
 function Choices({ answer, form }: AnswerProps) {

@@ -1,5 +1,6 @@
 import '@/features/results/CannotGoIn.css';
-import { Doubt, Sources } from './Facts';
+import { Doubt } from './Facts';
+import { Drawer } from './PageSources';
 import { Sign } from './Row';
 import type { Answers } from './types';
 import { Sentences, useWords } from './words';
@@ -39,7 +40,7 @@ export function CannotGoIn({ of, office, help }: CannotGoInProps) {
           <a href={help}>{t('cannot_more')}</a>
         </p>
       )}
-      <Sources of={of.sources} />
+      <Drawer of={of.sources} />
     </section>
   );
 }

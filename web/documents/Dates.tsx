@@ -1,6 +1,6 @@
 import { Chip } from '@/components/Chip/Chip';
 import { Dated, Strip } from './Leaf';
-import { ConfirmChip, Sources } from './Facts';
+import { ConfirmChip } from './Facts';
 import { EditorText } from './EditorText';
 import { locateLabel, Tools } from './PageFrame';
 import { type Action, classes, LinkButton, officeLink, Sign } from './Row';
@@ -207,13 +207,6 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
       </div>
       <ConfirmChip when={of.days.some((group) => group.deadlines.some((deadline) => deadline.confirm))} office={head.office.url} />
       <Tools head={head} print={t('link_print')} />
-      {of.rules_of_year != null && head.election && (
-        <p className="checked">
-          <Sign name="clipboard-check" />
-          <span>{t('checked_rules', { electionDayDate: head.election.date, year: of.rules_of_year })}</span>
-        </p>
-      )}
-      <Sources of={of.sources} />
     </section>
   );
 }

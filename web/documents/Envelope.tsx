@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
-import { AnswerList, ConfirmChip, Doubt, Sources, toConfirm } from './Facts';
+import { AnswerList, ConfirmChip, Doubt, toConfirm } from './Facts';
 import { classes } from './Row';
 import type { Answers, Envelope as EnvelopeView, EnvelopeDrawing, PageHead } from './types';
 import { Sentences, useWords } from './words';
@@ -105,7 +105,6 @@ export function Envelope({ of, head, tools }: { of: EnvelopeView; head: PageHead
       <ConfirmChip when={of.steps.some(toConfirm)} office={head.office.url} />
       <Note>{t('env_mistake')}</Note>
       {tools}
-      <Sources of={of.sources} />
     </section>
   );
 }
@@ -116,7 +115,6 @@ export function Returning({ of, head }: { of: Answers; head: PageHead }) {
     <section className="section" id="return-your-ballot">
       <h2>{head.kind === 'state' ? t('back_heading') : t('back_heading_territory')}</h2>
       <AnswerList of={of.answers} head={head} />
-      <Sources of={of.sources} />
     </section>
   );
 }

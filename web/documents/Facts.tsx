@@ -3,10 +3,9 @@ import { Chip } from '@/components/Chip/Chip';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import '@/styles/certainty.css';
 import { Oval } from './Leaf';
-import { foreign } from './EditorText';
+import { Drawer } from './PageSources';
 import { LinkButton, linkTo, Sign } from './Row';
-import { host } from '@/lib/host';
-import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
+import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say } from './types';
 import { Sentences, useWords } from './words';
 
 // Facts with their certainty and their sources, as the gateway has decided them.
@@ -81,34 +80,6 @@ export function Doubt({ of, office, listed = false }: DoubtProps) {
   );
 }
 
-/** Each source with the day on which it was checked. */
-export function Sources({ of }: { of: SourceNote[] }) {
-  const { t, plain, named, locale } = useWords();
-  if (of.length === 0) return null;
-  const comma = t('list_comma', { first: '', last: '' });
-  return (
-    <div className="checked">
-      <Sign name="clipboard-check" />
-      <ul aria-label={plain('sources_label')}>
-        {of.map((note, at) => (
-          <li key={at}>
-            {note.about.map((about, n) => [n > 0 && comma, named(about)])}:{' '}
-            {note.url ? (
-              <ExternalLink href={note.url}>
-                {host(note.url)}
-              </ExternalLink>
-            ) : (
-              note.name && <bdi {...foreign('en', locale)}>{note.name}</bdi>
-            )}
-            {(note.url || note.name) && comma}
-            {note.checked ? t(`source_checked_${note.checked.precision}`, { date: note.checked.date }) : t('source_not_checked')}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 function AnswerRows({ of, head }: { of: Answer[]; head: PageHead }) {
   const { named } = useWords();
   return (
@@ -152,7 +123,6 @@ export function SameDaySection({ of, head }: { of: Answers | null | undefined; h
     <section className="section" id="same-day">
       <h2>{t('way_same_day')}</h2>
       <AnswerList of={of.answers} head={head} />
-      <Sources of={of.sources} />
     </section>
   );
 }
@@ -166,13 +136,12 @@ export function EarlyRule({ of, head }: { of: EarlyVoting; head: PageHead }) {
         <Sentences of={of.rule} />
       </p>
       <Doubt of={{ certainty: of.rule_certainty, others: [] }} office={head.office.url} />
-      <Sources of={of.rule_sources} />
     </>
   );
 }
 
-/** Polling hours, as paragraphs of a row. */
-export function Hours({ of, office }: { of: PollingHours; office: string | null | undefined }) {
+/** Polling hours, as paragraphs of a row. `alone`: outside a page that names its sources. */
+export function Hours({ of, office, alone = false }: { of: PollingHours; office: string | null | undefined; alone?: boolean }) {
   const { say } = useWords();
   return (
     <div className="hours">
@@ -185,7 +154,7 @@ export function Hours({ of, office }: { of: PollingHours; office: string | null 
         </p>
       )}
       <Doubt of={of} office={office} />
-      <Sources of={of.sources} />
+      {alone && <Drawer of={of.sources} />}
     </div>
   );
 }

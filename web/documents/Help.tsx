@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { AnswerList, AskMark, ConfirmChip, DoubtBox, Doubt, Sources, toConfirm } from './Facts';
+import { AnswerList, AskMark, ConfirmChip, DoubtBox, Doubt, toConfirm } from './Facts';
 import { Oval } from './Leaf';
 import { Back } from '@/components/BackLink/Back';
 import { foreign, EditorText } from './EditorText';
-import { Backup, PageStart } from './PageFrame';
+import { Backup, OtherPlace, PageStart } from './PageFrame';
+import { PageSources } from './PageSources';
 import { LinkButton, Official, Sign } from './Row';
 import type { Drawn, Help, HelpSection, IdCard, PageHead } from './types';
 import { Sentences, type Words, useWords } from './words';
@@ -79,7 +80,6 @@ function Ids({ page: { head, ids } }: { page: Help }) {
           <Cards of={ids.paper} className="paper" heading={t('ids_paper')} />
           <Doubt of={ids} office={head.office.url} />
           {ids.answers.length > 0 && <AnswerList of={ids.answers} head={head} />}
-          <Sources of={ids.sources} />
         </>
       ) : (
         <>
@@ -179,7 +179,6 @@ function Section({ of, head }: { of: HelpSection; head: PageHead }) {
           ))}
         </p>
       )}
-      <Sources of={of.sources} />
     </section>
   );
 }
@@ -205,6 +204,8 @@ export function help(page: Help, { t, plain }: Words): Drawn {
         {page.sections.map((section) => (
           <Section key={section.id} of={section} head={head} />
         ))}
+        <PageSources of={page} office={head.office} election={head.election} />
+        <OtherPlace head={head} />
       </>
     ),
   };

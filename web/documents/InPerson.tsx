@@ -3,7 +3,8 @@ import { EarlyRule, SameDaySection } from './Facts';
 import { ClosedDays } from './Dates';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, locateLabel, PageStart, Tools, titled } from './PageFrame';
+import { AskDoors, Backup, locateLabel, PageStart, Tools, titled } from './PageFrame';
+import { PageSources } from './PageSources';
 import { classes, InnerLink, LinkButton, type Look, Official, Row, Sign, Tile } from './Row';
 import { AbsenteeRow, absenceSaysNone, DayHours, startsTogether } from './Topics';
 import type { Drawn, EarlyVoting, InPerson, PageHead, PersonVoting, PickerEntry } from './types';
@@ -165,7 +166,6 @@ function Rows({ page, of, look }: { page: InPerson; of: PersonVoting; look: Look
             </Row>
           )}
         </ul>
-        <Checked source={of.source} head={head} />
         <Tools head={head} print={t('link_print')} />
       </section>
       <SameDaySection of={page.same_day_answers} head={head} />
@@ -198,6 +198,7 @@ export function inPerson(page: InPerson, jurisdictions: PickerEntry[], words: Wo
           </>
         )}
         {contact && <ContactForm of={contact} head={head} jurisdictions={jurisdictions} />}
+        <PageSources of={page} office={head.office} election={head.election} />
       </>
     ),
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ActionCard } from '@/components/ActionCard/ActionCard';
 import { Ahead, NextUp } from './Ahead';
+import { BackupPanel } from './BackupPanel';
 import { buttonSigns, buttonWords } from './buttons';
 import { foreign } from './EditorText';
 import { NextElection } from './PageFrame';
@@ -41,7 +42,7 @@ function Polls({ of: { phase, opens, closes }, track }: { of: NonNullable<NonNul
   );
 }
 
-function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_mail_href, not_yet: notYet }, place }: { of: Landed; place: Place }) {
+function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_mail_href, not_yet: notYet, backup }, place }: { of: Landed; place: Place }) {
   const { t, plain } = useWords();
   const guides = [
     [vote_by_mail_href, 'landing_mail'],
@@ -75,6 +76,7 @@ function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_m
           ),
       )}
       {ahead && <Ahead of={ahead} />}
+      {backup && <BackupPanel of={backup} place={place} />}
     </>
   );
 }

@@ -5,8 +5,7 @@ import { Door, Doors, HotlineDoor } from '@/components/Doors/Doors';
 import { clipboardPen } from '@/components/Icon/drawings';
 import { landmark, rotateCcw } from '@/components/Icon/frame-drawings';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
-import { InnerLink, LinkButton, type Look, Official, Row, Sign, Tile, callTo, linkTo } from './Row';
-import { host } from '@/lib/host';
+import { InnerLink, LinkButton, type Look, Official, Row, Sign, Tile, callTo } from './Row';
 import type { PageHead, Source } from './types';
 import { type Words, useWords } from './words';
 
@@ -21,22 +20,6 @@ export function locateLabel(head: PageHead, { t }: Words): ReactNode {
 export function titled(key: 'info_title' | 'per_title' | 'reg_title' | 'vbm_title', head: PageHead, { plain }: Words, day = head.election?.date): string | null {
   const isFirm = head.config_status !== 'failed' && head.election?.doubt === 'none' && !head.election.some_voters;
   return isFirm && day ? plain(key, { stateName: head.name, day }) : null;
-}
-
-/** The source of a section: the day it was checked, the year of its rules, the official page. */
-export function Checked({ source, head }: { source: Source | null | undefined; head: PageHead }) {
-  const { t } = useWords();
-  if (!source || (!source.checked && !source.url)) return null;
-  return (
-    <p className="checked">
-      <Sign name="clipboard-check" />
-      <span>
-        {source.checked && [t(`checked_${source.checked.precision}`, { date: source.checked.date }), ' ']}
-        {source.rules_of_year != null && head.election && [t('checked_rules', { electionDayDate: head.election.date, year: source.rules_of_year }), ' ']}
-        {source.url && t('checked_official', { name: host(source.url), link: linkTo(source.url) })}
-      </span>
-    </p>
-  );
 }
 
 /** The line at the top of a printed page. */
@@ -64,6 +47,20 @@ export function PageStart({ head, back = <BackToState head={head} /> }: { head: 
       {back}
       <p className="kicker">{head.name}</p>
     </>
+  );
+}
+
+/** A territory has no landing page with the picker: the way to another state or territory. */
+export function OtherPlace({ head }: { head: PageHead }) {
+  const { t } = useWords();
+  if (head.kind === 'state') return null;
+  return (
+    <p className="screen">
+      <a className="back start-over" href={head.pages.start_over}>
+        <Sign name="rotate-ccw" />
+        {t('start_over')}
+      </a>
+    </p>
   );
 }
 
@@ -128,12 +125,12 @@ export function AskDoors({ head, again = false, level = 3, next }: { head: PageH
   );
 }
 
-/** The page when the settings of the state could not be read. */
-export function Backup({ head, filled = 'primary' }: { head: PageHead; filled?: Look }) {
+/** The page when the settings of the state could not be read, or the editors have switched it off. */
+export function Backup({ head, filled = 'primary', text = 'backup_text' }: { head: PageHead; filled?: Look; text?: 'backup_text' | 'info_off' }) {
   const { t } = useWords();
   return (
     <>
-      <p className="lede">{t('backup_text')}</p>
+      <p className="lede">{t(text)}</p>
       <ul className="rows">
         {head.check_registration && (
           <Row

@@ -43,7 +43,10 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** A choice, and a button that opens what is chosen: a choice alone never leaves the page (WCAG 3.2.2). */
+/**
+ * A choice, and a button that opens what is chosen. With scripts a choice by pointer or Enter opens it, too; arrow
+ * keys only move (`browser/picker.ts`).
+ */
 export function Choice({ of, name, label, current = null, lang, button, children }: ChoiceProps) {
   return (
     <form className={classes('choose', current && 'inline')} method="get" action={of.action}>

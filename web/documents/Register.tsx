@@ -5,7 +5,8 @@ import { ConfirmChip, SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
 import { EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, locateLabel, PageStart, titled } from './PageFrame';
+import { AskDoors, Backup, locateLabel, PageStart, titled } from './PageFrame';
+import { PageSources } from './PageSources';
 import { callTo, InnerLink, LinkButton, Official, officeLink, Row, Sign, Tile } from './Row';
 import { host } from '@/lib/host';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
@@ -68,7 +69,6 @@ function NotNeeded({ page }: { page: Register }) {
           <Prose of={registration.requirements} />
         </section>
       )}
-      <Checked source={registration.source} head={head} />
     </>
   );
 }
@@ -122,7 +122,6 @@ function Closed({ page, electionDay }: { page: Register; electionDay: string }) 
       )}
       {/* The requirements, for the next election. */}
       <Requirements of={registration.requirements} />
-      <Checked source={registration.source} head={head} />
       <AskDoors head={head} again next={registration.source} />
     </>
   );
@@ -249,7 +248,6 @@ function Open({ page }: { page: Register }) {
           ))}
         </ul>
         <ConfirmChip when={registration.ways.some((way) => [way.deadline, way.postmark_by, way.receive_by].some((day) => day?.confirm))} office={head.office.url} />
-        <Checked source={registration.source} head={head} />
       </section>
       <SameDaySection of={page.same_day_answers} head={head} />
       {registration.ways.map((way) => way.status === 'open' && way.mail_to != null && <ByMail key={way.kind} way={way} mailTo={way.mail_to} head={head} />)}
@@ -311,6 +309,7 @@ export function register(page: Register, words: Words): Drawn {
           <Open page={page} />
         )}
         {head.config_status !== 'failed' && <Abroad page={page} />}
+        <PageSources of={page} office={head.office} election={head.election} />
         {head.pages.register_options && (
           <p className="button-row screen">
             <InnerLink href={head.pages.register_options} label={t('reg_options')} />

@@ -1,6 +1,7 @@
 import { ActionCard } from '@/components/ActionCard/ActionCard';
 import { buttonSigns, buttonWords } from './buttons';
-import { Backup, Checked, NextElection, PageStart } from './PageFrame';
+import { Backup, NextElection, PageStart } from './PageFrame';
+import { PageSources } from './PageSources';
 import { classes, Tile } from './Row';
 import { daysBetween } from './text';
 import type { Drawn, LandingButton, PageHead, Register } from './types';
@@ -69,7 +70,7 @@ export function registerOptions(page: Register, { plain }: Words): Drawn {
                 </li>
               ))}
             </ul>
-            <Checked source={page.registration.source} head={head} />
+            <PageSources of={page} office={head.office} election={head.election} />
           </>
         )}
       </>

@@ -5,6 +5,7 @@ import { Ticket } from '@/components/Ticket/Ticket';
 import { Blank, Captioned, Dated, Leaf, Oval } from './Leaf';
 import { Prose } from './EditorText';
 import { AskDoors, BackToState, locateLabel, PageStart, Tools } from './PageFrame';
+import { PageSources } from './PageSources';
 import { classes, InnerLink, LinkButton, Row, Sign, Tile } from './Row';
 import type { Deadline, Drawn, EarlyVoting, PageHead, Thanks } from './types';
 import { Rows } from './VoteByMail';
@@ -172,6 +173,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
             <BackToState head={head} />
           </p>
         </section>
+        <PageSources of={page} office={head.office} election={head.election} />
       </>
     ),
   };

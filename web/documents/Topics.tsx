@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '@/components/Icon/all';
-import { AnswerList, EarlyRule, Hours, Sources } from './Facts';
+import { AnswerList, EarlyRule, Hours } from './Facts';
 import { ClosedDays } from './Dates';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { ByPost, DropOff, GetBallot } from './Mail';
 import { EditorText, Prose } from './EditorText';
-import { AskDoors, Checked, locateLabel } from './PageFrame';
+import { AskDoors, locateLabel } from './PageFrame';
 import { InnerLink, LinkButton, Row, Sign, Tile } from './Row';
 import type { Deadline, EarlyVoting, PageHead, PersonVoting, VotingInfo } from './types';
 import { isUndated, NoDay, Way } from './RegistrationWays';
@@ -134,7 +134,6 @@ function Registering({ page }: { page: VotingInfo }) {
         <div className="topic-text" id="same-day">
           <h3>{t('way_same_day')}</h3>
           <AnswerList of={same_day.answers} head={head} />
-          <Sources of={same_day.sources} />
         </div>
       )}
       {head.pages.register && (
@@ -142,7 +141,6 @@ function Registering({ page }: { page: VotingInfo }) {
           <InnerLink href={head.pages.register} label={t('link_ways')} action="register" />
         </p>
       )}
-      <Checked source={registration.source} head={head} />
     </>
   );
 }
@@ -169,7 +167,6 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
             <ul className="rows">
               <InPersonRows of={voting} head={head} />
             </ul>
-            <Checked source={voting.source} head={head} />
           </Topic>
         )}
         {mail && (
@@ -191,7 +188,6 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
                 </li>
               )}
             </ul>
-            <Checked source={mail.source} head={head} />
           </Topic>
         )}
         <Topic sign="clipboard-pen" title={t('topic_register')} id="dates-register">
@@ -211,7 +207,6 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
               <InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />
             </p>
           )}
-          <Checked source={identification.source} head={head} />
         </Topic>
       </div>
     </section>

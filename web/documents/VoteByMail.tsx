@@ -4,7 +4,8 @@ import { ConfirmChip } from './Facts';
 import { Blank, Leaf, Strip } from './Leaf';
 import { Aside, ByPost, DropOff, GetBallot, dated } from './Mail';
 import { foreign, EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, PageStart, Tools, titled } from './PageFrame';
+import { AskDoors, Backup, PageStart, Tools, titled } from './PageFrame';
+import { PageSources } from './PageSources';
 import { LinkButton, Row, Tile } from './Row';
 import { items } from './text';
 import type { Drawn, MailVoting, PageHead, RichText, VoteByMail } from './types';
@@ -93,7 +94,6 @@ export function Rows({ mail, head }: MailProps) {
         {!mail.universal && mail.request_is_closed && <GetBallot mail={mail} head={head} />}
       </ul>
       <ConfirmChip when={[mail.request_by, mail.return_by, mail.postmark_by, mail.receive_by, mail.dropoff_by].some((day) => day?.confirm)} office={head.office.url} />
-      <Checked source={mail.source} head={head} />
     </section>
   );
 }
@@ -173,6 +173,7 @@ export function voteByMail(page: VoteByMail, words: Words): Drawn {
             </section>
           )
         )}
+        <PageSources of={page} office={head.office} election={head.election} />
       </>
     ),
   };

@@ -5,11 +5,12 @@ import { Dates } from './Dates';
 import { Envelope, Returning } from './Envelope';
 import { Back } from '@/components/BackLink/Back';
 import { EditorText, Prose } from './EditorText';
-import { AskDoors, Backup, Checked, NextElection, PageStart, titled } from './PageFrame';
+import { AskDoors, Backup, NextElection, OtherPlace, PageStart, titled } from './PageFrame';
+import { PageSources } from './PageSources';
 import { LinkButton, Row, Tile } from './Row';
 import { items } from './text';
 import { Topics } from './Topics';
-import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
+import type { CustomPage, Drawn, PageHead, RichText, VotingInfo } from './types';
 import { isUndated, NoDay, Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
@@ -41,7 +42,6 @@ function Territory({ page: { head, registration, identification }, leads }: { pa
             </Row>
           )}
         </ul>
-        <Checked source={registration.source} head={head} />
       </section>
       <section className="section" id="id-requirements">
         <h2>{t('id_heading')}</h2>
@@ -53,7 +53,6 @@ function Territory({ page: { head, registration, identification }, leads }: { pa
             <AskDoors head={head} />
           </>
         )}
-        <Checked source={identification.source} head={head} />
       </section>
     </>
   );
@@ -138,6 +137,7 @@ function Sections({ page }: { page: VotingInfo }) {
           </Pick>
         </section>
       )}
+      <PageSources of={page} office={head.office} election={head.election} />
       {head.updated && <p className="checked">{t('page_updated', { date: head.updated })}</p>}
     </>
   );
@@ -156,6 +156,24 @@ export function votingInfo(page: VotingInfo, words: Words): Drawn {
         <PageStart head={head} back={null} />
         <h1>{title}</h1>
         {head.config_status === 'failed' ? <Backup head={head} /> : <Sections page={page} />}
+        <OtherPlace head={head} />
+      </>
+    ),
+  };
+}
+
+/** The same where editors have switched voting information off: the office and the hotline. */
+export function noVotingInfo(head: PageHead, { plain }: Words): Drawn {
+  const title = plain('info_heading', { stateName: head.name_in_sentence });
+  return {
+    title,
+    description: plain('info_off'),
+    body: (
+      <>
+        <PageStart head={head} />
+        <h1>{title}</h1>
+        <Backup head={head} text="info_off" />
+        <OtherPlace head={head} />
       </>
     ),
   };

@@ -20,7 +20,7 @@ import { statePlaces } from './StatePlaces';
 import { thanks } from './Thanks';
 import type { Document, DocumentOf, Drawn, Order } from './types';
 import { voteByMail } from './VoteByMail';
-import { custom, votingInfo } from './VotingInfo';
+import { custom, noVotingInfo, votingInfo } from './VotingInfo';
 import { type Words, WordsProvider, wordsOf } from './words';
 import type { Locale } from '@/lib/i18n/locales';
 
@@ -31,6 +31,7 @@ const part = (body: React.ReactNode): Drawn => ({ title: '', description: '', bo
 
 const documents: { [Kind in Document['kind']]: (of: DocumentOf<Kind>, words: Words) => Drawn } = {
   voting_info: ({ page }, words) => votingInfo(page, words),
+  no_voting_info: ({ page }, words) => noVotingInfo(page, words),
   custom: ({ page }, words) => custom(page, words),
   help: ({ page }, words) => help(page, words),
   register: ({ page }, words) => register(page, words),
@@ -52,7 +53,7 @@ const documents: { [Kind in Document['kind']]: (of: DocumentOf<Kind>, words: Wor
   embed,
   cannot_go_in: ({ answers, office, help: href }) => part(<CannotGoIn of={answers} office={office} help={href} />),
   not_yet: notYet,
-  polling_hours: ({ hours, office }) => part(<Hours of={hours} office={office} />),
+  polling_hours: ({ hours, office }) => part(<Hours of={hours} office={office} alone />),
 };
 
 /** Precompiled catalogs by language, as JSON: a language is read when it is first used. */

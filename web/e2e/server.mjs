@@ -77,10 +77,11 @@ function drawn(url, sent) {
   return draw(url.searchParams.get('lang') ?? 'en', { kind: 'locate_answer', answer, form });
 }
 
-function landing({ locale, jurisdiction, jurisdictions, election, buttons, help_href }) {
+function landing({ locale, jurisdiction, jurisdictions, election, buttons, help_href, config_status, official, hotline }) {
   const hidden = locale === 'en' ? [] : [{ name: 'lang', value: locale }];
   const choose = { locale, action: '/', hidden, choices: jurisdictions, hotline: { e164: '+1', display: '1' } };
-  return draw(locale, { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href }).body;
+  const backup = config_status === 'failed' ? { official, hotline } : null;
+  return draw(locale, { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href, backup }).body;
 }
 
 /** Fills in the frame as the gateway's `http/pages/frame.rs` does. */
@@ -105,7 +106,7 @@ function fillSlots(html, drawn, { locale, hotline, footer, today, jurisdiction, 
     }),
   );
   const attributes = { results: `/locate/results/${jurisdiction || locale !== 'en' ? `?${[...(jurisdiction ? [`state=${jurisdiction.code}`] : []), ...(locale === 'en' ? [] : [`lang=${locale}`])].join('&amp;')}` : ''}`, page_token: '' };
-  const links = { ...languages, hotline_tel: `tel:${hotline.e164}`, committee_tel: `tel:${footer.committee_phone.e164}` };
+  const links = { ...languages, hotline_tel: `tel:${hotline.e164}`, hotline_sms: `sms:${hotline.sms_short_code}?&body=${hotline.sms_keyword}`, committee_tel: `tel:${footer.committee_phone.e164}` };
   return html
     .replace(/data-slot="(\w+)"([^>]*)><\//g, (_, name, rest) => `data-slot="${name}"${rest}>${texts[name] ?? ''}</`)
     .replace(/(action|value)="gateway:(\w+)"/g, (_, attribute, name) => `${attribute}="${attributes[name]}"`)

@@ -187,6 +187,7 @@ export function found(changes = {}) {
     entered_address: '1200 E Sample Ave, 89101',
     voter_address: { line_1: '1200 E Sample Ave', line_2: '', city: 'Las Vegas', state_code: 'NV', zip: '89101', display: '1200 E Sample Ave, Las Vegas, NV 89101' },
     jurisdiction: nevada,
+    other_state: false,
     precinct_name: '4021',
     county_name: 'Clark County',
     types: [

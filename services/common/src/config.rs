@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -37,10 +38,7 @@ impl Stop {
     #[must_use]
     pub fn exit(self) -> ExitCode {
         match self {
-            Self::Help(text) => {
-                println!("{text}");
-                ExitCode::SUCCESS
-            }
+            Self::Help(text) => print(&format!("{text}\n")),
             Self::Bad(faults) => {
                 for fault in faults {
                     eprintln!("configuration: {fault}");
@@ -48,6 +46,20 @@ impl Stop {
                 ExitCode::from(EX_USAGE)
             }
         }
+    }
+}
+
+/// Writes `text` to standard output and returns the exit code of the process. A reader that stops early
+/// (`--help | head`) is no failure; `print!` would panic.
+#[must_use]
+pub fn print(text: &str) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(why) if why.kind() != ErrorKind::BrokenPipe => {
+            eprintln!("cannot write to standard output: {why}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
     }
 }
 

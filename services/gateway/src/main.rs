@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use common::config::print;
 use common::process::{Process, run};
 use gateway::config::Config;
 
@@ -10,12 +11,10 @@ common::allocator!();
 fn main() -> ExitCode {
     // Development aids rather than configuration: the committed documents are made with them.
     if std::env::args().skip(1).eq(["--openapi"]) {
-        print!("{}", gateway::http::openapi::text());
-        return ExitCode::SUCCESS;
+        return print(&gateway::http::openapi::text());
     }
     if std::env::args().skip(1).eq(["--documents"]) {
-        print!("{}", gateway::http::openapi::documents());
-        return ExitCode::SUCCESS;
+        return print(&gateway::http::openapi::documents());
     }
     run(
         "gateway",

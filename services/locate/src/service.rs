@@ -32,7 +32,7 @@ use lookup::district::District;
 pub use remote::Remote;
 pub use store::Store;
 pub use suggest::{Completion, SuggestArea, suggest};
-pub use summary::{NationalSummary, StateSummary};
+pub use summary::{ElectionSummary, NationalSummary, StateSummary};
 use voter_info::{VoterInfoError, VoterInfoQuery};
 
 /// Where answers come from.

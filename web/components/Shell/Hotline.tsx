@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { locales } from '@/lib/i18n/locales';
-import { Slot, SlotBlock, SlotPhone, slot } from '../Slot/Slot';
+import { Slot, SlotBlock, SlotPhone, textMessage } from '../Slot/Slot';
 import styles from './Hotline.module.css';
 
 /** The line for the Vietnamese text number is in Vietnamese on every page. */
@@ -21,7 +21,7 @@ export function Hotline() {
       <div className={styles.words}>
         <p>{t('hotline_call')}</p>
         <p>
-          {t.rich('hotline_text', { keyword: 'sms_keyword', code: 'sms_code', b: (name) => <strong>{slot(name)}</strong> })}{' '}
+          {t.rich('hotline_text', { keyword: 'sms_keyword', code: 'sms_code', b: textMessage })}{' '}
           <span lang="vi" dir="ltr" className="nowrap">
             {vietnamese}: <Slot name="vi_number" />
           </span>

@@ -34,6 +34,7 @@ function block(lang: string | null, html: string | null): string {
 
 const links = {
   hotline_tel: ({ hotline }: PageState) => `tel:${hotline.e164}`,
+  hotline_sms: ({ hotline }: PageState) => `sms:${hotline.sms_short_code}?&body=${hotline.sms_keyword}`,
   committee_tel: ({ footer }: PageState) => `tel:${footer.committee_phone.e164}`,
 };
 
@@ -58,6 +59,20 @@ export function SlotDay({ children, known }: { children: ReactNode; known: boole
 /** Draws the slot that a message names between tags, for `t.rich('…', { keyword: 'sms_keyword', slot })`. */
 export function slot(name: unknown) {
   return <Slot name={String(name) as SlotName} />;
+}
+
+/** The same in bold; the number opens the text message, with the keyword in it. */
+export function textMessage(name: unknown) {
+  const word = <strong>{slot(name)}</strong>;
+  return String(name) === 'sms_code' ? <TextMessageLink>{word}</TextMessageLink> : word;
+}
+
+function TextMessageLink({ children }: { children: ReactNode }) {
+  return (
+    <a dir="ltr" href={useSlotLink('hotline_sms')} suppressHydrationWarning>
+      {children}
+    </a>
+  );
 }
 
 interface BlockProps {

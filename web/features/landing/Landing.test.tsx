@@ -21,10 +21,11 @@ beforeEach(() => {
 
 /** Opens the page with the state that the gateway sends. */
 function open(changes: object = {}) {
-  const { jurisdiction, jurisdictions, election, buttons, help_href, vote_by_mail_href } = bootstrap(changes);
+  const { jurisdiction, jurisdictions, election, buttons, help_href, vote_by_mail_href, config_status, official, hotline } = bootstrap(changes);
+  const backup = config_status === 'failed' ? { official, hotline } : null;
   const choose = { action: '/', choices: jurisdictions, hidden: [{ name: 'lang', value: 'es' }], locale: 'en', hotline: { e164: '+1', display: '1' } };
   const ahead = election && { next: election, same_day: [], early: null, days: [], ask: false, later: [], undated: [], count: 1, sources: [], office: {}, calendar_href: null, subscribe_href: null };
-  const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href } as unknown as DocumentOf<'landing'>;
+  const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href, backup } as unknown as DocumentOf<'landing'>;
   const words = wordsOf('en', 'VoteReady', { ...facts, ...site, ...pages });
   const rendered = renderSite(<Landing />, { state: changes });
   const slot = rendered.container.querySelector('[data-slot="page"]');
@@ -93,12 +94,17 @@ describe('the landing page', () => {
     vi.useRealTimers();
   });
 
-  it('has the official links in the page, for when the content does not load', () => {
+  it('has no panel of official links while the content loads', () => {
+    expect(open().container.querySelector('.backup')).toBeNull();
+  });
+
+  it('has the official links where the content did not load', () => {
     const { container } = open({ config_status: 'failed', buttons: [] });
     const panel = container.querySelector('.backup');
     expect(panel?.querySelector('h2')?.textContent).toBe('Voting help for Nevada');
-    // The gateway's `http/pages/frame.rs` fills them in.
-    expect([...(panel?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['gateway:lookup_url', 'gateway:registration_url', 'gateway:office_url', 'tel:+18333368683', '']);
+    const { lookup_url, registration_url, office_url } = bootstrap().official;
+    const links = [lookup_url, registration_url, office_url, 'tel:+18333368683', 'sms:70888?&body=VOTE', ''];
+    expect([...(panel?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(links);
     expect(screen.queryByRole('link', { name: /Find where to vote/ })).toBeNull();
   });
 

@@ -4,7 +4,6 @@ import '@/components/Countdown/Countdown.css';
 import { Note } from '@/components/Note/Note';
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
-import { BackupPanel } from './BackupPanel';
 import '@/styles/buttons.css';
 import '@/styles/certainty.css';
 import '@/styles/landing.css';
@@ -14,6 +13,7 @@ import '@/styles/info-rows.css';
 import '@/styles/info-facts.css';
 import '@/styles/elections-ahead.css';
 import '@/styles/choose.css';
+import '@/styles/backup.css';
 import styles from './Landing.module.css';
 
 /** `/`: the gateway draws the actions of the jurisdiction, or the choice of one (documents/Landing.tsx). */
@@ -26,7 +26,6 @@ export function Landing() {
         <Note tone="good">{t('success_banner')}</Note>
       </div>
       <PageSlot />
-      <BackupPanel />
     </Page>
   );
 }

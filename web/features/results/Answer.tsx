@@ -47,7 +47,7 @@ export function Answer(props: AnswerProps) {
     case 'needs_unit':
       return <UnitQuestion {...props} />;
     case 'error':
-      return <Failure answer={answer} />;
+      return <Failure {...props} />;
   }
 }
 

@@ -8,18 +8,23 @@ import { SlotPhone } from '@/components/Slot/Slot';
 import type { ApiError } from '@/lib/api/client';
 import type { SiteLocate } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
+import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
 import { ElectionTabs } from './Elections';
 import { FailureWords } from './FailureWords';
 import { FourDoors } from './FourDoors';
 import { usePollingPlaceHeading } from './Notices';
 import styles from './Results.module.css';
-import { headingKey } from './keys';
+import { faultOf, headingKey } from './keys';
+import { SearchAgain } from './SearchAgain';
 
 /** No place was found: the reason and the four ways on. */
-export function Failure({ answer }: { answer: SiteLocate }) {
+export function Failure({ answer, search, onRefine }: Pick<AnswerProps, 'answer' | 'search' | 'onRefine'>) {
   const t = useTranslations();
   const { message } = answer;
+  // Another address would not help.
+  const off = message?.key === 'lookup_disabled';
+  const fault = off ? null : faultOf(message);
   const polling = usePollingPlaceHeading(answer);
   const heading = message?.key === 'custom' && message.custom_headline;
   return (
@@ -27,9 +32,14 @@ export function Failure({ answer }: { answer: SiteLocate }) {
       heading={heading || t(headingKey(message?.heading ?? 'default'))}
       lang={heading ? message.custom_lang : null}
       also={polling}
-      doors={<FourDoors answer={answer} first={message?.key === 'lookup_disabled' ? 'state' : 'search'} />}
+      doors={
+        <>
+          {!off && <SearchAgain search={search} fault={fault} onSearch={onRefine} />}
+          <FourDoors answer={answer} first={off ? 'state' : 'search'} />
+        </>
+      }
     >
-      <FailureWords answer={answer} />
+      <FailureWords answer={answer} atField={fault !== null} />
     </FailurePage>
   );
 }

@@ -6,10 +6,13 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
 import { bodyKey, reasonKey } from './keys';
-import { PollingPlaceNote } from './Notices';
+import { OtherState, PollingPlaceNote } from './Notices';
 
-/** The reason for no place, and what the voter can do, in the words of the catalog or of editors. */
-export function FailureWords({ answer }: { answer: SiteLocate }) {
+/**
+ * The reason for no place, and what the voter can do, in the words of the catalog or of editors. `atField`: a form
+ * beside it has the cause at its field.
+ */
+export function FailureWords({ answer, atField = false }: { answer: SiteLocate; atField?: boolean }) {
   const t = useTranslations();
   const { message, hotline, lookup_url: lookup } = answer;
   const reason = reasonKey(message?.reason ?? null);
@@ -23,8 +26,9 @@ export function FailureWords({ answer }: { answer: SiteLocate }) {
   };
   return (
     <>
+      <OtherState answer={answer} />
       <PollingPlaceNote answer={answer} />
-      {reason && (
+      {reason && !atField && (
         <p>
           <strong>{t(reason)}</strong>
         </p>

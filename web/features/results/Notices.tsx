@@ -17,6 +17,7 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
   const { election, notice } = answer;
   return (
     <div className="notices">
+      {answer.status !== 'error' && <OtherState answer={answer} />}
       {election && election.days_until < 0 && <Note tone="marked">{t('election_over', { date: utc(election.date) })}</Note>}
       {notice && <OfficeNotice of={notice} />}
       {answer.status !== 'error' && <PollingPlaceNote answer={answer} />}
@@ -28,6 +29,12 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
       {answer.status === 'mail_only' && <Note>{answer.types.some(({ locations }) => locations.length > 0) ? t('mail_only_text') : t('mail_only_text_no_places')}</Note>}
     </div>
   );
+}
+
+/** The page was about another state than that of the address. */
+export function OtherState({ answer: { other_state: other, jurisdiction } }: { answer: SiteLocate }) {
+  const t = useTranslations();
+  return other && jurisdiction && <Note tone="marked">{t('other_state', { place: jurisdiction.name_in_sentence })}</Note>;
 }
 
 /** A notice of the election office, in its own words. */

@@ -199,8 +199,26 @@ describe('the results page', () => {
   it('names the reason of a refusal and leads on', async () => {
     show(failed({ key: 'invalid_address', heading: 'specific', reason: 'po_box' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'We couldn’t recognize the address you entered' })).toBeTruthy();
-    expect(screen.getByText(/looks like a PO box/)).toBeTruthy();
+    const field = screen.getByLabelText<HTMLInputElement>('Home street address');
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['12 Sample Ct', 'true']);
+    expect(document.getElementById('address-error')?.textContent).toMatch(/looks like a PO box/);
     expect(screen.getByRole('link', { name: '702-555-0100' }).getAttribute('href')).toBe('tel:+17025550100');
+  });
+
+  it('asks again with what is corrected in the form', async () => {
+    const { user, fetch } = show(failed({ key: 'invalid_address', heading: 'specific', reason: 'zip_mismatch' }), found());
+    const zip = await screen.findByLabelText<HTMLInputElement>('ZIP code');
+    expect(document.getElementById('zip-error')?.textContent).toMatch(/ZIP code doesn’t match/);
+    await user.clear(zip);
+    await user.type(zip, '89102');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    expect(asked(fetch, 1)).toEqual({ ...search, zip: '89102', state: 'NV', lang: 'en' });
+  });
+
+  it('says that the address is in another state', async () => {
+    show(found({ other_state: true }));
+    expect(await screen.findByText('This address is in Nevada. This page is about voting there.')).toBeTruthy();
   });
 
   it('shows the editors’ own message while it is active', async () => {

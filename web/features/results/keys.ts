@@ -27,6 +27,14 @@ export function reasonKey(reason: string | null) {
   return reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : null;
 }
 
+const zipReasons: ReadonlySet<string> = new Set(['no_zip_or_city', 'zip_mismatch', 'plus_code_elsewhere']);
+
+/** The cause of a refusal and the field of the form that it is about; null without a known cause. */
+export function faultOf(message: Pick<LocateMessage, 'reason'> | null) {
+  const key = reasonKey(message?.reason ?? null);
+  return key && { key, field: zipReasons.has(message?.reason ?? '') ? ('zip' as const) : ('address' as const) };
+}
+
 const bodies = {
   invalid_address: ['error_invalid_address', 'error_invalid_address_sos'],
   no_voting_location_found: ['error_no_voting_location_found', 'error_no_voting_location_found_sos'],

@@ -54,15 +54,16 @@ impl ElectionKind {
 pub struct EarlyVoting {
     /// The law allows it.
     pub allowed: bool,
-    /// First and last day: both or none.
-    pub days: Option<(NaiveDate, NaiveDate)>,
+    /// First and last day: both or none. Only the built-in election of 2024 has states without a last day.
+    pub days: Option<(NaiveDate, Option<NaiveDate>)>,
 }
 
 impl EarlyVoting {
     /// Keeps the days only when both are known and in order.
     #[must_use]
     pub fn new(allowed: bool, start: Option<NaiveDate>, end: Option<NaiveDate>) -> Self {
-        Self { allowed, days: start.zip(end).filter(|(start, end)| start <= end) }
+        let days = start.zip(end).filter(|(start, end)| start <= end);
+        Self { allowed, days: days.map(|(start, end)| (start, Some(end))) }
     }
 }
 
@@ -239,7 +240,7 @@ mod tests {
     #[test]
     fn early_voting_days_are_kept_only_together_and_in_order() {
         let (a, b) = (day("2028-10-20"), day("2028-11-03"));
-        assert_eq!(EarlyVoting::new(true, Some(a), Some(b)).days, Some((a, b)));
+        assert_eq!(EarlyVoting::new(true, Some(a), Some(b)).days, Some((a, Some(b))));
         assert_eq!(EarlyVoting::new(true, Some(a), None).days, None);
         assert_eq!(EarlyVoting::new(true, None, Some(b)).days, None);
         assert_eq!(EarlyVoting::new(true, Some(b), Some(a)).days, None);

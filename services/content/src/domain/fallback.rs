@@ -25,8 +25,8 @@ pub fn election(code: &str, today: NaiveDate) -> Option<VisibleElection> {
     let row = EARLY_VOTING.iter().find(|row| row.0 == code);
     let early_voting = row.map_or_else(EarlyVoting::default, |(_, start, end)| {
         let on = |at: &Option<(u32, u32)>| at.and_then(|(m, d)| day(m, d));
-        // A start without an end counts until election day (MT).
-        EarlyVoting::new(true, on(start), on(end).or(Some(election_day)))
+        // The specification gives Montana no last day.
+        EarlyVoting { allowed: true, days: on(start).map(|start| (start, on(end))) }
     });
     let dates = DateEntries {
         election_day: DateEntry { date: Some(election_day), ..DateEntry::default() },
@@ -55,8 +55,8 @@ mod tests {
         let montana = election("MT", before).unwrap().early_voting;
         assert_eq!(
             (montana.allowed, montana.days),
-            (true, day(10, 10).zip(day(11, 5))),
-            "until election day"
+            (true, day(10, 10).map(|start| (start, None))),
+            "no last day"
         );
         assert_eq!(EARLY_VOTING.iter().find(|r| r.0 == "MT").unwrap().1, Some((10, 10)));
         assert_eq!(election("NV", before).unwrap().internal_name, "November 5, 2024 General Election");

@@ -181,6 +181,8 @@ pub struct Vep {
     /// Text about the voters who can register.
     pub registration_requirements: Option<RichText>,
     pub how_to_complete_ballot: Option<RichText>,
+    /// Its flag is off: facts do not take its place.
+    pub hides_how_to_complete_ballot: bool,
     /// A section of the editors.
     pub custom_section: Option<(Text, RichText)>,
 }

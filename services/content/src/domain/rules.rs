@@ -122,6 +122,7 @@ fn vep(entry: &VepEntry) -> Vep {
         id_requirements: entry.id_requirements.copy.clone(),
         registration_requirements: entry.registration_requirements.copy.clone(),
         how_to_complete_ballot: switched_copy(&entry.how_to_complete_ballot),
+        hides_how_to_complete_ballot: !entry.how_to_complete_ballot.enabled,
         custom_section: custom_section(&entry.custom_section),
     }
 }

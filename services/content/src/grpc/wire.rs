@@ -153,7 +153,7 @@ impl Writer {
             early_voting: Some(pb::EarlyVoting {
                 allowed: early.allowed,
                 start_date: written(early.days.map(|days| days.0)),
-                end_date: written(early.days.map(|days| days.1)),
+                end_date: written(early.days.and_then(|days| days.1)),
             }),
             important_dates: Some(self.dates(election.dates, said)),
             name: self.text(about.name),
@@ -241,6 +241,7 @@ impl Writer {
             registration_requirements: self.rich(vep.registration_requirements),
             how_to_complete_ballot: self.rich(vep.how_to_complete_ballot),
             custom_section: vep.custom_section.map(section),
+            hides_how_to_complete_ballot: vep.hides_how_to_complete_ballot,
         }
     }
 

@@ -47,6 +47,13 @@ fn entry_cache<S: EntrySource>(source: &Arc<S>, preview: bool) -> Cache<Key, Opt
         Box::pin(async move {
             let Some(place) = jurisdiction::any(code) else { return Ok(None.into()) };
             let entry = source.entry(place, Mode { preview, test_config }).await?;
+            // Once, until it is there again.
+            if entry.is_none() && !preview && !test_config && old.as_ref().is_none_or(Option::is_some) {
+                tracing::error!(
+                    code,
+                    "the CMS has no entry of a jurisdiction: voters see the built-in links"
+                );
+            }
             if let Some(entry) = entry.as_deref().filter(|_| !preview) {
                 report(entry, old.flatten().as_deref());
             }

@@ -98,7 +98,7 @@ fn a_runoff_leads_with_its_days() {
             noted.register_in_person_by.date.unwrap(),
             noted.ballot_request_by.date.unwrap(),
             early.0,
-            early.1,
+            early.1.unwrap(),
             noted.ballot_receive_by.date.unwrap(),
         ];
         assert_eq!(told, days.map(day), "{code}");

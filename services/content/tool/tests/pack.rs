@@ -83,7 +83,7 @@ fn dates_are_in_order_and_none_is_a_guess() {
             assert!(day <= election.day, "{code} {day}");
             assert!(!firm || keeps_open || day != columbus_day, "{code} {day}: offices may be closed");
         }
-        if let Some((start, end)) = election.early_voting.days {
+        if let Some((start, Some(end))) = election.early_voting.days {
             assert!(election.early_voting.allowed && start <= end && end <= election.day, "{code}");
         }
         if let (Some(mailed), Some(arrived)) = (dates.ballot_postmark_by.date, dates.ballot_receive_by.date) {

@@ -61,7 +61,7 @@ impl<'a> PageContent<'a> {
         Self {
             frame,
             query: &visit.query,
-            state: state_script(app, frame),
+            state: state_script(app, frame, visit.query.sent),
             links: String::new(),
             titles: String::new(),
             body: None,
@@ -111,7 +111,7 @@ impl<'a> PageContent<'a> {
             Mark::Link(name) if name == "page_token" => {
                 Some(form.as_ref().map(|(_, token)| token.clone()).unwrap_or_default())
             }
-            Mark::Link(name) => frame::link(frame, name),
+            Mark::Link(name) => frame::link(frame, query, name),
             Mark::SiteLink(path) => Some(query.href(path)),
         });
         let headers = [
@@ -156,7 +156,7 @@ fn mark_tags(state: &str, tags: &Tags, load: bool) -> String {
 }
 
 /// The state of the visit, for scripts. `<` cannot end the script element.
-fn state_script(app: &App, frame: &Bootstrap) -> String {
+fn state_script(app: &App, frame: &Bootstrap, sent: bool) -> String {
     let outside = app.outside;
     let json = json!(PageState::from(frame)).to_string().replace('<', "\\u003c");
     // By these the style sheet shows the bars, the heading and the backup panel at once, also without
@@ -175,9 +175,11 @@ fn state_script(app: &App, frame: &Bootstrap) -> String {
         ConfigStatus::None => "none",
     };
     let draft = if frame.draft { r#" data-draft="true""# } else { "" };
+    let sent = if sent { r#" data-sent="true""# } else { "" };
+    let languages = frame::languages(frame);
     // Letters, digits, hyphens and underscores.
     let token = app.page_token().map(|token| format!(r#" data-token="{token}""#)).unwrap_or_default();
     format!(
-        r#"<script type="application/json" id="gateway-state"{token}{sample}{rehearsal}{draft}{geo}{locate} data-config="{config}">{json}</script>"#
+        r#"<script type="application/json" id="gateway-state"{token}{sample}{rehearsal}{draft}{sent}{languages}{geo}{locate} data-config="{config}">{json}</script>"#
     )
 }

@@ -193,7 +193,8 @@ async fn make_page(
         content.body = Some(renderer.landing(&bootstrap, &choose, ahead.as_ref(), locale).await?);
     }
     let is_draft = visit.query.preview || visit.query.test_config;
-    let indexable = page.indexable && !is_draft && !route.page.is_report();
+    let is_off = matches!(info, Some(InfoPage::NoVotingInfo(_)));
+    let indexable = page.indexable && !is_draft && !is_off && !route.page.is_report();
     content.links = links(app, export, asked, route, visit_data, indexable);
     content.noindex = !indexable;
     if let (Some(InfoPage::VotingInfo(_)), Some((place, _))) = (&info, visit.jurisdiction) {
@@ -254,8 +255,10 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         PageKind::RegisterOptions => InfoPage::RegisterOptions(Box::new(register(&scene))),
         PageKind::VoteByMail => InfoPage::VoteByMail(Box::new(vote_by_mail(&scene))),
         PageKind::InPerson => InfoPage::InPerson(Box::new(in_person(&scene))),
-        // The editors have switched the voting information off: the site has no such pages there.
-        PageKind::VotingInfo | PageKind::Help if config.is_some_and(|c| !c.has_voting_info()) => return None,
+        // The editors have switched the voting information off: the page names whom to ask.
+        PageKind::VotingInfo | PageKind::Help if config.is_some_and(|c| !c.has_voting_info()) => {
+            InfoPage::NoVotingInfo(Box::new(scene.head()))
+        }
         PageKind::Help => InfoPage::Help(Box::new(help(&scene))),
         PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(thanks(&scene, visit.query.plan))),
         // Without settings the editors' pages are unknown: the built-in facts, not a 404.

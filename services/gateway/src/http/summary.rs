@@ -9,7 +9,7 @@ use http::{HeaderMap, header};
 use crate::app::App;
 use crate::edge::caller::Caller;
 use crate::problem::Problem;
-use crate::view::api::{NationalSummary, StateSummary};
+use crate::view::api::{ElectionCounts, NationalSummary, StateSummary};
 
 /// Counts of places by state. `client_id` is taken and not used.
 #[utoipa::path(get, path = "/api/data_summary/national/locations", tag = "voter information",
@@ -28,13 +28,14 @@ pub async fn national(
         .iter()
         .map(|s| {
             let election_date = s.feed.as_ref().map(|f| f.election_date.clone()).unwrap_or_default();
-            let counts = StateSummary {
+            let leading = ElectionCounts {
                 election_date,
                 e_day_location_count: s.e_day_location_count,
                 drop_off_location_count: s.drop_off_location_count,
                 ev_location_count: s.ev_location_count,
             };
-            (s.state_code.clone(), counts)
+            let elections = if s.elections.len() > 1 { s.elections.clone() } else { Vec::new() };
+            (s.state_code.clone(), StateSummary { leading, elections })
         })
         .collect();
     // An answer that needs a key is for its owner: a shared cache would give it to others without one.

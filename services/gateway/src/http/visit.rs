@@ -101,6 +101,7 @@ impl VisitData<'_> {
             lang: query.lang,
             location: query.default_location_type,
             no_geo: query.no_geo,
+            sent: query.sent,
             plan: query.plan.filter(|_| self.visit.page == PageKind::InPersonThanks),
             from_table: self.from_table,
             today: self.today,

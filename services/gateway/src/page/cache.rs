@@ -135,6 +135,8 @@ pub struct CacheKey {
     pub location: Option<LocationKind>,
     /// The state is not guessed from the network (`?no_geo`).
     pub no_geo: bool,
+    /// The landing page thanks for a form that was sent.
+    pub sent: bool,
     /// The plan that the page of thanks is for.
     pub plan: Option<Plan>,
     /// The region came from the embedded table, which is credited.
@@ -167,6 +169,7 @@ impl CacheKey {
             lang: None,
             location: None,
             no_geo: false,
+            sent: false,
             plan: None,
             from_table: false,
             today,

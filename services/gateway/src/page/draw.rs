@@ -31,8 +31,8 @@ use crate::site::elections::far::yearless;
 use crate::site::wording::catalog;
 use crate::site::wording::locale::Locale;
 use crate::view::ahead::ElectionsAhead;
-use crate::view::bootstrap::{Bootstrap, BrandKey, PlacesNotYet};
-use crate::view::document::{Document, EmbedFrame, LookupForm, Order};
+use crate::view::bootstrap::{Bootstrap, BrandKey, ConfigStatus, PlacesNotYet};
+use crate::view::document::{Document, EmbedFrame, LandingBackup, LookupForm, Order};
 use crate::view::facts::{Answers, PollingHours};
 use crate::view::info::ChooseState;
 use crate::view::locate::{Office, SiteLocate};
@@ -244,6 +244,8 @@ impl Renderer {
             help_href: frame.help_href.as_deref(),
             places_href: frame.places_href.as_deref(),
             not_yet: frame.not_yet.as_ref(),
+            backup: (frame.config_status == ConfigStatus::Failed)
+                .then_some(LandingBackup { official: &frame.official, hotline: &frame.hotline }),
         };
         Ok(self.draw(&order(document, frame.brand, locale, Some(frame.today))).await?.body)
     }

@@ -149,6 +149,7 @@ pub fn state(known: &AuditData<'_>, place: &'static Jurisdiction, query: &SiteQu
         findings: severities(feed.map_or(&[], |s| &s.findings)),
         refused_feeds: count(known.summary.refused_feeds.iter().filter(|f| f.state_code == place.code)),
         missing_fields: own.map(|j| count(j.missing_fields.iter()).saturating_add(unread)),
+        entry_is_missing: known.content.is_some() && own.is_none(),
         content_findings: own.map(|j| count(j.findings.iter())),
         reports: known.reports.map(|list| of_state(list, place).map(|own| own.total).sum()),
         href: SiteQuery { state: None, ..query.clone() }.href(&path(place)),
@@ -239,11 +240,18 @@ pub fn tasks(states: &[AuditState], refused: &[AuditRefused]) -> Vec<AuditTask> 
         AuditNeed::Refused => own.refused_feeds > 0,
         AuditNeed::Stale => own.status == AuditStatus::Stale,
         AuditNeed::Critical => own.findings.critical + own.findings.fatal > 0,
+        AuditNeed::NoEntry => own.entry_is_missing,
         // Territories have no feeds by design.
         AuditNeed::NoFeed => own.status == AuditStatus::None && own.kind == JurisdictionKind::State,
     };
-    let all =
-        [AuditNeed::Withheld, AuditNeed::Refused, AuditNeed::Stale, AuditNeed::Critical, AuditNeed::NoFeed];
+    let all = [
+        AuditNeed::Withheld,
+        AuditNeed::Refused,
+        AuditNeed::Stale,
+        AuditNeed::Critical,
+        AuditNeed::NoEntry,
+        AuditNeed::NoFeed,
+    ];
     let task = |need| AuditTask {
         need,
         states: states.iter().filter(|own| needs(need, own)).map(|own| own.code).collect(),

@@ -20,13 +20,14 @@ use crate::site::register::identification::identification;
 use crate::site::visit::dates::{Dates, day};
 use crate::site::visit::scene::Scene;
 use crate::site::wording::locale::Locale;
+use crate::site::wording::text::HtmlPair;
 use crate::site::wording::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Certainty, SourceNote};
 use crate::view::in_person::{EarlyStatus, EarlyToday, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
 use crate::view::info::{DateStatus, Deadline};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
-use crate::view::text::{RichText, Say, Text};
+use crate::view::text::{Say, Text};
 
 /// The view model of `GET /api/site/in-person/{code}`.
 #[must_use]
@@ -59,11 +60,10 @@ pub fn thanks(scene: &Scene<'_>, plan: Option<Plan>) -> Thanks {
 pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
     let (config, dates) = scene.config.zip(scene.dates())?;
     let absentee = dates.noted(|d| d.in_person_absentee_start_by.as_ref());
-    let excuse = config
-        .lookup
-        .early_excuse
-        .as_ref()
-        .map(|t| RichText { html: t.get(scene.locale).to_owned(), lang: t.lang(scene.locale) });
+    let excuse = config.lookup.early_excuse.as_ref().and_then(|own| {
+        let own = HtmlPair { en: own.en.clone(), es: own.es.clone() };
+        words::rich(Some(&own), scene.locale)
+    });
     let hours = dates.election.and_then(|e| statewide_hours(&e.dates, scene.locale));
     let polling = polling_hours(scene).filter(|_| dates.election.is_some());
     let early_voting = early_voting(config, &dates);

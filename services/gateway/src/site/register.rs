@@ -158,13 +158,15 @@ fn way_of(
     let shows_day = way.display_deadline || kind == WayKind::SameDay;
     let day_shown = |deadline: Option<Deadline>| deadline.filter(|_| way.enabled && shows_day);
     let when_open = |link: Option<PageLink>| link.filter(|_| open);
-    let in_one_visit = kind == WayKind::SameDay && open && says_where(&config.facts);
+    let copy = words::rich(way.copy.as_ref(), locale).filter(|_| open);
+    let is_said = words::is_editors(way.copy.as_ref(), copy.as_ref(), locale);
+    let in_one_visit = kind == WayKind::SameDay && open && !is_said && says_where(&config.facts);
     let heading = if way.enabled { words::text(way.heading.as_ref(), locale) } else { None };
     RegistrationWay {
         kind,
         status,
         heading,
-        copy: words::rich(way.copy.as_ref(), locale).filter(|_| open && !in_one_visit),
+        copy: copy.filter(|_| !in_one_visit),
         in_one_visit,
         button: when_open(words::button(way.url.as_ref(), way.button_text.as_ref(), locale)),
         alternate: when_open(words::button(

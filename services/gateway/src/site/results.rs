@@ -130,6 +130,7 @@ fn frame(
     let built_in = || backup::lookup_url(state, scene.locale).filter(|_| off || config.is_none());
     let today = today(state, scene.now);
     // Of the polling place of an election that is over, or that is not shown, nothing is said.
+    let of_address = lookup.address.as_ref().and_then(|own| jurisdiction::any(&own.state_code));
     let is_ahead = election_of(lookup, config, today).is_some_and(|election| election.day >= today);
     SiteLocate {
         status: LocateStatus::Error,
@@ -143,6 +144,7 @@ fn frame(
             let (name, name_in_sentence) = names(j, scene.locale);
             LocateJurisdiction { code: j.code, name, name_in_sentence }
         }),
+        other_state: of_address.zip(scene.query.state).is_some_and(|(own, asked)| own != asked),
         precinct_name: lookup.precinct_name.clone().filter(|_| config.is_some_and(|c| c.show_precinct)),
         county_name: lookup.county_name.clone(),
         types: Vec::new(),

@@ -19,30 +19,46 @@ use crate::site::visit::dates::{Dates, day, ordinarily_over, status};
 use crate::site::visit::scene::Scene;
 use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
-use crate::view::facts::MailAdvice;
+use crate::view::facts::{Envelope, MailAdvice};
 use crate::view::info::{DateStatus, Deadline};
-use crate::view::text::{PageLink, Say};
+use crate::view::text::{PageLink, RichText, Say};
 use crate::view::vote_by_mail::{MailVoting, VoteByMail};
 
 /// The view model of `GET /api/site/vote-by-mail/{code}`.
 #[must_use]
 pub fn vote_by_mail(scene: &Scene<'_>) -> VoteByMail {
-    let envelope = envelope(scene);
+    let (how_to_complete_ballot, envelope) = completing(scene);
     VoteByMail {
         head: scene.head(),
         mail: mail(scene),
-        how_to_complete_ballot: how_to_complete(scene).filter(|_| envelope.is_none()),
+        how_to_complete_ballot,
         returning: returning(scene),
         envelope,
         track: scene.office_url().as_deref().and_then(words::external),
     }
 }
 
-/// How to complete the ballot; the content service applies its flag. Territories have none (SPEC section 5).
+/// How to complete the ballot, on every page the same: the editors' own words in the language of the page, else
+/// the envelope as the facts know it, else the general words; nothing where the editors' flag is off (SPEC
+/// section 5). Territories have no words and no flag.
 #[must_use]
-pub fn how_to_complete(scene: &Scene<'_>) -> Option<crate::view::text::RichText> {
-    let copy = scene.config?.vep.how_to_complete_ballot.as_ref();
-    words::rich(copy, scene.locale).filter(|_| scene.is_state())
+pub fn completing(scene: &Scene<'_>) -> (Option<RichText>, Option<Envelope>) {
+    let Some(vep) = scene.config.map(|config| &config.vep) else { return (None, None) };
+    if !scene.is_state() {
+        return (None, envelope(scene));
+    }
+    if vep.hides_how_to_complete_ballot {
+        return (None, None);
+    }
+    let own = vep.how_to_complete_ballot.as_ref();
+    let copy = words::rich(own, scene.locale);
+    if words::is_editors(own, copy.as_ref(), scene.locale) {
+        return (copy, None);
+    }
+    match envelope(scene) {
+        Some(envelope) => (None, Some(envelope)),
+        None => (copy, None),
+    }
 }
 
 /// Voting by mail in the jurisdiction of a page; only states have settings of it (SPEC section 3).

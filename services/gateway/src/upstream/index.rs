@@ -9,6 +9,7 @@ use crate::site::audit::{
     AuditedFeed, AuditedSource, ContentEntry, FeedAudit, FindingCount, IndexSummary, RefusedFeed,
     StateSummary,
 };
+use crate::view::api::ElectionCounts;
 use crate::view::audit::{AuditContentFinding, AuditFinding, AuditIndex, AuditPlaceOf, AuditTyped};
 
 /// The ways of typing that are shown, at most: there are ten.
@@ -70,12 +71,22 @@ fn state(wire: wire::StateSummary) -> StateSummary {
         e_day_location_count: wire.e_day_location_count,
         drop_off_location_count: wire.drop_off_location_count,
         ev_location_count: wire.ev_location_count,
+        elections: wire.elections.into_iter().map(election).collect(),
         precinct_count: wire.precinct_count,
         segment_count: wire.segment_count,
         findings: findings(wire.findings),
         feed_count: wire.feed_count,
         oldest_as_of: wire.oldest_as_of,
         election_is_over: wire.election_is_over,
+    }
+}
+
+fn election(wire: wire::ElectionCounts) -> ElectionCounts {
+    ElectionCounts {
+        election_date: wire.election_date,
+        e_day_location_count: wire.e_day_location_count,
+        drop_off_location_count: wire.drop_off_location_count,
+        ev_location_count: wire.ev_location_count,
     }
 }
 

@@ -316,8 +316,19 @@ pub struct ElectionNotice<'a> {
 
 /// Counts of one state.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[allow(missing_docs)]
 pub struct StateSummary {
+    /// Of the nearest election that is not over, else of the latest.
+    #[serde(flatten)]
+    pub leading: ElectionCounts,
+    /// Each election of the data, by its day; absent where there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub elections: Vec<ElectionCounts>,
+}
+
+/// The places of one state for one election.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[allow(missing_docs)]
+pub struct ElectionCounts {
     /// Election day, YYYY-MM-DD.
     pub election_date: String,
     pub e_day_location_count: i32,

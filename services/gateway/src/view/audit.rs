@@ -144,6 +144,8 @@ pub struct AuditState {
     pub refused_feeds: i64,
     /// Fields of our own pages that are empty; null while the content service does not answer.
     pub missing_fields: Option<i64>,
+    /// The content service answers and has no entry of it.
+    pub entry_is_missing: bool,
     /// Findings of the lint in our own pages; null while the content service does not answer.
     pub content_findings: Option<i64>,
     /// Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken,
@@ -195,6 +197,8 @@ pub enum AuditNeed {
     Stale,
     /// Critical findings: files or boundaries are not used.
     Critical,
+    /// The content service answers and has no entry: voters see the built-in links.
+    NoEntry,
     /// There is no feed: voters are led to the official look-up.
     NoFeed,
 }

@@ -8,12 +8,14 @@ use utoipa::ToSchema;
 
 use super::ahead::ElectionsAhead;
 use super::audit::{JurisdictionAudit, NationalAudit};
-use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry, PlacesNotYet};
+use super::bootstrap::{
+    Bootstrap, ChosenJurisdiction, Hotline, LandingButton, OfficialLinks, PickerEntry, PlacesNotYet,
+};
 use super::days::YearlessDays;
 use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
-use super::info::ChooseState;
+use super::info::{ChooseState, PageHead};
 use super::locate::{Office, SiteLocate};
 use super::page::{AuditLinks, InfoPage};
 use super::places::{CountyPlaces, StatePlaces};
@@ -76,12 +78,21 @@ pub struct EmbedFrame {
     pub origins: Vec<String>,
 }
 
+/// Links and numbers that need no settings.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct LandingBackup<'a> {
+    pub official: &'a OfficialLinks,
+    pub hotline: &'a Hotline,
+}
+
 /// The documents and parts of pages that the components draw.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Document<'a> {
     /// The page of one jurisdiction, `/votinginfo/{code}/`.
     VotingInfo { page: &'a VotingInfo },
+    /// The same where the editors have switched voting information off: whom to ask.
+    NoVotingInfo { page: &'a PageHead },
     /// A page of the editors, `/votinginfo/{code}/{slug}/`.
     Custom { page: &'a CustomPage },
     /// The page of help, IDs and rights, `/votinginfo/{code}/help/`.
@@ -142,6 +153,8 @@ pub enum Document<'a> {
         places_href: Option<&'a str>,
         /// The announced election, where our places are of a later one.
         not_yet: Option<&'a PlacesNotYet>,
+        /// Official links, where its settings could not be read.
+        backup: Option<LandingBackup<'a>>,
     },
     /// The counties of a state, `/places/{code}/`.
     StatePlaces { page: &'a StatePlaces },
@@ -198,6 +211,7 @@ impl<'a> Document<'a> {
         let (hotline, today) = (&frame.hotline, frame.today);
         match page {
             InfoPage::VotingInfo(page) => Self::VotingInfo { page },
+            InfoPage::NoVotingInfo(page) => Self::NoVotingInfo { page },
             InfoPage::Custom(page) => Self::Custom { page },
             InfoPage::Help(page) => Self::Help { page },
             InfoPage::Register(page) => Self::Register { page },
@@ -224,6 +238,7 @@ impl<'a> Document<'a> {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::VotingInfo { .. } => "voting_info",
+            Self::NoVotingInfo { .. } => "no_voting_info",
             Self::Custom { .. } => "custom",
             Self::Help { .. } => "help",
             Self::Register { .. } => "register",

@@ -62,6 +62,8 @@ pub struct SiteLocate<'a> {
     pub voter_address: Option<SiteAddress>,
     /// The state of the address.
     pub jurisdiction: Option<LocateJurisdiction>,
+    /// The page was about another state than that of the address.
+    pub other_state: bool,
     /// Only where precincts are shown to voters.
     pub precinct_name: Option<String>,
     /// County, when known.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::audit::{JurisdictionAudit, NationalAudit};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
-use super::info::ChooseState;
+use super::info::{ChooseState, PageHead};
 use super::registering::Register;
 use super::report::{ReportPage, ReportThanks};
 use super::vote_by_mail::VoteByMail;
@@ -17,6 +17,8 @@ use super::voting_info::{CustomPage, VotingInfo};
 pub enum InfoPage {
     /// The page of one jurisdiction, `/votinginfo/{code}/`.
     VotingInfo(Box<VotingInfo>),
+    /// The same where the editors have switched voting information off: whom to ask.
+    NoVotingInfo(Box<PageHead>),
     /// A page of the editors, `/votinginfo/{code}/{slug}/`.
     Custom(Box<CustomPage>),
     /// The page of help, IDs and rights, `/votinginfo/{code}/help/`.

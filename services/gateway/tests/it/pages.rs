@@ -51,6 +51,36 @@ async fn links_of_the_frame_carry_the_state_and_the_language_without_scripts() {
 }
 
 #[tokio::test]
+async fn languages_without_scripts_keep_the_visit() {
+    let folder = export();
+    let menu = r#"<html><head></head><body><a href="gateway:lang_ko">ko</a><a href="gateway:hotline_sms">sms</a></body></html>"#;
+    write_file(folder.path(), "en/en/index.html", menu);
+    let house = House::with_pages(&folder, &[]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(content::Jurisdiction {
+        supported_locales: ["en", "es", "ko", "vi"].map(ToOwned::to_owned).into(),
+        priority_locales: ["en", "ko"].map(ToOwned::to_owned).into(),
+        ..nevada()
+    });
+    let page = async |query: &str| house.get(&format!("/{query}")).await.text().await.unwrap();
+    let html = page("?state=NV&default_location_type=dropoff&no_geo").await;
+    assert!(
+        html.contains("?state=NV&amp;lang=ko&amp;default_location_type=dropoff&amp;no_geo=true\""),
+        "{html}"
+    );
+    assert!(html.contains(r#"href="sms:70888?&amp;body=VOTE""#), "{html}");
+    assert!(
+        html.contains(r#" data-lacks="ar shh tl zh-Hans""#) && html.contains(r#" data-first="en es ko""#)
+    );
+    assert!(!html.contains("data-more") && !html.contains("data-sent"), "{html}");
+    let sent = page("?state=NV&commit_form_success").await;
+    assert!(
+        sent.contains(r#" data-sent="true""#)
+            && sent.contains("?state=NV&amp;lang=ko&amp;commit_form_success\"")
+    );
+    assert!(!page("?state=NV").await.contains("data-sent"), "the pages of one visit are cached apart");
+}
+
+#[tokio::test]
 async fn host_and_language_choose_the_page() {
     let (house, _folder) = house(&[]).await;
     assert_eq!(title(&house, "/", "voteready.example").await, "en en ");
@@ -93,9 +123,8 @@ async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
     assert!(policy.contains("'sha256-") && !policy.contains("unsafe-inline"), "{policy}");
     let html = response.text().await.unwrap();
     let (before, rest) = html
-        .split_once(
-            r#"<script type="application/json" id="gateway-state" data-rehearsal="true" data-config="ok">"#,
-        )
+        .split_once(r#"<script type="application/json" id="gateway-state" data-rehearsal="true""#)
+        .and_then(|(before, rest)| Some((before, rest.split_once(r#" data-config="ok">"#)?.1)))
         .unwrap();
     let (json, after) = rest.split_once("</script>").unwrap();
     assert!(after.starts_with("</head>"));

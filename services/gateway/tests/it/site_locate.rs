@@ -28,6 +28,17 @@ async fn an_address_becomes_a_results_page() {
 }
 
 #[tokio::test]
+async fn address_in_another_state_is_marked() {
+    let house = House::start(&[]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    house.will_locate(found());
+    for (state, other) in [("GA", true), ("NV", false)] {
+        let view = find(&house, json!({"address_line_1": "x", "zip": "89101", "state": state})).await;
+        assert_eq!((&view["other_state"], &view["jurisdiction"]["code"]), (&json!(other), &json!("NV")));
+    }
+}
+
+#[tokio::test]
 async fn a_candidate_is_sent_as_it_is() {
     let house = House::start(&[]).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(nevada());

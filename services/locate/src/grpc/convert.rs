@@ -8,7 +8,7 @@ use chrono::{DateTime, Datelike as _, NaiveDate};
 use compact_str::{CompactString, ToCompactString as _};
 use proto::locate::v1 as wire;
 
-use crate::service::{Completion, Locator, NationalSummary, RefusedFeed, StateSummary, age};
+use crate::service::{Completion, ElectionSummary, Locator, NationalSummary, RefusedFeed, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::WayShare;
 use lookup::answer::{
@@ -302,12 +302,15 @@ pub(super) fn counted(findings: &[(String, String, u64)]) -> Vec<wire::FindingCo
 
 fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
     let leading = state.leading(|feed| locator.is_over(feed));
+    let [ev_location_count, e_day_location_count, drop_off_location_count] =
+        leading.map_or([0; 3], |own| own.places.map(count));
     wire::StateSummary {
-        state_code: state.feed.state.clone(),
-        feed: Some(feed(leading)),
-        e_day_location_count: count(state.places[SiteRole::ElectionDay as usize]),
-        drop_off_location_count: count(state.places[SiteRole::DropOff as usize]),
-        ev_location_count: count(state.places[SiteRole::Early as usize]),
+        state_code: state.state.clone(),
+        feed: leading.map(|own| feed(&own.feed)),
+        e_day_location_count,
+        drop_off_location_count,
+        ev_location_count,
+        elections: state.elections.iter().map(election_counts).collect(),
         precinct_count: count(state.precincts),
         segment_count: long(state.segments),
         findings: counted(&state.findings),
@@ -315,7 +318,17 @@ fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
         feed_count: count(state.feeds),
         oldest_as_of: state.oldest_as_of.clone(),
         oldest_age_seconds: age(&state.oldest_as_of, locator.now()),
-        election_is_over: locator.is_over(leading),
+        election_is_over: leading.is_none_or(|own| locator.is_over(&own.feed)),
+    }
+}
+
+fn election_counts(own: &ElectionSummary) -> wire::ElectionCounts {
+    let [ev_location_count, e_day_location_count, drop_off_location_count] = own.places.map(count);
+    wire::ElectionCounts {
+        election_date: own.feed.election_date.map(|day| date(day).into()).unwrap_or_default(),
+        e_day_location_count,
+        drop_off_location_count,
+        ev_location_count,
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use super::summary::{NationalSummary, StateSummary};
+use super::summary::{ElectionSummary, NationalSummary, StateSummary};
 use super::voter_info::{
     OutsideService, SOURCE, StateCounts, VoterInfoError, VoterInfoQuery, VoterInformation,
 };
@@ -94,16 +94,18 @@ impl Remote {
 /// does not give is 0.
 fn national(states: Vec<StateCounts>) -> NationalSummary {
     let state = |counts: StateCounts| StateSummary {
-        feed: AnswerFeed {
-            source: SOURCE.to_owned(),
-            as_of: String::new(),
-            election_date: counts.election_date,
-            election_name: String::new(),
-            sample: false,
-            state: counts.state.as_str().to_owned(),
-        },
-        elections: Vec::new(),
-        places: counts.places.map(Option::unwrap_or_default),
+        state: counts.state.as_str().to_owned(),
+        elections: vec![ElectionSummary {
+            feed: AnswerFeed {
+                source: SOURCE.to_owned(),
+                as_of: String::new(),
+                election_date: counts.election_date,
+                election_name: String::new(),
+                sample: false,
+                state: counts.state.as_str().to_owned(),
+            },
+            places: counts.places.map(Option::unwrap_or_default),
+        }],
         precincts: 0,
         segments: 0,
         findings: Vec::new(),

@@ -21,15 +21,14 @@ pub struct NationalSummary {
     pub self_check: Option<SelfCheck>,
 }
 
-/// Counts of one state. Several feeds of a state add up; one stands for them ([`StateSummary::leading`]).
+/// Counts of one state. Several feeds of a state add up, their places for each election apart; one feed stands
+/// for them ([`StateSummary::leading`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSummary {
-    /// The feed with the latest election; its state is the key.
-    pub feed: AnswerFeed,
-    /// A feed of each election, by its day; none where the state has one election.
-    pub elections: Vec<AnswerFeed>,
-    /// Places by role: early, election day, drop-off.
-    pub places: [u32; 3],
+    /// Code of the state.
+    pub state: String,
+    /// The elections by their day, one at least.
+    pub elections: Vec<ElectionSummary>,
     pub precincts: u32,
     pub segments: u64,
     /// Rule, severity, and how often it fired.
@@ -42,32 +41,34 @@ pub struct StateSummary {
     pub oldest_as_of: String,
 }
 
+/// The places of one state for one election.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElectionSummary {
+    /// The first feed of the election.
+    pub feed: AnswerFeed,
+    /// Places by role: early, election day, drop-off.
+    pub places: [u32; 3],
+}
+
 pub(super) fn of(index: &Index) -> NationalSummary {
     let mut states: BTreeMap<String, StateSummary> = BTreeMap::new();
     for number in 0..index.feed_count() {
         let row = index.feed(number);
         let code = row.state.as_str().to_owned();
-        if let Some(summary) = states.get_mut(&code) {
-            summary.add_election(&row);
-            if summary.example_addresses.is_empty() {
-                summary.example_addresses.extend(row.examples.iter().map(|line| (*line).to_owned()));
-            }
-            summary.add(&row);
-        } else {
-            let mut summary = StateSummary {
-                feed: feed_of(&row),
-                elections: Vec::new(),
-                places: [0; 3],
-                precincts: 0,
-                segments: 0,
-                findings: Vec::new(),
-                example_addresses: row.examples.iter().map(|line| (*line).to_owned()).collect(),
-                feeds: 0,
-                oldest_as_of: row.as_of.to_owned(),
-            };
-            summary.add(&row);
-            states.insert(code, summary);
+        let summary = states.entry(code.clone()).or_insert_with(|| StateSummary {
+            state: code,
+            elections: Vec::new(),
+            precincts: 0,
+            segments: 0,
+            findings: Vec::new(),
+            example_addresses: Vec::new(),
+            feeds: 0,
+            oldest_as_of: row.as_of.to_owned(),
+        });
+        if summary.example_addresses.is_empty() {
+            summary.example_addresses.extend(row.examples.iter().map(|line| (*line).to_owned()));
         }
+        summary.add(&row);
     }
     NationalSummary {
         states: states.into_values().collect(),
@@ -78,28 +79,23 @@ pub(super) fn of(index: &Index) -> NationalSummary {
 }
 
 impl StateSummary {
-    /// The feed that stands for the state: of the nearest election that is not over, else of the latest.
-    pub fn leading(&self, is_over: impl Fn(&AnswerFeed) -> bool) -> &AnswerFeed {
-        let is_ahead = |feed: &&AnswerFeed| feed.election_date.is_some() && !is_over(feed);
-        self.elections.iter().find(is_ahead).unwrap_or(&self.feed)
-    }
-
-    fn add_election(&mut self, row: &FeedRow<'_>) {
-        if self.elections.is_empty() {
-            self.elections.push(self.feed.clone());
-        }
-        if self.elections.iter().all(|own| own.election_date != row.election_date) {
-            self.elections.push(feed_of(row));
-            self.elections.sort_by_key(|own| own.election_date);
-        }
-        if row.election_date > self.feed.election_date {
-            self.feed = feed_of(row);
-        }
+    /// The election that stands for the state: the nearest one that is not over, else the latest.
+    pub fn leading(&self, is_over: impl Fn(&AnswerFeed) -> bool) -> Option<&ElectionSummary> {
+        let is_ahead = |own: &&ElectionSummary| own.feed.election_date.is_some() && !is_over(&own.feed);
+        self.elections.iter().find(is_ahead).or_else(|| self.elections.last())
     }
 
     fn add(&mut self, row: &FeedRow<'_>) {
-        for (sum, places) in self.places.iter_mut().zip(row.places) {
-            *sum += places;
+        match self.elections.iter_mut().find(|own| own.feed.election_date == row.election_date) {
+            Some(own) => {
+                for (sum, places) in own.places.iter_mut().zip(row.places) {
+                    *sum += places;
+                }
+            }
+            None => {
+                self.elections.push(ElectionSummary { feed: feed_of(row), places: row.places });
+                self.elections.sort_by_key(|own| own.feed.election_date);
+            }
         }
         self.feeds += 1;
         // A feed that does not say when it was made leaves the age of the state open.

@@ -62,5 +62,9 @@ async fn each_election_is_told_by_look_up_and_batch() {
     let summary = running.client.get_national_summary(wire::GetNationalSummaryRequest {}).await.unwrap();
     let state = &summary.get_ref().states[0];
     assert_eq!(state.feed.as_ref().unwrap().election_date, "2028-11-07", "the next one, not the last");
+    let counted: Vec<_> =
+        state.elections.iter().map(|own| (own.election_date.as_str(), own.e_day_location_count)).collect();
+    assert_eq!(counted, [("2028-11-07", 1), ("2028-12-05", 1)]);
+    assert_eq!(state.e_day_location_count, 1, "of that election alone");
     running.life.stop();
 }

@@ -171,6 +171,8 @@ fn education(record: &Record, faults: &mut Vec<LintFault>) {
         let heading = format!("{part}Heading");
         let is_whole = record.has(&copy) && (part != "customSection" || record.has(&heading));
         match (record.is_on(&switch), is_whole) {
+            // Facts take the place of these words.
+            (true, false) if part == "howToCompleteBallot" => {}
             (true, false) => {
                 let needs = if part == "customSection" { "a heading and a text" } else { "a text" };
                 let why = format!("on, but it needs {needs}: it never shows");

@@ -46,7 +46,7 @@ fn fault(entry: &JurisdictionEntry, election: &VisibleElection, today: NaiveDate
 /// True where the editors wrote the day.
 fn is_written(of: &Deadline, election: &VisibleElection) -> bool {
     let is = |other: &&Deadline| other.count == of.count;
-    of.count == EARLY_VOTING_END.count && election.early_voting.days.is_some()
+    of.count == EARLY_VOTING_END.count && election.early_voting.days.is_some_and(|days| days.1.is_some())
         || days(&election.dates).iter().any(|(_, noted, all, _)| noted.date.is_some() && all.iter().any(is))
 }
 

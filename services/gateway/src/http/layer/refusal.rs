@@ -132,7 +132,7 @@ fn shell(status: StatusCode) -> &'static str {
 /// The visit that is refused: never a draft.
 fn visit<'a>(app: &'a App, caller: &'a Caller, uri: &Uri) -> Visit<'a> {
     let mut query = app.query(uri.query().unwrap_or_default());
-    (query.preview, query.test_config, query.preview_key) = (false, false, None);
+    (query.preview, query.test_config, query.preview_key, query.sent) = (false, false, None, false);
     let named = Route::of(uri.path()).and_then(|route| route.jurisdiction).map(|j| (j, KnownBy::Path));
     let known = named.or_else(|| query.state.map(|j| (j, KnownBy::Query)));
     visit_of(app, caller, query, PageKind::Other, known)

@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 
+use crate::view::api::ElectionCounts;
 use crate::view::audit::{AuditContentFinding, AuditFinding, AuditIndex, AuditTyped};
 
 /// The index that is served, and its feeds by state.
@@ -54,11 +55,14 @@ pub struct StateSummary {
     pub state_code: String,
     /// The feed of the nearest election that is not over, else the latest.
     pub feed: Option<AuditedSource>,
+    /// Election-day places of the election of `feed`, as are the next two.
     pub e_day_location_count: i32,
     /// Ballot drop-off places.
     pub drop_off_location_count: i32,
     /// Early voting places.
     pub ev_location_count: i32,
+    /// The places of each election of the data, by its day.
+    pub elections: Vec<ElectionCounts>,
     pub precinct_count: i32,
     /// Street segments of the state's feeds.
     pub segment_count: i64,

@@ -10,6 +10,7 @@ use super::{
     state, status,
 };
 use crate::site::jurisdiction::config::{FactSource, JurisdictionConfig};
+use crate::site::jurisdiction::facts::checked;
 use crate::site::visit::query::SiteQuery;
 use crate::site::wording::links::is_web;
 use crate::view::audit::{
@@ -56,7 +57,7 @@ pub fn jurisdiction_audit(
         }),
         content_findings: own.map(|j| j.findings.clone()),
         reports: known.reports.map(|list| reports(list, place)),
-        sources: config.map(|c| c.sources.iter().map(|s| source(s, today)).collect()).unwrap_or_default(),
+        sources: config.map(|config| sources(config, today)).unwrap_or_default(),
     }
 }
 
@@ -106,6 +107,18 @@ fn gap(field: &str) -> AuditGap {
     AuditGap { field: field.to_owned(), kind }
 }
 
+/// The sources of the pages' fields, and each fact whose check has no known day: voters are not told that.
+fn sources(config: &JurisdictionConfig, today: NaiveDate) -> Vec<AuditSource> {
+    let unknown = config.facts.iter().filter(|fact| checked(&fact.checked).is_none());
+    let unknown = unknown.map(|fact| FactSource {
+        field: fact.name.clone(),
+        url: fact.source_url.clone(),
+        checked: None,
+    });
+    let fields = config.sources.iter().map(|own| source(own, today));
+    fields.chain(unknown.map(|own| source(&own, today))).collect()
+}
+
 fn source(own: &FactSource, today: NaiveDate) -> AuditSource {
     let checked = own.checked;
     AuditSource {
@@ -147,6 +160,22 @@ mod tests {
         };
         assert!(!old("2028-04-23") && old("2028-04-22") && old(""));
         assert!(!old("2028-04") && old("2028-03") && old("2027"), "a month is as old as its last day");
+    }
+
+    #[test]
+    fn lists_facts_whose_check_is_unknown() {
+        use crate::site::jurisdiction::facts::{Fact, Facts};
+        let fact = |name: &str, checked: &str| Fact {
+            name: name.to_owned(),
+            checked: checked.to_owned(),
+            ..Default::default()
+        };
+        let facts =
+            Facts::new(vec![fact("polling.hours.opens", ""), fact("polling.hours.closes", "2028-10")]);
+        let config = JurisdictionConfig { facts, ..Default::default() };
+        let listed = sources(&config, "2028-10-20".parse().unwrap());
+        let listed: Vec<_> = listed.iter().map(|own| (own.field.as_str(), own.checked, own.old)).collect();
+        assert_eq!(listed, [("polling.hours.opens", None, true)]);
     }
 
     #[test]

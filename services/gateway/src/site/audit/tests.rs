@@ -113,6 +113,21 @@ fn most_harm_to_voters_comes_first() {
 }
 
 #[test]
+fn entry_that_is_missing_is_a_task() {
+    let summary = summary();
+    let entry = |code: &str| ContentEntry { code: code.to_owned(), ..Default::default() };
+    let content: Vec<ContentEntry> =
+        all().iter().filter(|place| place.code != "GU").map(|place| entry(place.code)).collect();
+    let task = |content| {
+        let known = AuditData { content, ..known(&summary) };
+        let tasks = national_audit(&known, &SiteQuery::default()).tasks;
+        tasks.into_iter().find(|task| task.need == AuditNeed::NoEntry).map(|task| task.states)
+    };
+    assert_eq!(task(Some(content.as_slice())), Some(vec!["GU"]));
+    assert_eq!(task(None), None, "the content service does not answer");
+}
+
+#[test]
 fn the_rules_that_are_broken_most_come_first() {
     let summary = summary();
     let list = rules(&summary.states);

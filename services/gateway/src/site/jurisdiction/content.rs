@@ -115,6 +115,8 @@ pub struct VepConfig {
     pub registration_requirements: Option<HtmlPair>,
     /// How to complete the ballot.
     pub how_to_complete_ballot: Option<HtmlPair>,
+    /// Its flag is off: facts do not take its place.
+    pub hides_how_to_complete_ballot: bool,
     /// A section of the editors.
     pub custom_section: Option<CustomSection>,
 }

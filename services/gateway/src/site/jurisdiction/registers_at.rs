@@ -80,7 +80,10 @@ pub fn registers_at(config: Option<&JurisdictionConfig>, kind: LocationKind) -> 
     }
     let election = config.election.as_ref().map(|election| election.day);
     let (when, own): (&[&str], &[&str]) = match kind {
-        LocationKind::EarlyVote => (&["same_both", "same_early"], &["place_early_voting_site"]),
+        // "Any polling place" (Nevada) includes those that open early; "the polling place" of a voter does not.
+        LocationKind::EarlyVote => {
+            (&["same_both", "same_early"], &["place_early_voting_site", "at_any_polling_place"])
+        }
         LocationKind::ElectionDay if election.is_some_and(|day| last_day(config, day) == day) => {
             (&["same_both", "same_day"], &["at_polling_place", "at_any_polling_place"])
         }
@@ -136,6 +139,9 @@ mod tests {
         let at_both = places("polling_place;early_voting_site");
         assert_eq!(of(&[kind("electionday+early"), at_both, until("0")]), ([yes, yes, no], 0));
         assert_eq!(of(&[kind("electionday+early"), at_both, until("1")]), ([no, yes, no], 1));
+        let any = places("any_polling_place;online_then_in_person");
+        assert_eq!(of(&[kind("electionday+early"), any, until("0")]), ([yes, yes, no], 0));
+        assert_eq!(of(&[kind("electionday"), any, until("0")]), ([yes, no, no], 0));
         assert_eq!(of(&[kind("presidential_only"), at_both, until("0")]), ([no, no, no], 0));
         assert_eq!(registers_at(None, EarlyVote), RegistersAt::default());
     }

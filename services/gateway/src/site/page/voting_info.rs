@@ -13,9 +13,8 @@ use crate::site::register::registration;
 use crate::site::register::same_day::same_day;
 use crate::site::visit::dates::Dates as Today;
 use crate::site::visit::scene::Scene;
-use crate::site::vote_by_mail::envelope::envelope;
 use crate::site::vote_by_mail::returning::returning;
-use crate::site::vote_by_mail::{how_to_complete, mail};
+use crate::site::vote_by_mail::{completing, mail};
 use crate::site::wording::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Checked, SourceNote};
@@ -35,7 +34,7 @@ pub fn voting_info(scene: &Scene<'_>) -> VotingInfo {
     let vep = scene.config.map(|c| &c.vep);
     let look_up = scene.button(ButtonKey::Locate);
     let registration = registration(scene);
-    let envelope = envelope(scene);
+    let (how_to_complete_ballot, envelope) = completing(scene);
     VotingInfo {
         head: scene.head(),
         dates: dates(scene, &registration),
@@ -47,7 +46,7 @@ pub fn voting_info(scene: &Scene<'_>) -> VotingInfo {
         same_day: same_day(scene),
         identification: identification(scene),
         locate: look_up.filter(|_| vep.is_some_and(|v| v.location_lookup_on_vep)),
-        how_to_complete_ballot: how_to_complete(scene).filter(|_| envelope.is_none()),
+        how_to_complete_ballot,
         returning: returning(scene).filter(|_| !scene.is_state()),
         envelope,
         custom_section: custom_section(scene),

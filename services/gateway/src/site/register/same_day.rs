@@ -36,7 +36,9 @@ pub(crate) fn says_where(facts: &Facts) -> bool {
 #[must_use]
 pub fn same_day(scene: &Scene<'_>) -> Option<Answers> {
     let config = scene.config?;
-    let (facts, election) = (&config.facts, config.election.as_ref().map(|e| e.day));
+    let facts = &config.facts;
+    // Where the jurisdiction shows no dates, answers have none (SPEC section 4).
+    let election = scene.dates().filter(|dates| dates.shown).and_then(|dates| Some(dates.election?.day));
     let known = facts.code("registration.same_day.kind", KIND)?;
     let kind = known.value?;
     let mut all = GatheredAnswers::default();
@@ -116,6 +118,20 @@ mod tests {
             vec!["same_proof", "same_proof_instead"],
         ];
         assert_eq!(told, Some(expected));
+    }
+
+    #[test]
+    fn flag_off_leaves_no_day() {
+        let mut config = full();
+        config.facts =
+            all(&[("registration.same_day.kind", "early"), ("registration.same_day.until_days_before", "3")]);
+        let keys = |config: &crate::site::jurisdiction::config::JurisdictionConfig| {
+            let answers = same_day(&scene(Some(config), "NC", "2028-10-20", Locale::En)).unwrap().answers;
+            answers[0].text.iter().map(|say| say.key).collect::<Vec<_>>()
+        };
+        assert_eq!(keys(&config), ["same_early", "boxes_until"]);
+        config.vep.display_dates_and_deadlines = false;
+        assert_eq!(keys(&config), ["same_early"]);
     }
 
     #[test]

@@ -11,9 +11,21 @@ use crate::view::in_person::Plan;
 use crate::view::page::AuditLinks;
 use crate::view::word;
 
+/// The parameter of the banner after a form; its presence counts.
+pub const SENT: &str = "commit_form_success";
+
 /// The names of the parameters, in the order in which [`SiteQuery::parse`] takes them.
-const NAMES: [&str; 8] =
-    ["state", "lang", "default_location_type", "preview", "test_config", "preview_key", "no_geo", "plan"];
+const NAMES: [&str; 9] = [
+    "state",
+    "lang",
+    "default_location_type",
+    "preview",
+    "test_config",
+    "preview_key",
+    "no_geo",
+    "plan",
+    SENT,
+];
 
 /// The parameters of one visit. Unknown values are dropped.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,6 +46,8 @@ pub struct SiteQuery {
     pub no_geo: bool,
     /// The plan of the contact form, for the page of thanks; links do not carry it.
     pub plan: Option<Plan>,
+    /// A form was sent (`commit_form_success`); only links to the same page in another language carry it.
+    pub sent: bool,
     /// Names of parameters whose value was not known.
     pub dropped: Vec<&'static str>,
 }
@@ -49,7 +63,7 @@ impl SiteQuery {
                 given[place].get_or_insert(value);
             }
         }
-        let [state, lang, kind, preview, test_config, key, no_geo, plan] = given;
+        let [state, lang, kind, preview, test_config, key, no_geo, plan, sent] = given;
         if let Some(value) = state {
             query.state = jurisdiction::state(value.trim_end_matches('/'));
             query.note(query.state.is_none(), "state");
@@ -68,6 +82,7 @@ impl SiteQuery {
         query.preview_key = key.filter(|key| guarded && key.len() <= 200).map(Into::into);
         // Presence counts, whatever the value: `?no_geo` alone.
         query.no_geo = no_geo.is_some();
+        query.sent = sent.is_some();
         query.plan = plan.and_then(|value| word(&value));
         query
     }

@@ -127,10 +127,11 @@ impl GatheredAnswers {
 #[must_use]
 pub fn returning(scene: &Scene<'_>) -> Option<Answers> {
     let config = scene.config?;
-    let election = config.election.as_ref().map(|e| e.day);
+    // Where the jurisdiction shows no dates, answers have none (SPEC section 4).
+    let election = scene.dates().filter(|dates| dates.shown).and_then(|dates| Some(dates.election?.day));
     let mut all = GatheredAnswers::default();
     bearer(&mut all, &config.facts);
-    place(&mut all, config);
+    place(&mut all, config, election);
     let over = boxes_until(config).is_some_and(|(day, _)| day < scene.visit.today());
     boxes(&mut all, &config.facts, election, over);
     postmark(&mut all, &config.facts, election);
@@ -256,8 +257,8 @@ fn boxes_end(config: &JurisdictionConfig) -> Option<BoxesEnd> {
     })
 }
 
-fn place(all: &mut GatheredAnswers, config: &JurisdictionConfig) {
-    let (facts, election) = (&config.facts, config.election.as_ref().map(|e| e.day));
+fn place(all: &mut GatheredAnswers, config: &JurisdictionConfig, election: Option<NaiveDate>) {
+    let facts = &config.facts;
     let Some(known) = facts.read("mail_ballot.return.places", |value| list(value, PLACES)) else { return };
     let mut places: Vec<&'static str> = known.value.iter().flatten().copied().collect();
     let allowed = facts.code("mail_ballot.return.in_person.allowed", FLAG).is_none_or(|known| known.value);

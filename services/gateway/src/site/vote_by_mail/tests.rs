@@ -215,3 +215,26 @@ fn closed_drop_boxes_are_not_offered() {
     assert_eq!(said("2028-11-04"), "mail_boxes_over");
     assert!(at(&config, "2028-11-04").dropoff_at_office);
 }
+
+#[test]
+fn editors_words_count_before_the_facts() {
+    let facts = [
+        ("mail_ballot.envelope.signature", "yes"),
+        ("mail_ballot.envelope.witnesses", "0"),
+        ("mail_ballot.envelope.notary", "no"),
+    ];
+    let mut config =
+        JurisdictionConfig { facts: crate::site::jurisdiction::facts::tests::all(&facts), ..full() };
+    let of = |config: &JurisdictionConfig, code, locale| {
+        let (copy, envelope) = completing(&scene(Some(config), code, "2028-10-20", locale));
+        (copy.is_some(), envelope.is_some())
+    };
+    assert_eq!(of(&config, "NV", Locale::En), (true, false));
+    assert_eq!(of(&config, "NV", Locale::Ko), (false, true), "the words are in another language");
+    assert_eq!(of(&full(), "NV", Locale::Ko), (true, false), "no fact takes their place");
+    config.vep.how_to_complete_ballot = None;
+    assert_eq!(of(&config, "NV", Locale::En), (false, true), "facts fill what is empty");
+    config.vep.hides_how_to_complete_ballot = true;
+    assert_eq!(of(&config, "NV", Locale::En), (false, false), "the flag is off");
+    assert_eq!(of(&config, "PR", Locale::En), (false, true), "territories have no flag");
+}

@@ -4,6 +4,7 @@
 use super::links::is_web;
 use super::locale::Locale;
 use super::text::{self, HtmlPair};
+use super::shared_copy;
 use crate::view::text::{PageLink, RichText, Say, Text};
 
 const EN: &str = "en";
@@ -33,11 +34,24 @@ pub fn note(own: Option<&text::TextPair>, facts: &[Say], locale: Locale) -> Opti
     text(both, locale).or_else(|| (!facts.is_empty()).then(said))
 }
 
-/// The safe HTML in the language of the page; `None` where it is blank.
+/// The safe HTML in the language of the page, in the words of its catalog where the pack made all of it; `None`
+/// where it is blank.
 #[must_use]
 pub fn rich(own: Option<&HtmlPair>, locale: Locale) -> Option<RichText> {
     let (html, lang) = half(&own?.en, &own?.es, locale)?;
+    if lang != locale.tag()
+        && let Some(html) = shared_copy::translated(&own?.en, locale)
+    {
+        return Some(RichText { html, lang: locale.tag() });
+    }
     Some(RichText { html: html.to_owned(), lang })
+}
+
+/// True where `shown` is an editor's own words in the language of the page: they count before the facts.
+#[must_use]
+pub fn is_editors(own: Option<&HtmlPair>, shown: Option<&RichText>, locale: Locale) -> bool {
+    shown.is_some_and(|shown| shown.lang == locale.tag())
+        && own.is_some_and(|own| !shared_copy::is_of_pack(&own.en))
 }
 
 /// An absolute http or https address; anything else (`javascript:`) is no link.

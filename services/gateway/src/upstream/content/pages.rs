@@ -65,6 +65,7 @@ pub(super) fn vep(wire: wire::VepConfig) -> VepConfig {
         id_requirements: html(wire.id_requirements),
         registration_requirements: html(wire.registration_requirements),
         how_to_complete_ballot: html(wire.how_to_complete_ballot),
+        hides_how_to_complete_ballot: wire.hides_how_to_complete_ballot,
         custom_section: wire.custom_section.map(section),
     }
 }

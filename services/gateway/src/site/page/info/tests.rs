@@ -99,6 +99,7 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
             id_requirements: html("Bring an ID."),
             registration_requirements: html("Who can register."),
             how_to_complete_ballot: html("Read. Mark. Sign."),
+            hides_how_to_complete_ballot: false,
             custom_section: Some(CustomSection {
                 heading: localized("Own", "Propio"),
                 copy: html("Own copy"),

@@ -146,3 +146,30 @@ fn nothing_known_is_no_section() {
     let track = with(&[("mail_ballot.tracking_url", "https://track.gov/")]).unwrap();
     assert_eq!(track.answers[0].link.as_ref().unwrap().link.href, "https://track.gov/");
 }
+
+#[test]
+fn flag_off_leaves_no_day_in_answers() {
+    let facts = [
+        ("mail_ballot.return.places", "election_office"),
+        ("mail_ballot.return.in_person.days_before", "0"),
+        ("mail_ballot.drop_boxes.offered", "yes"),
+        ("mail_ballot.drop_boxes.until_days_before", "1"),
+        ("mail_ballot.cure.offered", "yes"),
+        ("mail_ballot.cure.days_before", "-6"),
+    ];
+    let mut config = crate::site::page::info::tests::full();
+    config.facts = crate::site::jurisdiction::facts::tests::all(&facts);
+    let days = |config: &crate::site::jurisdiction::config::JurisdictionConfig| {
+        let page = crate::site::page::info::tests::scene(
+            Some(config),
+            "NC",
+            "2028-10-20",
+            crate::site::wording::locale::Locale::En,
+        );
+        let answers = returning(&page).unwrap().answers;
+        answers.iter().flat_map(|own| &own.text).filter(|say| say.with.contains_key("when")).count()
+    };
+    assert_eq!(days(&config), 3);
+    config.vep.display_dates_and_deadlines = false;
+    assert_eq!(days(&config), 0);
+}
