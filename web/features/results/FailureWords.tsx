@@ -7,6 +7,7 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
 import { bodyKey, reasonKey } from './keys';
 import { PollingPlaceNote } from './Notices';
+import { WithoutHome } from './WithoutHome';
 
 /** The reason for no place, and what the voter can do, in the words of the catalog or of editors. */
 export function FailureWords({ answer }: { answer: SiteLocate }) {
@@ -36,6 +37,7 @@ export function FailureWords({ answer }: { answer: SiteLocate }) {
         <p>{t.rich(bodyKey(message ?? { key: 'default', sos_variant: false }, lookup !== null && answer.jurisdiction !== null), values)}</p>
       )}
       {message?.key === 'invalid_address' && <p>{t.rich('help_prompt', values)}</p>}
+      <WithoutHome of={answer.without_home} />
     </>
   );
 }
