@@ -31,7 +31,7 @@ export function NextUp({ of }: { of: ElectionsAhead }) {
   return (
     <section className="nextup" aria-labelledby="next-election">
       <div>
-        <p className="next-label">{t('ahead_next')}</p>
+        {next.days_until > 0 && <p className="next-label">{t('ahead_next')}</p>}
         <h2 id="next-election">
           <Names of={[next, ...of.same_day]} />
         </h2>

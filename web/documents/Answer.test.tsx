@@ -41,6 +41,12 @@ it('posts each question again, with the token of the page', () => {
   expect(html.match(/<button class="pick-row" type="submit" value="12 [NS] Sample Ct, Las Vegas, NV 89101" name="address"/g)).toHaveLength(2);
   for (const [, method] of html.matchAll(/<form [^>]*method="(\w+)"/g)) expect(method).toBe('post');
   expect(draw(needsUnit()).html).not.toContain('role="alert"');
+  const unknown = draw({ ...needsUnit(), unknown_unit: { unit: 'Unit 9Z', house: '77 Sample St', address: '77 Sample St, Las Vegas, NV 89101' } });
+  expect(unknown.title).toBe('Error: Which apartment or unit?');
+  expect(unknown.html).toContain('We don’t have Unit 9Z at 77 Sample St. Check the number.');
+  expect(unknown.html).toContain('value="Unit 9Z"');
+  expect(unknown.html).toContain('name="address" value="77 Sample St, Las Vegas, NV 89101"');
+  expect(unknown.html).toContain('My unit isn’t on the list');
   const again = draw(needsUnit(), { unit_missing: true });
   expect(again.title).toBe('Error: Which apartment or unit?');
   expect(again.html).toContain('aria-describedby="unit-hint unit-error"');
@@ -152,6 +158,12 @@ it('says what a place offers in three ways, and what to do for a voter who canno
   expect(html).toContain('We don’t have this information. Ask before you go.');
   expect(html).toContain('<span lang="en" dir="ltr" class="latin">By the side door</span>');
   expect(html).toContain('<section class="curb">');
+});
+
+it('leads on from a crossing that is no home', () => {
+  const ways = { help_href: '/votinginfo/nv/help/#home', places_href: '/places/nv/' };
+  const { html } = draw(failed({}, { without_home: ways }));
+  for (const href of Object.values(ways)) expect(html).toContain(`href="${href}"`);
 });
 
 it('says the last day of the state where a place goes on after it, and names the office', () => {

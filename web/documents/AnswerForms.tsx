@@ -113,17 +113,20 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
   const [H, id] = [within ? 'h3' : 'h1', `unit${within}`] as const;
   const heading = plain('unit_heading');
   const missing = form.unit_missing;
+  const unknown = answer.unknown_unit;
+  const error = missing ? plain('unit_error') : unknown ? plain('unit_unknown', { unit: unknown.unit, address: unknown.house }) : null;
   return {
     heading,
-    problem: missing,
+    problem: error !== null,
     body: (
       <>
-        {missing && !within && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: 'unit', text: t('unit_error') }]} />}
+        {error && !within && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: 'unit', text: error }]} />}
         <H>{heading}</H>
         <NotYetNote answer={answer} />
         <p className="lede">{t('unit_intro', { address: answer.voter_address?.line_1 ?? answer.entered_address })}</p>
-        <UnitForm action={form.action} field={{ id, error: missing && t('unit_error') }}>
-          <Sent form={form} choice />
+        <UnitForm action={form.action} field={{ id, error, defaultValue: unknown?.unit }}>
+          {/* The unknown unit is replaced. */}
+          <Sent form={unknown ? { ...form, address: unknown.address } : form} choice />
         </UnitForm>
         {answer.candidates.length > 0 && (
           <section className="section">
@@ -132,7 +135,13 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
           </section>
         )}
         <Districts answer={answer} within={within} />
-        {!within && <Again answer={answer} form={form} />}
+        {!within && (
+          <section className="section">
+            <h2>{t('unit_none')}</h2>
+            <p className="soft">{t('unit_none_hint')}</p>
+            <Again answer={answer} form={form} level={3} />
+          </section>
+        )}
       </>
     ),
   };

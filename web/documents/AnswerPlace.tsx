@@ -87,7 +87,7 @@ function Place({ of, type, number, level, answer }: PlaceProps) {
   const [Name, Times] = level === 4 ? (['h4', 'h5'] as const) : (['h3', 'h4'] as const);
   return (
     <>
-      <ClosingBar of={of} type={type} answer={answer} />
+      <ClosingBar of={of} answer={answer} />
       <div className="where">
         <StatusLines of={of.status} />
         <Name>

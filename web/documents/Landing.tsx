@@ -5,10 +5,10 @@ import { BackupPanel } from './BackupPanel';
 import { buttonSigns, buttonWords } from './buttons';
 import { foreign } from './EditorText';
 import { NextElection } from './PageFrame';
-import { Tile } from './Row';
+import { LinkButton, Tile } from './Row';
 import { Picker, WhichState } from './Picker';
 import type { LandingButton, DocumentOf } from './types';
-import { useWords } from './words';
+import { Sentences, useWords } from './words';
 
 // `/`: the actions of the jurisdiction, or the choice of a jurisdiction.
 
@@ -25,17 +25,28 @@ function Card({ of, place, first, notYet }: { of: LandingButton; place: string; 
 }
 
 /** The polls on election day; after they close, what is left to do. */
-function Polls({ of: { phase, opens, closes }, track }: { of: NonNullable<NonNullable<Landed['ahead']>['polls']>; track: string | null | undefined }) {
+function Polls({ of: { polls, poll_hours: hours, after } }: { of: NonNullable<Landed['ahead']> }) {
   const { t, time } = useWords();
-  const hours = { opens: time(opens), closes: time(closes) };
   return (
     <>
-      <p className="lede">
-        <strong>{t(`polls_${phase}`, hours)}</strong>
-      </p>
-      {phase === 'closed' && track && (
+      {polls && (
+        <p className="lede">
+          <strong>{t(`polls_${polls.phase}`, { opens: time(polls.opens), closes: time(polls.closes) })}</strong>
+        </p>
+      )}
+      {hours.length > 0 && (
+        <p className="lede">
+          <Sentences of={hours} />
+        </p>
+      )}
+      {after?.track && (
+        <p className="button-row">
+          <LinkButton to={after.track} label={t(after.fix.length > 0 ? 'polls_track' : 'track_button')} />
+        </p>
+      )}
+      {after && after.fix.length > 0 && (
         <p>
-          <a href={track}>{t('polls_track')}</a>
+          <Sentences of={after.fix} />
         </p>
       )}
     </>
@@ -53,7 +64,7 @@ function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_m
     <>
       <p className="kicker">{place.name}</p>
       <h1>{ahead?.next.days_until === 0 ? t('landing_today') : t('landing_heading', { place: place.name_in_sentence, slot: (inside: ReactNode) => inside })}</h1>
-      {ahead?.polls && <Polls of={ahead.polls} track={vote_by_mail_href} />}
+      {ahead && <Polls of={ahead} />}
       {ahead ? <NextUp of={ahead} /> : <NextElection of={null} />}
       <Picker of={choose} current={place.code} />
       {place.known_by === 'ip' && <p className="guessed">{t('picker_guessed')}</p>}

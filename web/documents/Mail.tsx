@@ -62,7 +62,7 @@ export function GetBallot({ mail, head, lead = false, level = 3 }: MailProps & {
           <Sentences of={mail.request_id} />
         </p>
       )}
-      {advice && !closed && (
+      {advice && !closed && !late && (
         <p>
           {advice.kind === 'mail_by' ? (
             t('safe_request', { date: advice.date })

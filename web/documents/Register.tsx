@@ -235,7 +235,7 @@ function Open({ page }: { page: Register }) {
         {!electionDayDate || late
           ? t(late ? 'reg_late_next' : 'reg_lede_next')
           : !last
-            ? t('reg_lede_no_day', { electionDayDate, office: officeLink(head.office.url) })
+            ? t((head.election?.days_until ?? 0) <= 7 ? 'reg_late_text' : 'reg_lede_no_day', { electionDayDate, office: officeLink(head.office.url) })
             : t(registration.last_day_is_same_for_all ? 'reg_lede_same' : closed ? 'reg_lede_some' : 'reg_lede_differ', { electionDayDate, date: last.date })}
       </p>
       <section aria-labelledby="ways">
@@ -256,24 +256,29 @@ function Open({ page }: { page: Register }) {
   );
 }
 
-function Abroad({ page: { overseas } }: { page: Register }) {
+function Abroad({ page: { overseas, head } }: { page: Register }) {
   const { t } = useWords();
   const answers = [
-    { href: overseas.live_abroad.href, icon: globe, label: t('abroad_live') },
-    { href: overseas.military.href, icon: shield, label: t('abroad_military') },
-  ];
+    { to: overseas.live_abroad, icon: globe, label: 'abroad_live' },
+    { to: overseas.military, icon: shield, label: 'abroad_military' },
+  ] as const;
   return (
     <section className="section screen">
       <h2>{t('abroad_heading')}</h2>
       <p className="lede">{t('abroad_lede')}</p>
       <Pick>
-        {answers.map(({ href, icon, label }) => (
-          <PickLink key={href} href={href} link={ExternalLink} icon={icon}>
-            {label}
-            <small>{t('abroad_opens', { name: host(href) })}</small>
+        {answers.map(({ to: { href, external }, icon, label }) => (
+          <PickLink key={label} href={href} {...(external && { link: ExternalLink })} icon={icon}>
+            {t(label)}
+            <small>{external ? t('abroad_opens', { name: host(href) }) : t('abroad_days', { stateName: head.name_in_sentence })}</small>
           </PickLink>
         ))}
       </Pick>
+      {overseas.form && (
+        <p className="button-row">
+          <LinkButton to={overseas.form} label={t('link_fpca')} />
+        </p>
+      )}
     </section>
   );
 }

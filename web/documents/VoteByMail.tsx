@@ -80,7 +80,7 @@ function ReturnIt({ mail, head }: MailProps) {
 /** The rows for getting and returning a ballot, the next step first. */
 export function Rows({ mail, head }: MailProps) {
   const { t } = useWords();
-  const asks = !mail.universal && !mail.request_is_closed;
+  const asks = !mail.universal && !mail.request_is_closed && !mail.request_is_probably_over;
   return (
     <section aria-labelledby="return">
       <h2 id="return" className="visuallyHidden">
@@ -91,7 +91,7 @@ export function Rows({ mail, head }: MailProps) {
         {mail.universal && <GetBallot mail={mail} head={head} />}
         <ByPost mail={mail} head={head} />
         <DropOff mail={mail} head={head} withButton={asks} />
-        {!mail.universal && mail.request_is_closed && <GetBallot mail={mail} head={head} />}
+        {!mail.universal && !asks && <GetBallot mail={mail} head={head} />}
       </ul>
       <ConfirmChip when={[mail.request_by, mail.return_by, mail.postmark_by, mail.receive_by, mail.dropoff_by].some((day) => day?.confirm)} office={head.office.url} />
     </section>

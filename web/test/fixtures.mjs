@@ -84,6 +84,7 @@ export function place(changes = {}) {
     last_date: '2028-11-03',
     days: days(),
     state_end: null,
+    polls: null,
     same_day_registration: true,
     directions_url: 'https://www.google.com/maps/dir/?api=1&destination=401+N+Sample+Blvd',
     voter_id_href: '/votinginfo/nv/?state=NV#id-requirements',
@@ -213,6 +214,8 @@ export function found(changes = {}) {
     polling_place: 'known',
     precinct_open: false,
     left_out: [],
+    unknown_unit: null,
+    without_home: null,
     districts: {
       list: [
         { name: 'Congressional District 4', type: 'congressional', number: '4', ocd_id: 'ocd-division/country:us/state:nv/cd:4', other_type: null },

@@ -31,6 +31,7 @@ pub mod access;
 pub mod locate;
 pub mod place;
 pub mod places;
+pub mod refused;
 pub mod suggest;
 
 // Pages about one jurisdiction.

@@ -9,6 +9,7 @@ import type { DocumentOf } from '@/documents/types';
 import { WordsProvider, wordsOf } from '@/documents/words';
 import facts from '@/messages/facts/en.json';
 import pages from '@/messages/pages/en.json';
+import results from '@/messages/results/en.json';
 import site from '@/messages/site/en.json';
 import { bootstrap } from '@/test/fixtures.mjs';
 import { renderSite } from '@/test/render';
@@ -20,13 +21,13 @@ beforeEach(() => {
 });
 
 /** Opens the page with the state that the gateway sends. */
-function open(changes: object = {}) {
+function open(changes: object = {}, night: object = {}) {
   const { jurisdiction, jurisdictions, election, buttons, help_href, vote_by_mail_href, config_status, official, hotline } = bootstrap(changes);
   const backup = config_status === 'failed' ? { official, hotline } : null;
   const choose = { action: '/', choices: jurisdictions, hidden: [{ name: 'lang', value: 'es' }], locale: 'en', hotline: { e164: '+1', display: '1' } };
-  const ahead = election && { next: election, same_day: [], early: null, days: [], ask: false, later: [], undated: [], count: 1, sources: [], office: {}, calendar_href: null, subscribe_href: null };
+  const ahead = election && { next: election, same_day: [], early: null, days: [], poll_hours: [], after: null, ask: false, later: [], undated: [], count: 1, sources: [], office: {}, calendar_href: null, subscribe_href: null, ...night };
   const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href, backup } as unknown as DocumentOf<'landing'>;
-  const words = wordsOf('en', 'VoteReady', { ...facts, ...site, ...pages });
+  const words = wordsOf('en', 'VoteReady', { ...facts, ...site, ...pages, ...results });
   const rendered = renderSite(<Landing />, { state: changes });
   const slot = rendered.container.querySelector('[data-slot="page"]');
   if (slot) slot.innerHTML = renderToStaticMarkup(<WordsProvider value={words}>{<Drawn of={of} />}</WordsProvider>);
@@ -54,6 +55,16 @@ describe('the landing page', () => {
   it('links no such page where there is none', () => {
     open({ help_href: null });
     expect(screen.queryByRole('link', { name: 'ID, help, and your rights' })).toBeNull();
+  });
+
+  it('says after the polls have closed what a voter by mail can still do', () => {
+    const day = '2028-11-13';
+    const fix = [{ key: 'cure_until', with: { when: { kind: 'said', value: { key: 'when_day', with: { date: { kind: 'day', value: day } } } } } }];
+    const track = { href: 'https://track.example.gov/', external: true, text: null };
+    open({}, { polls: { phase: 'closed', opens: '07:00', closes: '19:00' }, after: { track, fix } });
+    expect(screen.getByText(/Polls closed at 7.PM/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Track your ballot and fix problems/ }).getAttribute('href')).toBe(track.href);
+    expect(screen.getByText(/You have until Monday, November 13/)).toBeTruthy();
   });
 
   it('asks where the visitor votes when nobody knows, by a form', () => {

@@ -38,16 +38,7 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
       <p className={styles.intro}>{t.rich(keys.intro, { address: answer.entered_address, latin: boldLatin })}</p>
       <Pick>
         <CandidateItems answer={answer} search={search} onRefine={onRefine} />
-        <li>
-          <button type="button" className="pick-row" aria-expanded={none} onClick={() => setNone(true)}>
-            <Icon of={circleAlert} />
-            <span>
-              {t('candidates_none')}
-              <small>{t('candidates_none_hint')}</small>
-            </span>
-            <Icon of={chevronRight} />
-          </button>
-        </li>
+        <NotListed of="candidates" open={none} onOpen={() => setNone(true)} />
       </Pick>
       <Districts answer={answer} />
       {none && (
@@ -56,6 +47,23 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
         </div>
       )}
     </Page>
+  );
+}
+
+/** The last row of a list: none of its rows fits. */
+export function NotListed({ of, open, onOpen }: { of: 'candidates' | 'unit'; open: boolean; onOpen: () => void }) {
+  const t = useTranslations();
+  return (
+    <li>
+      <button type="button" className="pick-row" aria-expanded={open} onClick={onOpen}>
+        <Icon of={circleAlert} />
+        <span>
+          {t(`${of}_none`)}
+          <small>{t(`${of}_none_hint`)}</small>
+        </span>
+        <Icon of={chevronRight} />
+      </button>
+    </li>
   );
 }
 

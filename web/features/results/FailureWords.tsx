@@ -7,6 +7,7 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
 import { bodyKey, reasonKey } from './keys';
 import { OtherState, PollingPlaceNote } from './Notices';
+import { WithoutHome } from './WithoutHome';
 
 /**
  * The reason for no place, and what the voter can do, in the words of the catalog or of editors. `atField`: a form
@@ -40,6 +41,7 @@ export function FailureWords({ answer, atField = false }: { answer: SiteLocate; 
         <p>{t.rich(bodyKey(message ?? { key: 'default', sos_variant: false }, lookup !== null && answer.jurisdiction !== null), values)}</p>
       )}
       {message?.key === 'invalid_address' && <p>{t.rich('help_prompt', values)}</p>}
+      <WithoutHome of={answer.without_home} />
     </>
   );
 }

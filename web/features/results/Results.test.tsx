@@ -96,6 +96,24 @@ describe('the results page', () => {
     expect(asked(fetch, 1).address_line_1).toBe('77 Sample St Unit 4B');
   });
 
+  it('names an unknown unit at its field, keeps it, and asks again with another one', async () => {
+    const user = userEvent.setup();
+    startSearch({ address_line_1: '77 Sample St Apt 9Z', zip: '89101' });
+    const unknown = { unit: 'Apt 9Z', house: '77 Sample St', address: '77 Sample St, Las Vegas, NV 89101' };
+    const fetch = gatewayAnswers({ ...needsUnit(), unknown_unit: unknown }, found());
+    renderSite(<Results />);
+    const field = await screen.findByLabelText<HTMLInputElement>('Apartment or unit number');
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['Apt 9Z', 'true']);
+    expect(screen.getByRole('alert').textContent).toContain('We don’t have Apt 9Z at 77 Sample St.');
+    await user.click(screen.getByRole('button', { name: /My unit isn’t on the list/ }));
+    expect(screen.getByRole('heading', { name: 'Your election office' })).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '4B');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    expect(asked(fetch, 1).address).toBe('77 Sample St Unit 4B, Las Vegas, NV 89101');
+  });
+
   it('says at once which kind a better address would fill, and how', async () => {
     const { user } = show(county());
     expect(await screen.findByRole('heading', { name: 'Your Election Day polling place isn’t in these results' })).toBeTruthy();

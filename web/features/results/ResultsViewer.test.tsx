@@ -28,6 +28,20 @@ describe('the viewer', () => {
     expect(ticket().getByText(/Clark County Election Department/)).toBeTruthy();
   });
 
+  it('names one closing time in the last hours, and the line rule after it', () => {
+    const at = (phase: 'open' | 'closing' | 'closed') => {
+      const [first] = found().types;
+      const { container, unmount } = renderSite(<ResultsViewer answer={found({ types: [{ ...first!, type: 'electionDay', locations: [place({ polls: { phase, opens: '07:00', closes: '19:00' } })] }] })} />);
+      const text = container.querySelector('.closing-bar')?.textContent ?? null;
+      unmount();
+      return text;
+    };
+    expect(at('open')).toBeNull();
+    expect(at('closing')).toMatch(/Polls close at 7.PM\. Get in line by then and stay: you can vote\./);
+    expect(at('closed')).toMatch(/Polls closed at 7.PM\. If you were in line by then, stay: you can vote\./);
+    expect(at('closed')).not.toContain('Directions');
+  });
+
   it('steps through the places and stops at both ends without losing the focus', async () => {
     const { user } = view();
     const next = screen.getByRole('button', { name: 'Next' });

@@ -103,7 +103,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       {place ? (
         <div className={styles.viewer}>
           <div className="stack">
-            <ClosingBar of={place.location} type={current.type} answer={answer} />
+            <ClosingBar of={place.location} answer={answer} />
             <PlaceTicket
               location={place.location}
               type={current.type}

@@ -45,6 +45,11 @@ export function useAnswered(): number {
   return useContext(Context)?.asOf ?? 0;
 }
 
+/** Whether the answer's statements about now have expired, and there is no newer answer. */
+export function useExpired(): boolean {
+  return useContext(Context)?.over ?? false;
+}
+
 type Status = SiteLocation['status'];
 
 /** The status of a place now, computed from that in the answer; null if only a newer answer can tell. */

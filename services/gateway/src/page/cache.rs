@@ -30,9 +30,9 @@ use crate::site::visit::route::PageKind;
 use crate::site::wording::locale::Locale;
 use crate::site::wording::text::TextPair;
 use crate::upstream::Summary;
-use crate::view::ahead::PollsPhase;
 use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
 use crate::view::in_person::Plan;
+use crate::view::place::PollsPhase;
 
 pub use status::{Bypass, CacheStatus};
 

@@ -18,7 +18,7 @@ use chrono::NaiveDate;
 
 use self::access::{chosen, filters, fits};
 use self::active::{Active, active, kind_note, not_yet, site_feed, voter_id};
-use self::hours::{Hours, hours};
+use self::hours::Hours;
 use self::location::{PlaceContext, location};
 use self::order::{PlacesMoment, ShownKind, early_may_last, shown};
 use self::report::ReportTo;
@@ -320,11 +320,14 @@ fn is_open(hours: &Hours) -> bool {
 
 /// The kinds with the places of the page that is asked for.
 fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[ShownKind<'a>], asked: &PlacesQuery) {
-    let now = scene.visit.now;
-    let listed: Vec<Vec<Listed<'a>>> = kinds
-        .iter()
-        .map(|kind| kind.places.iter().map(|p| (*p, hours(&p.schedule, p.zone, now))).collect())
-        .collect();
+    let day = view.election.as_ref().map_or(NaiveDate::MIN, |election| election.date);
+    let voter_id = voter_id(scene.jurisdiction, scene.config, scene.visit.pages, &scene.visit.query);
+    let around = PlaceContext::new(Some(view.name), (view.head.today, scene.visit.now), voter_id);
+    let arounds: Vec<_> = kinds.iter().map(|kind| around.of(kind.kind, day, scene.config)).collect();
+    let of_kind = |(kind, around): (&ShownKind<'a>, &PlaceContext<'_>)| {
+        kind.places.iter().map(|place| (*place, around.hours(place))).collect::<Vec<Listed<'a>>>()
+    };
+    let listed: Vec<Vec<Listed<'a>>> = kinds.iter().zip(&arounds).map(of_kind).collect();
     view.next_change = listed.iter().flatten().filter_map(|(_, hours)| hours.next_change).min();
     view.total = listed.iter().map(Vec::len).sum();
     let all: Vec<&VotingPlace> = listed.iter().flatten().map(|(place, _)| *place).collect();
@@ -341,15 +344,11 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[ShownKind<'
     view.pages = view.found.div_ceil(PAGE).max(1);
     view.page = asked.page.clamp(1, view.pages);
     let first = (view.page - 1) * PAGE;
-    let day = view.election.as_ref().map_or(NaiveDate::MIN, |election| election.date);
-    let voter_id = voter_id(scene.jurisdiction, scene.config, scene.visit.pages, &scene.visit.query);
-    let around = PlaceContext::new(Some(view.name), view.head.today, voter_id);
     let mut at = 0;
     let mut spots = Vec::new();
-    for ((kind, all), fit) in kinds.iter().zip(&listed).zip(&fitting) {
+    for (((kind, around), all), fit) in kinds.iter().zip(&arounds).zip(&listed).zip(&fitting) {
         let here = (first.max(at), (first + PAGE).min(at + fit.len()));
         let on_page = fit.get(here.0.saturating_sub(at)..here.1.saturating_sub(at)).unwrap_or_default();
-        let around = around.of(kind.kind, day, scene.config);
         spots.extend(on_page.iter().map(|(place, _)| (place.point, kind.kind)));
         let note = kind_note(scene.config, kind.kind);
         let ahead = all.iter().filter(|(_, hours)| hours.last_date.is_some_and(|day| day >= view.head.today));
@@ -364,7 +363,7 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[ShownKind<'
             // All of them serve the whole county.
             same_day_registration: around.registers.place(true),
             first_number: here.0 + 1,
-            locations: on_page.iter().map(|(place, hours)| location(place, hours.clone(), &around)).collect(),
+            locations: on_page.iter().map(|(place, hours)| location(place, hours.clone(), around)).collect(),
             day_and_night: on_page.iter().map(|(_, hours)| is_day_and_night(hours)).collect(),
         });
         at += fit.len();

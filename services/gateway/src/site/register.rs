@@ -14,6 +14,7 @@ use crate::site::jurisdiction::config::{self, JurisdictionConfig, NotedDate};
 use crate::site::jurisdiction::registers_at::{self, is_offered};
 use crate::site::jurisdiction::sources::source;
 use crate::site::visit::dates::{Dates, day, ordinarily_over};
+use crate::site::visit::route::HELP;
 use crate::site::visit::scene::Scene;
 use crate::site::vote_by_mail::safe_day::{advice, too_slow};
 use crate::site::wording::words;
@@ -24,13 +25,16 @@ use crate::view::registering::{
 };
 use crate::view::text::PageLink;
 
-/// The federal page for voters abroad; both answers lead there.
+/// The federal page for voters abroad, where no fact names its form.
 const OVERSEAS: &str = "https://www.fvap.gov/";
+
+/// The facts of the part about voting from abroad, on the page of help.
+const ABROAD: [&str; 3] =
+    ["uocava.return.days_after", "uocava.return.ways", "uocava.ballots_sent_days_before"];
 
 /// The view model of `GET /api/site/register/{code}`.
 #[must_use]
 pub fn register(scene: &Scene<'_>) -> Register {
-    let overseas = || PageLink { href: OVERSEAS.to_owned(), external: true, text: None };
     let registration = registration(scene);
     let nothing_to_do = registration.need == RegistrationNeed::NotRequired;
     Register {
@@ -39,8 +43,23 @@ pub fn register(scene: &Scene<'_>) -> Register {
         same_day_answers: same_day(scene).filter(|_| !nothing_to_do),
         identification: nothing_to_do.then(|| identification(scene)),
         by_mail: nothing_to_do.then(|| mail(scene)).flatten(),
-        overseas: Overseas { live_abroad: overseas(), military: overseas() },
+        overseas: overseas(scene),
         options: options(scene),
+    }
+}
+
+/// The overseas question: both answers lead to the days of the state on the page of help, with the federal
+/// form beside them; where no days are known, to that form.
+fn overseas(scene: &Scene<'_>) -> Overseas {
+    let facts = scene.config.map(|config| &config.facts);
+    let form = facts.and_then(|facts| words::external(facts.link("uocava.fpca_url")?.value));
+    let form = form.unwrap_or_else(|| PageLink { href: OVERSEAS.to_owned(), external: true, text: None });
+    let has_days = facts.is_some_and(|facts| ABROAD.iter().any(|name| facts.all(name).next().is_some()));
+    let help = scene.voting_info(&format!("{HELP}/")).filter(|_| has_days);
+    let days = help.map(|href| format!("{href}#abroad"));
+    match days.map(words::internal) {
+        Some(days) => Overseas { live_abroad: days.clone(), military: days, form: Some(form) },
+        None => Overseas { live_abroad: form.clone(), military: form, form: None },
     }
 }
 
@@ -107,16 +126,20 @@ fn is_closed(ways: &[RegistrationWay]) -> bool {
     none_open(ways) && ways.iter().any(|way| way.status == WayStatus::Closed)
 }
 
-/// True where no open way has a known last day, and the ordinary rule of the state is over for each way that
-/// it names. Where voters register and vote in one visit it is never too late.
+/// True where no open way has a last day that is ahead, and either one has passed that may be later by law, or
+/// the ordinary rule of the state is over for each way that it names. Where voters register and vote in one
+/// visit it is never too late.
 fn is_probably_over(config: &JurisdictionConfig, dates: &Dates<'_>, ways: &[RegistrationWay]) -> bool {
     let open = || ways.iter().filter(|way| way.status == WayStatus::Open);
-    let has_day = |way: &RegistrationWay| {
-        way.kind == WayKind::SameDay || way.deadline.as_ref().is_some_and(|day| day.date.is_some())
+    let last =
+        |way: &RegistrationWay| way.deadline.as_ref().filter(|day| day.date.is_some()).map(|day| day.status);
+    let is_ahead = |way: &RegistrationWay| {
+        way.kind == WayKind::SameDay || last(way).is_some_and(|status| status != DateStatus::Passed)
     };
+    let has_passed = open().any(|way| last(way) == Some(DateStatus::Passed));
     let rules =
         ["online", "in_person", "mail"].map(|way| format!("registration.deadlines.{way}.days_before"));
-    open().next().is_some() && !open().any(has_day) && ordinarily_over(config, dates, &rules)
+    open().next().is_some() && !open().any(is_ahead) && (has_passed || ordinarily_over(config, dates, &rules))
 }
 
 /// The ways of a state. A way that is not offered is named only where a checked fact says so.

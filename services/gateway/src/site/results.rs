@@ -4,10 +4,12 @@ pub mod office_links;
 
 mod districts;
 mod elections;
+mod refused;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
+use self::refused::{unknown_unit, without_home};
 use super::lookup::{LookupAnswer, LookupKind};
 use super::map;
 use super::visit::{Pages, names, today, voting_info_path};
@@ -21,7 +23,6 @@ use crate::site::lookup::message::{
 use crate::site::lookup::off_switch::is_off;
 use crate::site::places::access::filters;
 use crate::site::places::active::{Active, active, kind_note, not_yet, site_feed, voter_id};
-use crate::site::places::hours::hours;
 use crate::site::places::location::{PlaceContext, location};
 use crate::site::places::order::{PlacesMoment, ShownKind, shown};
 use crate::site::places::report;
@@ -93,12 +94,17 @@ fn one_election<'a>(
             fail(&mut view, NORMALIZATION_INCONCLUSIVE, None, scene, config);
         }
         LookupKind::Ambiguous => view.status = LocateStatus::Ambiguous,
-        LookupKind::NeedsUnit => view.status = LocateStatus::NeedsUnit,
+        LookupKind::NeedsUnit => {
+            view.status = LocateStatus::NeedsUnit;
+            view.unknown_unit = lookup.address.as_ref().and_then(unknown_unit);
+        }
         // Near spellings are offered, never taken.
         LookupKind::Unknown if !lookup.candidates.is_empty() => view.status = LocateStatus::Ambiguous,
         LookupKind::Unknown => {
             let code = if lookup.error_code.is_empty() { DEFAULT } else { &lookup.error_code };
             fail(&mut view, code, lookup.reason.as_deref(), scene, config);
+            let reason = lookup.reason.as_deref();
+            view.without_home = state.zip(reason).and_then(|of| without_home(scene, of, config));
         }
         LookupKind::Found | LookupKind::County | LookupKind::MailOnly => {
             match (of_address, election_of(lookup, config, view.today)) {
@@ -160,6 +166,8 @@ fn frame(
         moved_from: moved_from(lookup, today),
         state_hours_html: None,
         cannot_go_in_html: None,
+        unknown_unit: None,
+        without_home: None,
         polling_place: lookup.polling_place.filter(|_| is_ahead),
         doubtful_places: if is_ahead { lookup.doubtful.clone() } else { Vec::new() },
         precinct_open: lookup.precinct_open && is_ahead,
@@ -270,7 +278,7 @@ fn places<'a>(
         return;
     }
     let voter_id = voter_id(state, config, scene.pages, &scene.query);
-    let around = PlaceContext::new(lookup.county_name.as_deref(), view.today, voter_id);
+    let around = PlaceContext::new(lookup.county_name.as_deref(), (view.today, scene.now), voter_id);
     let around = PlaceContext { distance_is_from_zip: lookup.approximate_location, ..around };
     let around = |kind| around.of(kind, election.day, config);
     let kinds = shown.iter().map(|s| kind_view(s, &around(s.kind), scene, lookup, config, state));
@@ -296,7 +304,7 @@ fn kind_view<'a>(
     config: Option<&JurisdictionConfig>,
     state: &Jurisdiction,
 ) -> (LocationType<'a>, Option<DateTime<Utc>>) {
-    let hours: Vec<_> = shown.places.iter().map(|p| hours(&p.schedule, p.zone, scene.now)).collect();
+    let hours: Vec<_> = shown.places.iter().map(|place| around.hours(place)).collect();
     let next_change = hours.iter().filter_map(|h| h.next_change).min();
     let locations: Vec<_> = shown.places.iter().zip(hours).map(|(p, h)| location(p, h, around)).collect();
     let points: Vec<_> = shown.places.iter().map(|p| p.point).collect();

@@ -2,20 +2,22 @@
 //! returning, how to complete the ballot, whom to ask about it.
 
 pub mod envelope;
+pub mod fixing;
 pub mod returning;
 pub mod safe_day;
 
 use chrono::{NaiveDate, NaiveTime};
 
 use self::envelope::envelope;
-use self::returning::{boxes_end_with_early_voting, boxes_until, returning, when};
+use self::fixing::{OFFERED, Offered, when};
+use self::returning::{boxes_end_with_early_voting, boxes_until, returning};
 use self::safe_day::{advice, too_slow};
 use crate::site::jurisdiction::codes::{list, number, one};
 use crate::site::jurisdiction::config::{BallotRequestExperience, JurisdictionConfig, NotedDate};
 use crate::site::jurisdiction::facts::Facts;
 use crate::site::jurisdiction::moment::DayCount;
 use crate::site::jurisdiction::sources::source;
-use crate::site::visit::dates::{Dates, day, ordinarily_over, status};
+use crate::site::visit::dates::{Dates, day, request_is_probably_over, status};
 use crate::site::visit::scene::Scene;
 use crate::site::wording::words;
 use crate::view::bootstrap::DeadlineKind;
@@ -118,13 +120,6 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
             })
             .or_else(|| boxes_early.then(|| Say::new("mail_boxes_early"))),
     })
-}
-
-/// True where no day for asking is known for this election, and the state's ordinary rule is over.
-fn request_is_probably_over(config: &JurisdictionConfig, dates: &Dates<'_>) -> bool {
-    let is_known = day(dates.noted(|d| d.ballot_request_by.as_ref())).is_some();
-    let rules = ["online", "in_person", "mail"].map(|way| format!("mail_ballot.request.{way}.days_before"));
-    !config.ballot_request.has_universal_vbm && !is_known && ordinarily_over(config, dates, &rules)
 }
 
 /// True in the last days before a day, or before the election where the day is not known.
@@ -236,9 +231,9 @@ fn request_id(config: &JurisdictionConfig) -> Vec<Say> {
 
 /// True where a ballot can be handed in at an election office alone.
 fn only_office(facts: &Facts) -> bool {
-    let boxes = facts.code("mail_ballot.drop_boxes.offered", returning::OFFERED);
+    let boxes = facts.code("mail_ballot.drop_boxes.offered", OFFERED);
     let places = facts.read("mail_ballot.return.places", |value| list(value, returning::PLACES));
-    boxes.is_some_and(|known| known.value == returning::Offered::No)
+    boxes.is_some_and(|known| known.value == Offered::No)
         && places.is_some_and(|known| known.value.into_iter().flatten().eq(["place_election_office"]))
 }
 

@@ -9,7 +9,8 @@ use super::facts::SourceNote;
 use super::in_person::EarlyStatus;
 use super::info::Deadline;
 use super::locate::Office;
-use super::text::Text;
+use super::place::PollsToday;
+use super::text::{PageLink, Say, Text};
 
 /// The next election with its days, and those after it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -23,8 +24,12 @@ pub struct ElectionsAhead {
     /// Its days that are ahead, in their order: at most one for registering, asking for a ballot (where every
     /// voter gets one, returning it), voting early and voting.
     pub days: Vec<Deadline>,
-    /// On election day: the polls, where the whole jurisdiction has one time and one zone.
+    /// On election day: the polls, where the whole jurisdiction has one time.
     pub polls: Option<PollsToday>,
+    /// On election day: the hours in words, where `polls` is absent.
+    pub poll_hours: Vec<Say>,
+    /// After the polls have closed: what a voter by mail can still do.
+    pub after: Option<AfterPolls>,
     /// Something is offered whose day is not known for this election: the office says it.
     pub ask: bool,
     /// The elections after it, by year.
@@ -43,26 +48,13 @@ pub struct ElectionsAhead {
     pub subscribe_href: Option<String>,
 }
 
-/// The polls on election day.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct PollsToday {
-    pub phase: PollsPhase,
-    /// When they open, HH:MM.
-    pub opens: String,
-    /// When they close, HH:MM.
-    pub closes: String,
-}
-
-/// How the polls stand at this moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PollsPhase {
-    /// They open later today.
-    NotOpen,
-    Open,
-    /// They close within two hours.
-    Closing,
-    Closed,
+/// What a voter by mail can still do after the polls have closed.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct AfterPolls {
+    /// Where to track the ballot.
+    pub track: Option<PageLink>,
+    /// Until when a problem with the ballot can be fixed; empty where it cannot.
+    pub fix: Vec<Say>,
 }
 
 /// How an election is called.

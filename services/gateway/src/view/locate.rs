@@ -9,6 +9,7 @@ use super::bootstrap::{ElectionKind, Phone, PlacesNotYet};
 use super::days::YearlessDays;
 use super::district::Districts;
 use super::place::LocationType;
+use super::refused::{UnknownUnit, WithoutHome};
 use super::scenario::Scenario;
 
 /// The body of the address form. Either `address` or the two fields of the form.
@@ -78,8 +79,7 @@ pub struct SiteLocate<'a> {
     pub message: Option<LocateMessage>,
     /// The election that the places are for.
     pub election: Option<LocateElection>,
-    /// The announced election, where the places are of a later one: they are shown closed, after the official
-    /// look-up.
+    /// The announced election, where the places are of a later one and so are shown closed.
     pub not_yet: Option<PlacesNotYet>,
     /// The office to ask.
     pub election_office: Option<Office>,
@@ -99,6 +99,10 @@ pub struct SiteLocate<'a> {
     pub precinct_open: bool,
     /// The kind of text behind the address that was left out, because it says nothing about the home.
     pub left_out: Vec<LeftOut>,
+    /// The unit that was typed, where the data lists the units of the house without it.
+    pub unknown_unit: Option<UnknownUnit>,
+    /// Where to go without a home address: for text that names no home, such as a crossing or a park.
+    pub without_home: Option<WithoutHome>,
     /// The kind of place that led to the answer instead of a house number; absent for an address.
     pub found_by: Option<FoundBy>,
     /// The electoral districts that the data names for the address, beside places. Beside candidates and the

@@ -86,6 +86,8 @@ pub struct SiteLocation<'a> {
     /// The last day by the rules of the state, where the place's own days or hours go on after it: ask the
     /// office before going later.
     pub state_end: Option<StateEnd>,
+    /// On election day: the polls at the place now.
+    pub polls: Option<PollsToday>,
     /// One can register here when voting.
     pub same_day_registration: bool,
     /// Directions to the place; holds nothing of the voter.
@@ -181,4 +183,28 @@ pub struct Interval {
     pub from_percent: f64,
     /// Length on the track, in percent.
     pub length_percent: f64,
+}
+
+/// The polls on election day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PollsToday {
+    pub phase: PollsPhase,
+    /// When they open, HH:MM.
+    pub opens: String,
+    /// When they close, HH:MM.
+    pub closes: String,
+}
+
+/// How the polls stand at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PollsPhase {
+    /// They open later today.
+    NotOpen,
+    Open,
+    /// They close within two hours.
+    Closing,
+    Closed,
+    /// They close at the same local time in several zones, where it is not the same phase now.
+    LocalTime,
 }

@@ -124,13 +124,15 @@ pub enum WayStatus {
     NotOffered,
 }
 
-/// Where overseas voters are sent.
+/// Where overseas voters are sent: to the days of the state, where they are known, else to the federal form.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Overseas {
     /// "I live abroad".
     pub live_abroad: PageLink,
     /// "I serve in the military abroad".
     pub military: PageLink,
+    /// The federal form that registers and asks for ballots, where the answers lead to the days.
+    pub form: Option<PageLink>,
 }
 
 /// The ID that is asked for (#id-requirements).

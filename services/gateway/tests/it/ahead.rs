@@ -144,7 +144,12 @@ async fn a_runoff_leads_with_its_days_and_voters() {
     let days: Vec<_> = view.days.iter().map(|d| (d.kind, d.date.unwrap())).collect();
     assert_eq!(
         days,
-        [(DeadlineKind::EarlyVotingEnd, day("2026-11-25")), (DeadlineKind::ElectionDay, day("2026-12-01"))]
+        [
+            (DeadlineKind::EarlyVotingEnd, day("2026-11-25")),
+            // It is probably too late to ask for a ballot.
+            (DeadlineKind::BallotDropoffBy, day("2026-12-01")),
+            (DeadlineKind::ElectionDay, day("2026-12-01"))
+        ]
     );
     assert_eq!((view.ask, view.early), (false, Some(EarlyStatus::Open)), "no day is unknown");
     let both = of("KY", "2027-11-03", Locale::Es).await.unwrap();

@@ -6,21 +6,25 @@ use std::collections::BTreeSet;
 
 use chrono::{Days, NaiveDate};
 use common::jurisdiction::{self, Jurisdiction, JurisdictionKind};
-use gateway::page::draw::Renderer;
 use gateway::site::elections::ahead::ahead;
-use gateway::site::in_person::{early_voting, last_early_day};
+use gateway::site::in_person::help::help;
+use gateway::site::in_person::{early_voting, in_person, last_early_day};
 use gateway::site::jurisdiction::config::JurisdictionConfig;
 use gateway::site::lookup::{LookupAnswer, LookupKind, PlacesFeed};
 use gateway::site::page::bootstrap::{ServiceAnswers, bootstrap};
+use gateway::site::page::info::choose;
+use gateway::site::page::voting_info::voting_info;
 use gateway::site::places::active::not_yet;
 use gateway::site::register::register;
 use gateway::site::results::{ResultsRequest, results};
 use gateway::site::visit::Pages;
+use gateway::site::visit::dates::request_is_over;
 use gateway::site::visit::query::SiteQuery;
 use gateway::site::visit::scene::Scene;
 use gateway::site::vote_by_mail::vote_by_mail;
 use gateway::site::wording::locale::Locale;
 use gateway::upstream::configuration;
+use gateway::view::bootstrap::ButtonKey;
 use gateway::view::in_person::EarlyStatus;
 use gateway::view::info::DateStatus;
 use gateway::view::page::InfoPage;
@@ -84,8 +88,16 @@ fn check(scene: &Scene<'_>, config: &JurisdictionConfig, today: NaiveDate, at: &
         assert!(!(is_over && early.status == EarlyStatus::Open), "{at}: early voting is over");
         assert!(early.end.is_none_or(|end| Some(end) == last), "{at}: two last days of early voting");
     }
+    let asks_late = scene.dates().is_some_and(|dates| request_is_over(config, &dates));
+    assert!(!asks_late || scene.button(ButtonKey::RequestBallot).is_none(), "{at}: a button to ask too late");
     let page = vote_by_mail(scene);
     if let Some(mail) = &page.mail {
+        let returns = mail.return_by.as_ref().filter(|by| by.date.is_some_and(|date| date >= today));
+        let listed = ahead_view.iter().flat_map(|view| &view.days).any(|day| Some(day) == returns);
+        let lists = config.election.as_ref().is_some_and(|own| Some(own.day) == announced)
+            && (mail.universal || asks_late)
+            && !mail.return_is_closed;
+        assert!(!lists || returns.is_none() || listed, "{at}: no day to return a ballot");
         let is_over =
             mail.request_by.as_ref().is_some_and(|by| by.days_until.is_some_and(|days| days < -DOUBT));
         assert!(!is_over || mail.request.is_none(), "{at}: asks for a ballot too late");
@@ -150,7 +162,9 @@ async fn no_day_mixes_elections_or_asks_too_late() {
 
 /// Text without the names of early voting.
 fn advises_to_be_early(html: &str) -> Option<String> {
-    let text = html.to_ascii_lowercase();
+    // The first part of a piece is its tag.
+    let text = html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+    let text = text.collect::<Vec<_>>().join(" ").to_ascii_lowercase();
     let names = ["early voting", "early vote", "vote early", "voting early", "early-vot", "early in-person"];
     let text = names.iter().fold(text, |text, name| text.replace(name, ""));
     let at = text.match_indices("early").map(|(at, _)| at).find(|at| {
@@ -162,10 +176,43 @@ fn advises_to_be_early(html: &str) -> Option<String> {
     Some(text[from..(at + 5)].to_owned())
 }
 
+/// The information pages of one jurisdiction.
+fn pages_of(scene: &Scene<'_>) -> Vec<InfoPage> {
+    vec![
+        InfoPage::VotingInfo(Box::new(voting_info(scene))),
+        InfoPage::Help(Box::new(help(scene))),
+        InfoPage::Register(Box::new(register(scene))),
+        InfoPage::RegisterOptions(Box::new(register(scene))),
+        InfoPage::VoteByMail(Box::new(vote_by_mail(scene))),
+        InfoPage::InPerson(Box::new(in_person(scene))),
+    ]
+}
+
+#[tokio::test]
+async fn no_page_of_election_day_advises_to_be_early() {
+    let edge = edge();
+    let renderer = super::rendering::renderer();
+    let pages = Pages::Unknown;
+    let today = day(DATA);
+    for place in jurisdiction::all() {
+        let config = configuration(entry(&edge, place, today).await, today);
+        let visit = visit(Some(place), today, Locale::En, &pages);
+        let scene = Scene::new(&visit, place, Some(&config));
+        let frame = bootstrap(&visit, &ServiceAnswers { config: Some(&config), ..ServiceAnswers::default() });
+        let (form, days) = (choose(&visit, "/", Some(&config)), ahead(&scene));
+        let landing = renderer.landing(&frame, &form, days.as_ref(), Locale::En);
+        assert_eq!(advises_to_be_early(&landing.await.unwrap()), None, "{} landing", place.code);
+        for page in pages_of(&scene) {
+            let drawn = renderer.page(&page, &frame, Locale::En).await.unwrap();
+            assert_eq!(advises_to_be_early(&drawn.body), None, "{} {}", place.code, drawn.title);
+        }
+    }
+}
+
 #[tokio::test]
 async fn no_last_day_advises_to_be_early() {
     let edge = edge();
-    let renderer = Renderer::open(std::path::Path::new(super::house::bundle()), 2).unwrap();
+    let renderer = super::rendering::renderer();
     let pages = Pages::Unknown;
     let states = jurisdiction::all().iter().filter(|place| place.kind == JurisdictionKind::State);
     for place in states {

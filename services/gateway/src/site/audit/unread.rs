@@ -7,7 +7,7 @@ use crate::site::jurisdiction::facts::{Fact, Facts};
 use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::registers_at;
 use crate::site::register::same_day;
-use crate::site::vote_by_mail::{envelope as env, returning as back};
+use crate::site::vote_by_mail::{envelope as env, fixing, returning as back};
 use crate::site::wording::links::is_web;
 use crate::site::{in_person, vote_by_mail as mail};
 
@@ -66,17 +66,17 @@ const NAMES: &[(&str, Readable)] = &[
     ("mail_ballot.return.tabulator", flag),
     ("mail_ballot.return.by_mail.no_postmark_days_after", days),
     ("mail_ballot.return.by_mail.no_postmark_time", clock),
-    ("mail_ballot.drop_boxes.offered", |v| one(v, back::OFFERED).is_some()),
+    ("mail_ballot.drop_boxes.offered", |v| one(v, fixing::OFFERED).is_some()),
     ("mail_ballot.drop_boxes.where", |v| list(v, back::BOX_WHERE).is_some()),
     ("mail_ballot.drop_boxes.when", |v| one(v, back::BOX_WHEN).is_some()),
     ("mail_ballot.drop_boxes.from_days_before", days),
     ("mail_ballot.drop_boxes.until_days_before", days),
     ("mail_ballot.drop_boxes.until_time", clock),
-    ("mail_ballot.cure.offered", |v| one(v, back::OFFERED).is_some()),
+    ("mail_ballot.cure.offered", |v| one(v, fixing::OFFERED).is_some()),
     ("mail_ballot.cure.days_before", days),
     ("mail_ballot.cure.days_after_notice", days),
     ("mail_ballot.cure.time", clock),
-    ("mail_ballot.cure.until", |v| one(v, back::CURE_UNTIL).is_some()),
+    ("mail_ballot.cure.until", |v| one(v, fixing::CURE_UNTIL).is_some()),
     ("mail_ballot.tracking_url", is_web),
     ("polling.hours.opens", clock),
     ("polling.hours.opens_latest", clock),
@@ -120,6 +120,7 @@ const NAMES: &[(&str, Readable)] = &[
     ("voter_id.without", |v| one(v, ids::WITHOUT).is_some()),
     ("voter_id.return_by_days_after", days),
     ("voter_id.student", |v| one(v, ids::STUDENT).is_some()),
+    ("students.residence", |v| one(v, rights::STUDENT_HOME).is_some()),
     ("students.residence_papers", flag),
     ("rights.conviction.kind", |v| one(v, rights::CONVICTION).is_some()),
     ("rights.conviction.fines", flag),

@@ -7,13 +7,16 @@ use super::{dedup, name, next_election, source, undated, years};
 use crate::site::in_person::{early_voting, polling, statewide_hours};
 use crate::site::jurisdiction::config::ElectionConfig;
 use crate::site::register::registration;
+use crate::site::visit::dates::request_is_over;
 use crate::site::visit::office;
 use crate::site::visit::scene::Scene;
+use crate::site::vote_by_mail::fixing::after_polls;
 use crate::site::vote_by_mail::mail;
 use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::DeadlineKind;
 use crate::view::in_person::EarlyStatus;
 use crate::view::info::{DateStatus, Deadline};
+use crate::view::place::PollsPhase;
 
 /// The elections ahead of the page's jurisdiction; `None` when no election is active.
 #[must_use]
@@ -28,6 +31,10 @@ pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
     // A value cached before midnight leads with an election whose days and facts must still be loaded.
     let own = config.election.as_ref().is_some_and(|own| own.day >= today);
     let (days, ask) = if own { days(scene) } else { (Vec::new(), false) };
+    let polls = polling::polls_today(config, scene.visit.now, today).filter(|_| own);
+    let closed = polls.as_ref().is_some_and(|polls| polls.phase == PollsPhase::Closed);
+    let hours = || polling::polling_hours(scene).filter(|_| own && polls.is_none() && election.day == today);
+    let poll_hours = hours().map(|hours| [hours.lines, hours.notes].concat()).unwrap_or_default();
     let early = scene.dates().filter(|dates| dates.shown).and_then(|dates| early_voting(config, &dates));
     let calendar_href = scene.calendar_href();
     Some(ElectionsAhead {
@@ -35,8 +42,11 @@ pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
         same_day: names.split_off(1),
         early: early.map(|early| early.status).filter(|status| *status != EarlyStatus::NotOffered),
         days,
-        polls: polling::polls_today(config, scene.visit.now, today),
-        ask,
+        poll_hours,
+        after: closed.then(|| after_polls(scene)).flatten(),
+        polls,
+        // On the day itself the polls count, and the office's phone.
+        ask: ask && election.day > today,
         count: config.elections(today).count(),
         later: years(later.into_iter().filter(|other| other.day != election.day), scene.locale),
         undated: undated(scene),
@@ -58,8 +68,10 @@ fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
     if let Some(end) = early.filter(|early| early.status == EarlyStatus::Open).and_then(|early| early.end) {
         ahead.push(dates.dated(DeadlineKind::EarlyVotingEnd, Some(end), None));
     }
-    // Every voter has a ballot: the day to return it takes the place of the day to ask for one.
-    let returning = mail(scene).filter(|mail| mail.universal && !mail.return_is_closed);
+    // Every voter has a ballot, or nobody can ask for one now: the day to return it takes the place of the day
+    // to ask.
+    let over = scene.config.is_some_and(|config| request_is_over(config, &dates));
+    let returning = mail(scene).filter(|mail| (mail.universal || over) && !mail.return_is_closed);
     let return_by = returning.and_then(|mail| mail.return_by);
     ahead.retain(|deadline| group(deadline.kind) != Some(RETURN));
     ahead.extend(return_by);

@@ -1,14 +1,17 @@
 //! Hours of the polls on election day (DESIGN 7, "facts that a voter can act on"): one time in the whole
 //! state, a range where counties or towns set it, or one for each zone.
 
+use std::cmp::Ordering;
+
 use chrono::{DateTime, NaiveDate, NaiveTime, Timelike as _, Utc};
+use chrono_tz::Tz;
 
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
 use crate::site::jurisdiction::moment::time;
 use crate::site::visit::scene::Scene;
-use crate::view::ahead::{PollsPhase, PollsToday};
 use crate::view::facts::{Certainty, PollingHours};
+use crate::view::place::{PollsPhase, PollsToday};
 use crate::view::text::{Filling, Say};
 
 /// The authority that sets the hours, by the fact's code.
@@ -28,6 +31,7 @@ pub fn of_facts(facts: &Facts) -> Option<PollingHours> {
     let opens = Span::read(facts, "polling.hours.opens", "polling.hours.opens_latest");
     let closes = Span::read(facts, "polling.hours.closes", "polling.hours.closes_latest");
     let second = at("polling.hours.second_zone_opens").zip(at("polling.hours.second_zone_closes"));
+    let second_closes = at("polling.hours.second_zone_closes").map(|known| known.value);
     let zones = zones(facts);
     let mut lines = Vec::new();
     let mut same = None;
@@ -39,6 +43,15 @@ pub fn of_facts(facts: &Facts) -> Option<PollingHours> {
             };
             lines.push(line(zones[0], opens.first(), closes.first()));
             lines.push(line(zones[1], later.value, latest.value));
+        }
+        // One moment of closing in two zones (Tennessee).
+        (opens, Some(closes), None) if zones.len() > 1 && second_closes.is_some() => {
+            lines.extend(opens.as_ref().map(|span| span.say("hours_opens", "hours_opens_between")));
+            let line = |zone: &'static str, closes: NaiveTime| {
+                Say::new("hours_zone_closes").with("zone", Say::new(zone)).with("closes", closes)
+            };
+            lines.push(line(zones[0], closes.first()));
+            lines.extend(second_closes.map(|second| line(zones[1], second)));
         }
         (Some(opens), Some(closes), None) if opens.last.is_none() && closes.last.is_none() => {
             same = Some((opens.first(), closes.first()));
@@ -71,6 +84,18 @@ pub fn of_facts(facts: &Facts) -> Option<PollingHours> {
     })
 }
 
+/// The opening and the closing time of the whole jurisdiction, where there is one of each and both are firm.
+#[must_use]
+pub(crate) fn firm_hours(facts: &Facts) -> Option<(NaiveTime, NaiveTime)> {
+    let one = |first, last| {
+        let span = Span::read(facts, first, last)?;
+        (span.last.is_none() && span.known.certainty().is_firm()).then(|| span.first())
+    };
+    let opens = one("polling.hours.opens", "polling.hours.opens_latest");
+    let closes = one("polling.hours.closes", "polling.hours.closes_latest");
+    opens.zip(closes).filter(|_| second_is_none(facts))
+}
+
 /// The one time of opening and of closing that is said of the whole state, sure or not.
 #[must_use]
 pub(crate) fn one_time(hours: &PollingHours) -> Option<(NaiveTime, NaiveTime)> {
@@ -85,27 +110,53 @@ pub(crate) fn one_time(hours: &PollingHours) -> Option<(NaiveTime, NaiveTime)> {
 /// Minutes before closing in which voters are told to hurry.
 const CLOSING: u32 = 120;
 
-/// The polls at a moment of election day; `None` on other days, and where times or zones differ.
+/// The polls at a moment of election day; `None` on other days, and where times differ. In zones whose polls
+/// are in different phases, each voter goes by the local clock.
 #[must_use]
 pub fn polls_today(config: &JurisdictionConfig, now: DateTime<Utc>, today: NaiveDate) -> Option<PollsToday> {
     config.election.as_ref().filter(|election| election.day == today)?;
-    let facts = &config.facts;
-    let (opens, closes) = one_time(&of_facts(facts)?)?;
-    let zone = config.time_zone.filter(|_| zones(facts).len() < 2)?;
-    let local = now.with_timezone(&zone).time();
-    let minutes = |at: NaiveTime| at.hour() * 60 + at.minute();
-    let (at, last) = (minutes(local), minutes(closes));
-    let phase = if at < minutes(opens) {
+    let (opens, closes) = one_time(&of_facts(&config.facts)?)?;
+    let own = [config.time_zone?];
+    let others = config.facts.read("polling.hours.time_zones", |value| {
+        value.split(';').map(|zone| zone.trim().parse().ok()).collect::<Option<Vec<Tz>>>()
+    });
+    let others = others.map(|known| known.value).unwrap_or_default();
+    let hours = (minutes(opens), minutes(closes));
+    let mut phases = own.iter().chain(&others).map(|zone| phase(hours, minute_of(today, *zone, now)));
+    let first = phases.next()?;
+    let phase = if phases.all(|other| other == first) { first } else { PollsPhase::LocalTime };
+    let text = |at: NaiveTime| at.format("%H:%M").to_string();
+    Some(PollsToday { phase, opens: text(opens), closes: text(closes) })
+}
+
+/// The minute of a day in a zone: 0 before the day, 1440 after it.
+#[must_use]
+pub(crate) fn minute_of(day: NaiveDate, zone: Tz, now: DateTime<Utc>) -> u32 {
+    let local = now.with_timezone(&zone);
+    match local.date_naive().cmp(&day) {
+        Ordering::Less => 0,
+        Ordering::Equal => minutes(local.time()),
+        Ordering::Greater => 24 * 60,
+    }
+}
+
+/// Minutes from midnight.
+pub(crate) fn minutes(at: NaiveTime) -> u32 {
+    at.hour() * 60 + at.minute()
+}
+
+/// The phase of polls that open and close at these minutes of the day.
+#[must_use]
+pub(crate) fn phase((opens, closes): (u32, u32), minute: u32) -> PollsPhase {
+    if minute < opens {
         PollsPhase::NotOpen
-    } else if at >= last {
+    } else if minute >= closes {
         PollsPhase::Closed
-    } else if at + CLOSING >= last {
+    } else if minute + CLOSING >= closes {
         PollsPhase::Closing
     } else {
         PollsPhase::Open
-    };
-    let text = |at: NaiveTime| at.format("%H:%M").to_string();
-    Some(PollsToday { phase, opens: text(opens), closes: text(closes) })
+    }
 }
 
 fn second_is_none(facts: &Facts) -> bool {
@@ -155,7 +206,7 @@ impl<'a> Span<'a> {
 }
 
 /// The zones of the jurisdiction in words, the one of `opens` first. Two of one name count once.
-fn zones(facts: &Facts) -> Vec<&'static str> {
+pub(crate) fn zones(facts: &Facts) -> Vec<&'static str> {
     let known = facts.read("polling.hours.time_zones", |value| {
         value.split(';').map(|zone| zone_word(zone.trim())).collect::<Option<Vec<_>>>()
     });

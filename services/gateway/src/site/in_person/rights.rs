@@ -6,7 +6,8 @@ use super::ids::STUDENT;
 use crate::site::jurisdiction::codes::one;
 use crate::site::jurisdiction::facts::{Facts, together};
 use crate::site::jurisdiction::moment::{DayCount, time};
-use crate::site::vote_by_mail::returning::{GatheredAnswers, when};
+use crate::site::vote_by_mail::fixing::when;
+use crate::site::vote_by_mail::returning::GatheredAnswers;
 use crate::site::wording::locale::Locale;
 use crate::view::help::{Case, HelpSection};
 use crate::view::text::Say;
@@ -155,9 +156,19 @@ fn other(kind: Conviction) -> Say {
     })
 }
 
-/// Where students register, and whether a student ID counts at the polls.
+/// Which address of a student counts: the student chooses, or the one that is home.
+pub(in crate::site) const STUDENT_HOME: &[(&str, &str)] =
+    &[("choose", "student_choose"), ("home", "student_home")];
+
+/// Which address students vote at, and whether a student ID counts at the polls. Without a fact the first is
+/// answered by the rule of most states and the office.
 pub(super) fn students(facts: &Facts) -> Option<HelpSection> {
     let mut all = GatheredAnswers::default();
+    let where_to = ("ans_student_home", "map-pin");
+    match facts.code("students.residence", STUDENT_HOME) {
+        Some(known) => all.add(where_to, &known, vec![Say::new(known.value)], |key| Some(Say::new(key))),
+        None => all.add_general(where_to, vec![Say::new("student_general")]),
+    }
     if let Some(known) = facts.code("voter_id.student", STUDENT) {
         let sign = match known.value {
             "student_not_accepted" => "none",

@@ -82,7 +82,8 @@ fn read(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Hours {
     }
 }
 
-fn next_change(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+/// When the next opening, closing or step of "closes soon" of a schedule is; at the latest the next day.
+pub(super) fn next_change(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let local = now.with_timezone(&zone);
     let today = local.date_naive();
     schedule.iter().any(|o| o.date >= today).then_some(())?;
@@ -200,7 +201,8 @@ fn is_all_day(opening: &Opening) -> bool {
 }
 
 /// Minutes from midnight as "HH:MM"; the end of the day is "24:00".
-fn clock(minutes: u16) -> String {
+#[must_use]
+pub(super) fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);
     // Below 100 each, so that every digit is one. Formatting takes several times as long, and there are
     // hundreds.

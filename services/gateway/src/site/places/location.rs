@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use url::form_urlencoded::Serializer;
 
 use super::access::{access, fits, may_vote_from_car};
-use super::hours::Hours;
+use super::hours::{Hours, hours, next_change};
 use super::state_end::{StateEnds, state_ends};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::registers_at::{RegistersAt, registers_at};
@@ -29,6 +29,8 @@ pub struct PlaceContext<'a> {
     pub state_ends: StateEnds,
     /// Today in the state.
     pub today: NaiveDate,
+    /// The time of the request.
+    pub now: DateTime<Utc>,
     /// The state's ID requirements.
     pub voter_id_href: Arc<str>,
 }
@@ -36,7 +38,11 @@ pub struct PlaceContext<'a> {
 impl<'a> PlaceContext<'a> {
     /// The context before the kind of places is chosen.
     #[must_use]
-    pub fn new(county_name: Option<&'a str>, today: NaiveDate, voter_id_href: String) -> Self {
+    pub fn new(
+        county_name: Option<&'a str>,
+        (today, now): (NaiveDate, DateTime<Utc>),
+        voter_id_href: String,
+    ) -> Self {
         Self {
             kind: LocationKind::EarlyVote,
             county_name,
@@ -44,6 +50,7 @@ impl<'a> PlaceContext<'a> {
             registers: RegistersAt::default(),
             state_ends: StateEnds::default(),
             today,
+            now,
             voter_id_href: Arc::from(voter_id_href),
         }
     }
@@ -57,6 +64,15 @@ impl<'a> PlaceContext<'a> {
             || config.is_some_and(|config| config.facts.is_yes("mail_ballot.return.in_person.id"));
         let voter_id_href = if asks { Arc::clone(&self.voter_id_href) } else { Arc::from("") };
         Self { kind, registers, state_ends, voter_id_href, ..self.clone() }
+    }
+
+    /// The hours of a place, as the state's rule ends them, and when something that is said of them changes.
+    #[must_use]
+    pub fn hours(&self, place: &VotingPlace) -> Hours {
+        let own = hours(&self.state_ends.schedule(place), place.zone, self.now);
+        let polls = self.state_ends.polls_open(place, self.today);
+        let polls = polls.and_then(|open| next_change(&[open], place.zone, self.now));
+        Hours { next_change: own.next_change.into_iter().chain(polls).min(), ..own }
     }
 }
 
@@ -91,6 +107,7 @@ pub fn location<'a>(place: &'a VotingPlace, hours: Hours, around: &PlaceContext<
         last_date: hours.last_date,
         days: hours.days,
         state_end: around.state_ends.passed_by(place, around.today),
+        polls: around.state_ends.polls(place, around.today, around.now),
         same_day_registration: around.registers.place(place.is_countywide),
         directions_url: directions(place),
         voter_id_href: Arc::clone(&around.voter_id_href),

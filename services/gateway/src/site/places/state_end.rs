@@ -1,18 +1,23 @@
 //! The last moment at which places of a kind are open by the rules of the state, and the places whose own
-//! hours go on after it. Such a place is never left out: its feed may know better. The rule is said beside
-//! its hours, and the office is named.
+//! hours go on after it. Hours of the last day end with the state's time; later days are kept, for the feed may
+//! know better. The page names the rule beside the hours, and the office. On election day the same rule decides
+//! when polls close at a place.
 
-use chrono::{NaiveDate, NaiveTime, Timelike as _};
+use std::borrow::Cow;
+
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 
 use crate::site::in_person::EARLY_LOCAL;
+use crate::site::in_person::polling::{SET_BY, firm_hours, minute_of, minutes, phase, zone_word, zones};
 use crate::site::jurisdiction::codes::list;
 use crate::site::jurisdiction::config::{ElectionConfig, JurisdictionConfig};
 use crate::site::jurisdiction::facts::{Facts, KnownFact};
 use crate::site::jurisdiction::moment::time;
 use crate::site::lookup::{Opening, VotingPlace};
+use crate::site::places::hours::clock;
 use crate::site::vote_by_mail::returning::{BoxesRule, LastMoment, boxes_rule};
 use crate::view::bootstrap::LocationKind;
-use crate::view::place::StateEnd;
+use crate::view::place::{PollsToday, StateEnd};
 
 /// The rules for the places of one kind. `None`: not known, or left to counties and towns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,20 +26,83 @@ pub struct StateEnds {
     boxes: Option<LastMoment>,
     /// All other places.
     others: Option<LastMoment>,
+    /// The places in the second time zone of a state, by the zone's word: polls close at another local time
+    /// there (Nebraska).
+    second: Option<(&'static str, Option<LastMoment>)>,
+    /// Election day, of places of that day alone.
+    election: Option<NaiveDate>,
+    /// The one opening and closing time of the whole state on election day, where it is firm.
+    polls: Option<(NaiveTime, NaiveTime)>,
 }
 
 impl StateEnds {
     /// The rule that a place goes on after, by its own schedule from `today` on; `None` where it does not.
     #[must_use]
     pub fn passed_by(self, place: &VotingPlace, today: NaiveDate) -> Option<StateEnd> {
-        let (date, at) = if place.is_drop_box { self.boxes } else { self.others }?;
-        let minutes = at.map(|at| at.hour() * 60 + at.minute());
+        let (date, at) = self.of(place)?;
+        let last = at.map(minutes);
         let is_later = |opening: &Opening| {
-            opening.date > date || minutes.is_some_and(|minutes| u32::from(opening.closes) > minutes)
+            opening.date > date || last.is_some_and(|last| u32::from(opening.closes) > last)
         };
         // Sorted by day.
         let mut ahead = place.schedule.iter().rev().take_while(|opening| opening.date >= date.max(today));
         ahead.any(is_later).then(|| StateEnd { date, time: at.map(|at| at.format("%H:%M").to_string()) })
+    }
+
+    /// The rule for a place.
+    fn of(self, place: &VotingPlace) -> Option<LastMoment> {
+        let zone = || zone_word(place.zone.name());
+        match self.second.filter(|(second, _)| zone() == Some(*second)) {
+            Some((_, end)) => end,
+            None if place.is_drop_box => self.boxes,
+            None => self.others,
+        }
+    }
+
+    /// The schedule of a place, whose last day ends with the state's time at the latest.
+    #[must_use]
+    pub fn schedule(self, place: &VotingPlace) -> Cow<'_, [Opening]> {
+        let own = &place.schedule;
+        let Some((date, Some(at))) = self.of(place) else { return Cow::Borrowed(own) };
+        // At most 1439.
+        let last = u16::try_from(minutes(at)).unwrap_or(u16::MAX);
+        let is_late = |opening: &Opening| opening.date == date && opening.closes > last;
+        if !own.iter().any(is_late) {
+            return Cow::Borrowed(own);
+        }
+        let kept = own.iter().filter(|opening| !is_late(opening) || opening.opens < last);
+        kept.map(|opening| Opening {
+            closes: if is_late(opening) { last } else { opening.closes },
+            ..*opening
+        })
+        .collect()
+    }
+
+    /// The opening of election day at a place, from the first opening to the last closing: by its own schedule
+    /// as the state's rule ends it, else by the hours of the whole state.
+    #[must_use]
+    pub fn polls_open(self, place: &VotingPlace, today: NaiveDate) -> Option<Opening> {
+        let date = self.election.filter(|day| *day == today)?;
+        let schedule = self.schedule(place);
+        let own = || schedule.iter().filter(|opening| opening.date == date && !opening.by_appointment);
+        let hours = own().map(|opening| opening.opens).min().zip(own().map(|opening| opening.closes).max());
+        let of_state = || {
+            // Words alone may name other hours.
+            let is_silent = place.schedule.is_empty() && place.hours_text.trim().is_empty();
+            let (opens, closes) = self.polls.filter(|_| is_silent)?;
+            Some((u16::try_from(minutes(opens)).ok()?, u16::try_from(minutes(closes)).ok()?))
+        };
+        let (opens, closes) = hours.or_else(of_state)?;
+        Some(Opening { date, opens, closes, by_appointment: false, subject_to_change: false })
+    }
+
+    /// The polls at a place now; `None` on other days than election day, and where its hours are not known.
+    #[must_use]
+    pub fn polls(self, place: &VotingPlace, today: NaiveDate, now: DateTime<Utc>) -> Option<PollsToday> {
+        let open = self.polls_open(place, today)?;
+        let minute = minute_of(open.date, place.zone, now);
+        let phase = phase((open.opens.into(), open.closes.into()), minute);
+        Some(PollsToday { phase, opens: clock(open.opens), closes: clock(open.closes) })
     }
 }
 
@@ -43,13 +111,15 @@ impl StateEnds {
 /// section 4), nothing is said.
 #[must_use]
 pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: NaiveDate) -> StateEnds {
+    let is_polls = kind == LocationKind::ElectionDay;
+    let none = StateEnds { election: is_polls.then_some(day), ..StateEnds::default() };
     let known = config.filter(|config| config.vep.display_dates_and_deadlines);
     let election = known.and_then(|config| config.election.as_ref()).filter(|election| election.day == day);
-    let Some((config, election)) = known.zip(election) else { return StateEnds::default() };
+    let Some((config, election)) = known.zip(election) else { return none };
     match kind {
         LocationKind::EarlyVote => {
             let end = early_voting(config, election);
-            StateEnds { boxes: end, others: end }
+            StateEnds { boxes: end, others: end, ..none }
         }
         LocationKind::DropOff => {
             let others = handing_in(config, election);
@@ -57,20 +127,37 @@ pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: 
                 BoxesRule::AsOthers => others,
                 BoxesRule::Own(own) => own,
             };
-            StateEnds { boxes, others }
+            StateEnds { boxes, others, ..none }
         }
         LocationKind::ElectionDay => {
-            let end = polls_close(&config.facts).map(|at| (day, Some(at)));
-            StateEnds { boxes: end, others: end }
+            let facts = &config.facts;
+            let moment = |at: NaiveTime| (day, Some(at));
+            let end = polls_close(facts).map(moment);
+            let second = second_zone(facts).map(|(zone, at)| (zone, at.map(moment)));
+            StateEnds { boxes: end, others: end, second, polls: firm_hours(facts), ..none }
         }
     }
 }
 
-/// The latest time at which polls close anywhere in the jurisdiction.
+const SECOND_ZONE: &str = "polling.hours.second_zone_closes";
+
+/// The latest local time at which polls close; in the first zone of a state whose zones differ. `None` where a
+/// county or town may close later and no fact says how late (New Hampshire).
 fn polls_close(facts: &Facts) -> Option<NaiveTime> {
-    let latest = ["polling.hours.closes_latest", "polling.hours.second_zone_closes"];
+    let at = |name| facts.read(name, time).map(|known| known.value);
+    let (latest, second) = (at("polling.hours.closes_latest"), at(SECOND_ZONE));
+    let is_local = facts.code("polling.hours.set_by", SET_BY).is_some_and(|known| known.value.is_some());
     let first = facts.read("polling.hours.closes", time).and_then(sure)?;
-    latest.into_iter().filter_map(|name| facts.read(name, time)).map(|known| known.value).chain([first]).max()
+    let is_known = !is_local || latest.is_some() || second.is_some();
+    // Without the names of the zones nobody knows which of the two a place has.
+    let either = second.filter(|_| second_zone(facts).is_none());
+    [latest, either, Some(first)].into_iter().flatten().max().filter(|_| is_known)
+}
+
+/// The second zone of a state where polls close at another local time, and that time where it is firm.
+fn second_zone(facts: &Facts) -> Option<(&'static str, Option<NaiveTime>)> {
+    let closes = facts.read(SECOND_ZONE, time)?;
+    Some((*zones(facts).get(1)?, sure(closes)))
 }
 
 /// Early voting, where no county or town may go on longer.

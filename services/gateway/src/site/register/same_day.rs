@@ -8,7 +8,8 @@ use crate::site::jurisdiction::facts::Facts;
 use crate::site::jurisdiction::moment::{DayCount, time};
 use crate::site::jurisdiction::registers_at::{KIND, WHERE, is_offered};
 use crate::site::visit::scene::Scene;
-use crate::site::vote_by_mail::returning::{GatheredAnswers, when};
+use crate::site::vote_by_mail::fixing::when;
+use crate::site::vote_by_mail::returning::GatheredAnswers;
 use crate::view::facts::Answers;
 use crate::view::text::Say;
 

@@ -203,7 +203,7 @@ fn the_options_are_those_of_the_landing_page_in_their_own_order() {
     let page = register(&scene(Some(&config), "NV", "2028-10-20", Locale::En));
     let keys: Vec<_> = page.options.iter().map(|b| b.key).collect();
     assert_eq!(keys, [ButtonKey::Register, ButtonKey::Confirm, ButtonKey::Locate, ButtonKey::VoterEducation]);
-    assert_eq!(page.overseas.military.href, OVERSEAS);
+    assert_eq!((page.overseas.military.href.as_str(), page.overseas.form), (OVERSEAS, None), "no fact");
 }
 
 #[test]
@@ -218,4 +218,42 @@ fn way_that_the_facts_rule_out_is_closed() {
     let none = at(&config, "NV", "2028-10-01");
     assert!(none.is_closed && none.none_open && none.last_day.is_none());
     assert!(none.ways.iter().all(|way| way.deadline.is_none() && way.button.is_none()));
+}
+
+#[test]
+fn overseas_answers_lead_to_days_of_state() {
+    let of = |facts: &[(&str, &str)]| {
+        let facts = crate::site::jurisdiction::facts::tests::all(facts);
+        let config = JurisdictionConfig { facts, ..full() };
+        register(&scene(Some(&config), "NV", "2028-10-20", Locale::En)).overseas
+    };
+    let form = ("uocava.fpca_url", "https://www.fvap.gov/fpca");
+    let known = of(&[form, ("uocava.return.days_after", "10")]);
+    for answer in [&known.live_abroad, &known.military] {
+        assert!(
+            !answer.external && answer.href.ends_with("/help/?state=NV&lang=en#abroad"),
+            "{}",
+            answer.href
+        );
+    }
+    assert_eq!(known.form.unwrap().href, form.1);
+    let unknown = of(&[form]);
+    assert_eq!((unknown.live_abroad.href.as_str(), unknown.form), (form.1, None), "no days are known");
+}
+
+#[test]
+fn passed_last_day_that_may_be_later_is_probably_over() {
+    let at_day = |today| {
+        let mut config = full();
+        config.registration.same_day = None;
+        config.registration.in_person = None;
+        config.registration.mail = None;
+        let dates = &mut config.election.as_mut().unwrap().dates;
+        dates.register_online_by.as_mut().unwrap().may_be_later = true;
+        at(&config, "NV", today)
+    };
+    assert!(!at_day("2028-10-24").is_probably_over, "its last day");
+    let after = at_day("2028-10-26");
+    assert!(after.is_probably_over && !after.is_closed);
+    assert!(at_day("2028-10-30").is_closed);
 }

@@ -3,7 +3,7 @@
 
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 
-use super::dates::{Dates, day};
+use super::dates::{Dates, day, request_is_over};
 use super::{Visit, voting_info_path};
 use crate::site::jurisdiction::config::{
     BallotRequestExperience, CustomButton, JurisdictionConfig, LookupExperience,
@@ -114,9 +114,13 @@ impl Maker<'_> {
         (date >= dates.today).then_some(ButtonDeadline { kind: DeadlineKind::RegisterOnlineBy, date })
     }
 
-    /// Only states, with the flow enabled and the text of the button set.
+    /// Only states, with the flow enabled and the text of the button set, until the last day to ask has
+    /// passed, or probably has. The page about voting by mail then has a link of its own.
     fn request_ballot(&self) -> Option<LandingButton> {
         let request = &self.config.ballot_request;
+        if request_is_over(self.config, &Dates::new(self.config, self.visit.today(), self.locale)) {
+            return None;
+        }
         let text = words::text(request.ballot_request_button_text.as_ref(), self.locale)?;
         if !self.is_state() || !request.ballot_request_flow_enabled {
             return None;

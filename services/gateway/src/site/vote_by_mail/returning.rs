@@ -4,6 +4,7 @@
 use chrono::{NaiveDate, NaiveTime};
 
 use super::envelope::FLAG;
+use super::fixing::{OFFERED, Offered, cure_end, when};
 use crate::site::jurisdiction::codes::{list, number};
 use crate::site::jurisdiction::config::JurisdictionConfig;
 use crate::site::jurisdiction::facts::{Facts, KnownFact, together};
@@ -45,36 +46,18 @@ pub(crate) const PLACES: &[(&str, Option<&str>)] = &[
     ("agent", None),
     ("-", None),
 ];
-/// Something is there, not there, or decided by each county.
-pub(crate) const OFFERED: &[(&str, Offered)] =
-    &[("yes", Offered::Yes), ("no", Offered::No), ("local", Offered::Local)];
 pub(crate) const BOX_WHERE: &[(&str, &str)] =
     &[("early_voting_site", "place_early_voting_site"), ("election_office", "place_election_office")];
 /// They are open while early voting is.
 const BOXES_EARLY_VOTING: &str = "boxes_early_voting_hours";
 pub(crate) const BOX_WHEN: &[(&str, &str)] =
     &[("early_voting_hours", BOXES_EARLY_VOTING), ("office_hours", "boxes_office_hours")];
-/// Until when a fault can be mended, where that is no day.
-pub(crate) const CURE_UNTIL: &[(&str, &str)] = &[
-    ("before_canvass", "when_before_canvass"),
-    ("before_certification", "when_before_certification"),
-    ("close_of_polls", "when_close_of_polls"),
-];
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bearer {
     VoterOnly,
     Anyone,
     NoRule,
     Person(&'static str),
-}
-
-/// Something is there, not there, or decided by each county.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Offered {
-    Yes,
-    No,
-    Local,
 }
 
 /// The answers, and where they come from.
@@ -96,6 +79,12 @@ impl GatheredAnswers {
         let others = known.others.iter().filter_map(other).filter(|say| !text.contains(say)).collect();
         self.answers.push(Answer { title, text, sign, link: None, certainty: known.certainty(), others });
         self.notes.push(known.fact.note(title));
+    }
+
+    /// Adds an answer that no fact of the jurisdiction decides.
+    pub(crate) fn add_general(&mut self, (title, sign): (&'static str, &'static str), text: Vec<Say>) {
+        let certainty = Certainty::Sure;
+        self.answers.push(Answer { title, text, sign, link: None, certainty, others: Vec::new() });
     }
 
     /// Adds a link to the last answer.
@@ -179,14 +168,6 @@ fn who(bearers: &[Bearer]) -> Vec<Say> {
         vec![Say::new("who_only_you")]
     } else {
         vec![Say::new("who_only_you"), Say::new("who_except").any("people", people)]
-    }
-}
-
-/// A day with its time: "8 p.m. on November 7".
-pub(crate) fn when(day: NaiveDate, at: Option<NaiveTime>) -> Say {
-    match at {
-        Some(at) => Say::new("when_time").with("time", at).with("date", day),
-        None => Say::new("when_day").with("date", day),
     }
 }
 
@@ -371,21 +352,9 @@ fn cure(all: &mut GatheredAnswers, facts: &Facts, election: Option<NaiveDate>) {
         })
     };
     let days = facts.read("mail_ballot.cure.days_before", DayCount::parse);
-    let notice = facts.read("mail_ballot.cure.days_after_notice", |text| match DayCount::parse(text)? {
-        DayCount::Days(days) | DayCount::Business(days) => Some(days),
-        DayCount::Weekday(_) => None,
-    });
     let mut text = vec![say(&known.value)];
     if known.value == Offered::Yes {
-        let at = facts.read("mail_ballot.cure.time", time).map(|known| known.value);
-        let day = days.as_ref().zip(election).and_then(|(days, election)| days.value.before(election));
-        let by_code = || facts.code("mail_ballot.cure.until", CURE_UNTIL).map(|known| Say::new(known.value));
-        let by_notice = notice.as_ref().map(|n| Say::new("cure_after_notice").with("days", n.value));
-        let until = day.map(|day| when(day, at)).or_else(by_code);
-        text.push(match until {
-            Some(until) => Say::new("cure_until").with("when", until),
-            None => by_notice.unwrap_or(Say::new("cure_ask")),
-        });
+        text.push(cure_end(facts, election));
     }
     let sign = match known.value {
         Offered::Yes => "clipboard-pen",

@@ -92,9 +92,9 @@ fn the_days_of_the_next_election_are_at_most_four_in_their_order() {
     let before = days("2028-10-01");
     assert_eq!((before.last(), before.contains(&EarlyVotingStart)), (Some(&ElectionDay), true));
     assert!(days("2028-10-30").contains(&EarlyVotingEnd), "it is open: its last day counts");
-    assert_eq!(days("2028-11-07"), [ElectionDay]);
+    assert_eq!(days("2028-11-07"), [BallotPostmarkBy, ElectionDay], "nobody can ask for a ballot now");
     let view = ahead(&scene(Some(&config), "NV", "2028-11-07", Locale::En)).unwrap();
-    assert_eq!(view.days[0].note.as_ref().unwrap().text, "7 a.m. to 8 p.m.", "the hours of the whole state");
+    assert_eq!(view.days[1].note.as_ref().unwrap().text, "7 a.m. to 8 p.m.", "the hours of the whole state");
 }
 
 #[test]
@@ -106,4 +106,55 @@ fn the_source_of_a_day_is_named_and_a_day_of_federal_law_has_none() {
     };
     let note = source(&named).unwrap();
     assert_eq!((note.name.as_str(), note.url, note.checked), ("State law", None, None));
+}
+
+#[test]
+fn night_of_election_says_what_is_left() {
+    let facts = [
+        ("polling.hours.opens", "07:00"),
+        ("polling.hours.closes", "19:00"),
+        ("mail_ballot.cure.offered", "yes"),
+        ("mail_ballot.cure.days_before", "-6"),
+    ];
+    let config = JurisdictionConfig {
+        facts: crate::site::jurisdiction::facts::tests::all(&facts),
+        time_zone: Some(chrono_tz::America::Los_Angeles),
+        ..full()
+    };
+    let at = |now: &str| {
+        let mut scene = scene(Some(&config), "NV", "2028-11-07", Locale::En);
+        scene.visit.now = now.parse().unwrap();
+        ahead(&scene).unwrap()
+    };
+    assert_eq!(at("2028-11-08T02:59:00Z").after, None);
+    let after = at("2028-11-08T03:00:00Z").after.unwrap();
+    assert_eq!(after.fix[0].key, "cure_until");
+    assert!(after.track.is_some());
+    let differs = JurisdictionConfig {
+        facts: crate::site::jurisdiction::facts::tests::all(&[
+            facts[0],
+            facts[1],
+            ("polling.hours.closes_latest", "21:00"),
+        ]),
+        ..full()
+    };
+    let hours = |today| ahead(&scene(Some(&differs), "NV", today, Locale::En)).unwrap().poll_hours;
+    assert!(hours("2028-11-06").is_empty());
+    let keys: Vec<_> = hours("2028-11-07").into_iter().map(|say| say.key).collect();
+    assert_eq!(keys, ["hours_opens", "hours_closes_between"]);
+}
+
+#[test]
+fn returning_follows_when_asking_is_over() {
+    let config = full();
+    let days = |today: &str| {
+        let view = ahead(&scene(Some(&config), "PA", today, Locale::En)).unwrap();
+        view.days.into_iter().map(|deadline| deadline.kind).collect::<Vec<_>>()
+    };
+    let asked = config.election.as_ref().unwrap().dates.ballot_request_by.as_ref().unwrap().date.unwrap();
+    let before = days(&asked.to_string());
+    assert!(before.contains(&DeadlineKind::BallotRequestBy));
+    let after = days(&asked.succ_opt().unwrap().to_string());
+    assert!(!after.contains(&DeadlineKind::BallotRequestBy), "{after:?}");
+    assert!(after.contains(&DeadlineKind::BallotDropoffBy), "{after:?}");
 }

@@ -22,8 +22,8 @@ fn without_facts_the_page_still_says_whom_to_call() {
     let page = of(Facts::default(), Locale::En);
     assert!(page.ids.is_none());
     let ids: Vec<_> = page.sections.iter().map(|section| section.id).collect();
-    assert_eq!(ids, ["problem"]);
-    let phones = &page.sections[0].phones;
+    assert_eq!(ids, ["students", "problem"]);
+    let phones = &page.sections[1].phones;
     assert_eq!((phones[0].who, phones[0].e164.as_deref()), ("phone_hotline", Some("+18333368683")));
     assert_eq!(
         (phones[1].who, phones[1].e164.as_deref()),
@@ -164,4 +164,17 @@ fn a_doubtful_number_is_not_a_number_to_call() {
     let page = of(facts, Locale::En);
     let who: Vec<_> = page.sections.last().unwrap().phones.iter().map(|phone| phone.who).collect();
     assert_eq!(who, ["phone_hotline", "phone_office"], "one cannot be dialled, the other is not sure");
+}
+
+#[test]
+fn students_of_every_state_learn_which_address_counts() {
+    let address = |facts: &[(&str, &str)]| {
+        let students = section(facts, "students").unwrap();
+        (students.answers[0].title, keys(&students.answers[0].text))
+    };
+    let told = |key| ("ans_student_home", vec![key]);
+    assert_eq!(address(&[]), told("student_general"));
+    assert_eq!(address(&[("students.residence", "choose")]), told("student_choose"));
+    assert_eq!(address(&[("students.residence", "home")]), told("student_home"));
+    assert_eq!(address(&[("students.residence", "maybe")]), told("student_general"));
 }

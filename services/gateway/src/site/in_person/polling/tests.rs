@@ -33,6 +33,15 @@ fn one_time_a_range_and_two_zones_are_said_in_their_own_words() {
         ("polling.line_rule", "yes"),
     ];
     assert_eq!(keys(&second), (vec!["hours_zone", "hours_zone"], vec!["hours_line"]));
+    // Tennessee: counties set the opening.
+    let closing = [
+        opens,
+        ("polling.hours.opens_latest", "10:00"),
+        closes,
+        zones,
+        ("polling.hours.second_zone_closes", "18:00"),
+    ];
+    assert_eq!(keys(&closing).0, ["hours_opens_between", "hours_zone_closes", "hours_zone_closes"]);
 }
 
 #[test]
@@ -75,4 +84,39 @@ fn polls_follow_clock_of_jurisdiction() {
     assert_eq!(at("2028-11-08T00:55:00Z"), Some(PollsPhase::Closing));
     assert_eq!(at("2028-11-08T01:00:00Z"), Some(PollsPhase::Closed));
     assert_eq!(at("2028-11-06T20:00:00Z"), None, "the day before");
+}
+
+#[test]
+fn zones_in_different_phases_go_by_local_time() {
+    let hours = [
+        ("polling.hours.opens", "07:00"),
+        ("polling.hours.closes", "19:00"),
+        ("polling.hours.time_zones", "America/New_York;America/Chicago"),
+    ];
+    let config = crate::site::jurisdiction::config::JurisdictionConfig {
+        facts: all(&hours),
+        time_zone: Some(chrono_tz::America::New_York),
+        ..full()
+    };
+    let at = |now: &str| {
+        let polls = polls_today(&config, now.parse().unwrap(), "2028-11-07".parse().unwrap());
+        polls.map(|polls| polls.phase)
+    };
+    assert_eq!(at("2028-11-07T12:30:00Z"), Some(PollsPhase::LocalTime), "open in the east");
+    assert_eq!(at("2028-11-07T18:00:00Z"), Some(PollsPhase::Open));
+    assert_eq!(at("2028-11-07T23:30:00Z"), Some(PollsPhase::Closing));
+    assert_eq!(at("2028-11-08T00:30:00Z"), Some(PollsPhase::LocalTime), "closed in the east");
+    assert_eq!(at("2028-11-08T01:00:00Z"), Some(PollsPhase::Closed));
+}
+
+#[test]
+fn firm_hours_are_one_time_in_one_zone() {
+    let plain = [("polling.hours.opens", "07:00"), ("polling.hours.closes", "19:00")];
+    assert!(firm_hours(&all(&plain)).is_some());
+    for other in ["opens_latest", "closes_latest", "second_zone_closes"] {
+        let name = format!("polling.hours.{other}");
+        assert_eq!(firm_hours(&all(&[plain[0], plain[1], (&name, "21:00")])), None, "{other}");
+    }
+    let doubtful = Fact { certainty: Certainty::Unsure, ..told("polling.hours.closes", "19:00") };
+    assert_eq!(firm_hours(&Facts::new(vec![told("polling.hours.opens", "07:00"), doubtful])), None);
 }

@@ -127,3 +127,86 @@ fn days_that_are_over_do_not_count() {
     assert!(ends.passed_by(&late, day("2028-11-07")).is_some());
     assert_eq!(ends.passed_by(&late, day("2028-11-08")), None);
 }
+
+/// When polls close at places by these facts.
+fn polls(facts: &[(&str, &str)]) -> StateEnds {
+    let config = JurisdictionConfig { facts: all(facts), ..full() };
+    state_ends(Some(&config), ElectionDay, day("2028-11-07"))
+}
+
+const CLOSES: (&str, &str) = ("polling.hours.closes", "18:00");
+
+#[test]
+fn last_day_ends_with_time_of_state() {
+    let ends = polls(&[CLOSES]);
+    let of = |place: &VotingPlace| -> Vec<(NaiveDate, u16, u16)> {
+        ends.schedule(place).iter().map(|opening| (opening.date, opening.opens, opening.closes)).collect()
+    };
+    let election = day("2028-11-07");
+    assert_eq!(of(&open(false, &[("2028-11-07", 1200)])), [(election, 480, 1080)]);
+    assert_eq!(of(&open(false, &[("2028-11-07", 1020)])), [(election, 480, 1020)], "closes before");
+    let evening = Opening { opens: 1100, ..opening("2028-11-07", 1200) };
+    let place = VotingPlace { schedule: vec![opening("2028-11-07", 900), evening], ..place("p") };
+    assert_eq!(of(&place), [(election, 480, 900)], "an opening after the end");
+    let late = open(false, &[("2028-11-07", 1200), ("2028-11-08", 1200)]);
+    assert_eq!(of(&late)[1], (day("2028-11-08"), 480, 1200), "a later day is kept");
+    assert!(ends.passed_by(&late, election).is_some());
+    assert_eq!(StateEnds::default().schedule(&late).len(), 2);
+}
+
+#[test]
+fn second_zone_closes_by_its_own_time() {
+    let zones = ("polling.hours.time_zones", "America/Chicago;America/Denver");
+    let ends = polls(&[CLOSES, zones, ("polling.hours.second_zone_closes", "17:00")]);
+    let closes = |zone| {
+        let place = VotingPlace { zone, ..open(false, &[("2028-11-07", 1200)]) };
+        ends.schedule(&place)[0].closes
+    };
+    assert_eq!(closes(chrono_tz::America::Chicago), 1080);
+    assert_eq!(closes(chrono_tz::America::Denver), 1020);
+    // Without the names of the zones the later time counts.
+    let either = polls(&[CLOSES, ("polling.hours.second_zone_closes", "19:00")]);
+    assert_eq!(either.schedule(&open(false, &[("2028-11-07", 1200)]))[0].closes, 1140);
+}
+
+#[test]
+fn closing_that_towns_decide_is_no_rule() {
+    let closes =
+        |facts: &[(&str, &str)]| polls(facts).schedule(&open(false, &[("2028-11-07", 1320)]))[0].closes;
+    let set_by = ("polling.hours.set_by", "town");
+    assert_eq!(closes(&[CLOSES, set_by]), 1320, "New Hampshire");
+    assert_eq!(closes(&[CLOSES, set_by, ("polling.hours.closes_latest", "21:00")]), 1260, "North Dakota");
+    assert_eq!(closes(&[CLOSES, ("polling.hours.set_by", "state")]), 1080);
+}
+
+#[test]
+fn polls_at_place_follow_its_clock() {
+    let opens = ("polling.hours.opens", "07:00");
+    let ends = polls(&[opens, CLOSES]);
+    let election = day("2028-11-07");
+    let zone = chrono_tz::America::Chicago;
+    let at = |place: &VotingPlace, now: &str| {
+        let polls = ends.polls(place, election, now.parse().unwrap());
+        polls.map(|polls| (polls.phase, polls.closes))
+    };
+    use crate::view::place::PollsPhase::{Closed, Closing, NotOpen, Open};
+    let late = VotingPlace { zone, ..open(false, &[("2028-11-07", 1200)]) };
+    let told = |phase| Some((phase, "18:00".to_owned()));
+    assert_eq!(at(&late, "2028-11-07T13:59:00Z"), told(NotOpen));
+    assert_eq!(at(&late, "2028-11-07T21:59:00Z"), told(Open));
+    assert_eq!(at(&late, "2028-11-07T22:00:00Z"), told(Closing));
+    assert_eq!(at(&late, "2028-11-08T00:00:00Z"), told(Closed), "18:00, though the place lists 20:00");
+    assert_eq!(at(&late, "2028-11-08T07:00:00Z"), told(Closed), "past midnight at the place");
+    let noon = vec![opening("2028-11-07", 720), Opening { opens: 780, ..opening("2028-11-07", 1020) }];
+    let noon = VotingPlace { zone, schedule: noon, ..place("p") };
+    assert_eq!(at(&noon, "2028-11-07T17:30:00Z"), Some((Open, "17:00".to_owned())), "no closing at noon");
+    let silent = VotingPlace { zone, schedule: Vec::new(), ..place("p") };
+    assert_eq!(at(&silent, "2028-11-07T23:00:00Z"), told(Closing), "the hours of the state");
+    assert_eq!(
+        at(&VotingPlace { hours_text: "7 to 5".to_owned(), ..silent.clone() }, "2028-11-07T23:00:00Z"),
+        None
+    );
+    assert_eq!(ends.polls(&late, day("2028-11-06"), "2028-11-06T23:00:00Z".parse().unwrap()), None);
+    let drop_off = state_ends(None, DropOff, election);
+    assert_eq!(drop_off.polls(&late, election, "2028-11-07T23:00:00Z".parse().unwrap()), None);
+}

@@ -232,3 +232,23 @@ fn a_ballot_request_needs_its_text_and_custom_links_must_be_safe() {
     let keys = keys(&visible(&config, "NV", &Pages::Unknown, "2028-10-20"));
     assert!(!keys.contains(&ButtonKey::RequestBallot) && !keys.contains(&ButtonKey::CustomButtonA));
 }
+
+#[test]
+fn ballot_request_ends_with_its_last_day() {
+    let shows = |noted: Option<NotedDate>, rule: Option<&str>, today| {
+        let mut config = full();
+        config.election.as_mut().unwrap().dates.ballot_request_by = noted;
+        let rule = rule.map(|rule| ("ordinary.mail_ballot.request.mail.days_before", rule));
+        config.facts = crate::site::jurisdiction::facts::tests::all(rule.as_slice());
+        keys(&visible(&config, "NV", &Pages::Unknown, today)).contains(&ButtonKey::RequestBallot)
+    };
+    let last = NotedDate { date: "2028-10-27".parse().ok(), ..Default::default() };
+    let unsure = NotedDate { may_be_later: true, ..last.clone() };
+    assert!(shows(Some(last.clone()), None, "2028-10-27"), "its last day");
+    assert!(!shows(Some(last), None, "2028-10-28"));
+    assert!(!shows(Some(unsure.clone()), None, "2028-10-28"), "it may be later, but probably is not");
+    assert!(!shows(Some(unsure), None, "2028-11-06"));
+    assert!(shows(None, Some("11"), "2028-10-27"), "the ordinary rule");
+    assert!(!shows(None, Some("11"), "2028-11-04"));
+    assert!(shows(None, None, "2028-11-06"), "nothing is known");
+}
