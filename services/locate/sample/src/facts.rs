@@ -24,6 +24,9 @@ pub(crate) struct StateFacts<'a> {
     /// The minute of the last day until which there is early voting, by the state's rule; the end of the day
     /// where it has none.
     pub(crate) early_until: u32,
+    /// The minutes at which polls open and close on election day in the city's zone, by the state's rule: the
+    /// earliest closing where counties or towns decide. (Source: the facts of the content service.)
+    pub(crate) polls: (u32, u32),
     /// The last day of drop boxes, in days before the election, and the minute of that day until which they
     /// take ballots: by the state's rule; until 8 p.m. on election day where it has no hour, or no boxes.
     /// (Source: the facts of the content service.)
@@ -52,6 +55,7 @@ impl StateFacts<'static> {
             area_code,
             start,
             end,
+            polls,
             boxes,
             mail,
             office_url,
@@ -74,6 +78,7 @@ impl StateFacts<'static> {
             area_code,
             early: start.parse().ok().zip(last(end)).map(|(from, (to, _))| (from, to)),
             early_until: last(end).map_or(24 * 60, |(_, until)| until),
+            polls: polls.split_once('-').and_then(|(opens, closes)| minute(opens).zip(minute(closes)))?,
             boxes: last(boxes)?,
             mail: *mail == "true",
             office_url,
@@ -85,9 +90,14 @@ impl StateFacts<'static> {
 /// Reads `4@17:00`: days before the election, and the time in minutes.
 fn last(cell: &str) -> Option<(u16, u32)> {
     let (days, at) = cell.split_once('@')?;
+    days.parse().ok().zip(minute(at))
+}
+
+/// Reads `17:00` in minutes.
+fn minute(at: &str) -> Option<u32> {
     let (hour, minute) = at.split_once(':')?;
     let (hour, minute): (u32, u32) = (hour.parse().ok()?, minute.parse().ok()?);
-    (hour <= 24 && minute < 60).then_some((days.parse().ok()?, hour * 60 + minute))
+    (hour <= 24 && minute < 60).then_some(hour * 60 + minute)
 }
 
 impl StateFacts<'_> {

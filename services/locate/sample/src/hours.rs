@@ -22,7 +22,7 @@ pub(crate) fn write<W: Write + Seek>(
 ) -> Result<()> {
     let mut rows = HourRows { pack, zone: facts.zone, n: 0 };
     let before = |days: u16| day.checked_sub_days(Days::new(u64::from(days))).unwrap_or(day);
-    rows.write("ho_eday", day, day, |_| vec![(7 * 60, 20 * 60)])?;
+    rows.write("ho_eday", day, day, |_| vec![facts.polls])?;
     if let Some((from, to)) = facts.early {
         let (start, end) = (before(from), before(to));
         // A short period is open on Sundays too.
@@ -36,7 +36,7 @@ pub(crate) fn write<W: Write + Seek>(
     let start = before(facts.early.map_or(BOX_DAYS, |e| e.0.clamp(8, BOX_DAYS)));
     let (days, last) = facts.boxes;
     let (end, eve) = (before(days), before(days + 1));
-    let desk = |day: NaiveDate| if days == 0 { vec![(7 * 60, 20 * 60)] } else { office(day) };
+    let desk = |day: NaiveDate| if days == 0 { vec![facts.polls] } else { office(day) };
     rows.write("ho_desk", start, eve, office)?;
     rows.write("ho_desk", end, end, |day| until(desk(day), last))?;
     rows.write("ho_box", start, eve, |_| vec![(0, 24 * 60)])?;

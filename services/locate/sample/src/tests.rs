@@ -48,6 +48,29 @@ fn early_sites_and_mail_precincts_follow_the_state() {
     }
 }
 
+/// The local times at which polls may close in a state, from the facts of the content service.
+fn closing_times(code: &str) -> Vec<String> {
+    const FACTS: &str = include_str!("../../../content/facts/polling-hours.csv");
+    let names = ["polling.hours.closes", "polling.hours.second_zone_closes"];
+    let cells = FACTS.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let own = cells.filter(|row| row.len() > 2 && row[0] == code && names.contains(&row[1]));
+    own.map(|row| row[2].to_owned()).collect()
+}
+
+#[test]
+fn polls_close_by_state_rule() {
+    for facts in StateFacts::all() {
+        let (opens, closes) = facts.polls;
+        let at = format!("{:02}:{:02}", closes / 60, closes % 60);
+        assert!(opens < closes && closing_times(facts.code).contains(&at), "{} {at}", facts.code);
+    }
+    let closing = |code: &str| StateFacts::all().iter().find(|own| own.code == code).unwrap().polls.1;
+    assert_eq!(
+        [closing("KY"), closing("TN"), closing("NE"), closing("NY")],
+        [18 * 60, 19 * 60, 20 * 60, 21 * 60]
+    );
+}
+
 #[test]
 fn equal_arguments_give_equal_bytes() {
     let dir = tempfile::tempdir().unwrap();
