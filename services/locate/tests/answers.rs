@@ -216,6 +216,8 @@ fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
     assert_eq!(asked.kind, AnswerKind::Ambiguous);
     assert!(asked.candidates.iter().all(|c| c.reason == ChoiceReason::FeedOverlap));
     assert_eq!(asked.candidates.len(), 2);
+    let named = |hall: &str| asked.candidates.iter().any(|candidate| candidate.text.contains(hall));
+    assert!(named("(Precinct A: School)") && named("(Precinct B: Church)"));
     for candidate in &asked.candidates {
         let back = town.raw(&candidate.address);
         assert_eq!(back.kind, AnswerKind::Found);
@@ -242,6 +244,19 @@ fn a_building_whose_units_vote_apart_needs_the_unit() {
         let back = town.raw(&candidate.address);
         assert_eq!(precinct_of(&back), candidate.precinct.as_ref().unwrap().id, "{}", candidate.address);
     }
+}
+
+#[test]
+fn unknown_unit_stays_in_question() {
+    let unit = |unit: &str, precinct: &str| StreetSegment {
+        unit_numbers: vec![unit.to_owned()],
+        ..segment("|Tower|Rd", (11, 11, "both"), precinct)
+    };
+    let town = town_of(segments().into_iter().chain([unit("1", "A"), unit("2", "B")]).collect());
+    let asked = town.look_up("11 Tower Rd Unit 9Z");
+    assert_eq!(asked.kind, AnswerKind::NeedsUnit);
+    assert_eq!(asked.address.unwrap().line_2, "UNIT 9Z");
+    assert_eq!(precinct_of(&town.look_up("11 Tower Rd Unit 2")), "B");
 }
 
 #[test]

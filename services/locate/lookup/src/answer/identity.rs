@@ -3,7 +3,7 @@
 //! the identifier alone where that is enough, else with its feed: `pre1@17031`.
 
 use crate::matching::MatchOutcome;
-use crate::voting::VotingData;
+use crate::voting::{SiteRole, VotingData};
 
 /// The ways to write a precinct, each more specific than the one before.
 pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
@@ -57,12 +57,29 @@ pub(super) fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     list
 }
 
-/// A precinct for the voter: its name, with its county or its source where another one has the same.
+/// The name of the one hall in which a precinct certainly votes on election day.
+fn hall<D: VotingData>(data: &D, precinct: u32) -> Option<String> {
+    let row = data.precinct(precinct);
+    let is_doubtful = data.feed(data.locality(row.locality).feed).is_doubtful;
+    let mut sites = row.sites.iter().filter(|site| site.role == SiteRole::ElectionDay);
+    let only = sites.next().filter(|site| !site.is_doubtful && !is_doubtful && sites.next().is_none())?;
+    let name = data.place(only.place).name.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// A precinct for the voter among several: its name and the hall in which it votes on election day, where no
+/// other precinct votes there; with its county or its source where another one has the same name and hall.
 pub(super) fn shown_precinct<D: VotingData>(data: &D, precinct: u32, among: &[u32]) -> String {
     let name = |p: u32| {
         let row = data.precinct(p);
         if row.name.is_empty() { row.id.to_owned() } else { row.name.to_owned() }
     };
+    let halls: Vec<_> = among.iter().map(|p| (*p, hall(data, *p))).collect();
+    let own_hall = halls.iter().find(|(p, _)| *p == precinct).and_then(|(_, hall)| hall.clone());
+    let is_shared = |hall: &String| halls.iter().any(|(p, own)| *p != precinct && own.as_ref() == Some(hall));
+    if let Some(hall) = own_hall.filter(|hall| !is_shared(hall)) {
+        return format!("{}: {hall}", name(precinct));
+    }
     let county = |p: u32| data.locality(data.precinct(p).locality).name.to_owned();
     let source = |p: u32| data.feed(data.locality(data.precinct(p).locality).feed).source.to_owned();
     let own = name(precinct);
