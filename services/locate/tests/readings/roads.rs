@@ -103,6 +103,9 @@ pub(crate) const ROADS: &[Case] = &[
             "4 101-299 both||Highway 71||N",
             "5 201-299 both||Township Road 71||N",
             "6 601-694 both||US Highway 90||N",
+            "7 730-805 both||US Highway 7||N",
+            "7 801-873 both||Highway 7||S",
+            "8 1001-1076 both||Highway 7||N",
         ],
         asked: &[
             ("737 State Highway 12", "?1"),
@@ -111,6 +114,8 @@ pub(crate) const ROADS: &[Case] = &[
             ("213 Highway 71", "?4 5"),
             ("213 Highway 71 N", "?4 5"),
             ("613 US Highway 90", "6"),
+            ("805 US Highway 7", "?7"),
+            ("805 US Highway 7 N", "7"),
         ],
     },
     Case {

@@ -1,6 +1,7 @@
 //! A road that the data has under another name (rule 12 of `docs/matching.md`).
 
 use super::group;
+use super::parts::has_sibling;
 use super::scope::{WantedStreet, collect, named};
 use super::{AddressChoice, ChoiceReason, MatchOutcome, ReadingWeight, combine, match_address};
 use crate::streets::{StreetData, StreetRow, ZipBook};
@@ -49,7 +50,7 @@ pub(super) fn by_other_name(
 pub(super) struct SameRoad {
     /// The house on it.
     pub(super) choices: Vec<AddressChoice>,
-    /// Whether the list has it without the house.
+    /// Whether the list has it, or a part of it with another direction, without the house.
     pub(super) lacks: bool,
 }
 
@@ -59,8 +60,9 @@ pub(super) fn same_road(data: &impl StreetData, zips: &impl ZipBook, query: &Add
         let query = Address { street: other.street, ..query.clone() };
         let mut scope = collect(data, zips, WantedStreet::typed(&query), false);
         scope.accepted.retain(|row| row.suffix == query.street.suffix.unwrap_or(""));
+        scope.assumed.clear();
         let groups = group::groups(data, &query, &scope.accepted);
-        found.lacks |= groups.is_empty() && !scope.accepted.is_empty();
+        found.lacks |= has_sibling(&scope, &groups);
         found.choices.extend(groups.iter().flat_map(|g| g.choices(&query, false, ChoiceReason::MissingPart)));
     }
     found
