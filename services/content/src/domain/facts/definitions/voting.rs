@@ -150,6 +150,8 @@ pub(super) const IDS: &[Definition] = &[
         Common,
     ),
     fact("voter_id.student", Choice(STUDENT), First(STUDENT)),
+    // The address that a student votes at: the student chooses, or the one that is home.
+    fact("students.residence", Choice(&["home", "choose"]), First(&["home", "choose"])),
     fact("students.residence_papers", Flag, First(&["no", "yes"])),
 ];
 
