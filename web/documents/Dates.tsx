@@ -3,7 +3,7 @@ import { Dated, Strip } from './Leaf';
 import { ConfirmChip } from './Facts';
 import { EditorText } from './EditorText';
 import { locateLabel, Tools } from './PageFrame';
-import { type Action, classes, LinkButton, officeLink, Sign } from './Row';
+import { type Action, classes, LinkButton, officeLink } from './Row';
 import { daysBetween, plus } from './text';
 import type { DateGroup, Dates as DatesView, Deadline, EarlyVoting, NextDate, PageHead } from './types';
 import { useWords } from './words';

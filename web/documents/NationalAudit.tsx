@@ -14,7 +14,7 @@ type Task = NationalAudit['tasks'][number];
 function Tag({ need }: { need: Task['need'] }) {
   const { t } = useWords();
   if (need === 'refused') return <Severity of="fatal" />;
-  if (need === 'critical') return <Severity of="critical" />;
+  if (need === 'critical' || need === 'no_entry') return <Severity of="critical" />;
   const status = need === 'no_feed' ? 'none' : need;
   return (
     <>

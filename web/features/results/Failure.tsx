@@ -6,7 +6,6 @@ import { BackLink } from '@/components/BackLink/BackLink';
 import { Page } from '@/components/Page/Page';
 import { SlotPhone } from '@/components/Slot/Slot';
 import type { ApiError } from '@/lib/api/client';
-import type { SiteLocate } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';

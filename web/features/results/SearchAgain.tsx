@@ -7,6 +7,9 @@ import type { Search } from '../locate/search';
 import { checkForm } from '../locate/validate';
 import type { faultOf } from './keys';
 
+type Checked = ReturnType<typeof checkForm>;
+type Fault = NonNullable<ReturnType<typeof faultOf>>['key'] | Checked['zip'] | Checked['address'];
+
 interface SearchAgainProps {
   search: Search;
   /** The cause of the refusal, at its field. */
@@ -19,7 +22,7 @@ export function SearchAgain({ search, fault, onSearch }: SearchAgainProps) {
   const t = useTranslations();
   const [zip, address] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const tells = useBrowserValue(tellsAddress, false);
-  const [errors, setErrors] = useState({ zip: fault?.field === 'zip' ? fault.key : null, address: fault?.field === 'address' ? fault.key : null } as Record<'zip' | 'address', Parameters<typeof t>[0] | null>);
+  const [errors, setErrors] = useState<Record<'zip' | 'address', Fault | null>>({ zip: fault?.field === 'zip' ? fault.key : null, address: fault?.field === 'address' ? fault.key : null });
 
   function submit(event: FormEvent) {
     event.preventDefault();

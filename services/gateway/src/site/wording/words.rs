@@ -3,8 +3,8 @@
 
 use super::links::is_web;
 use super::locale::Locale;
-use super::text::{self, HtmlPair};
 use super::shared_copy;
+use super::text::{self, HtmlPair};
 use crate::view::text::{PageLink, RichText, Say, Text};
 
 const EN: &str = "en";
