@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** Every source that a view model names, in the order of the page. */
-export function sourcesOf(part: unknown, into: Found = { notes: [], years: [] }): Found {
+function sourcesOf(part: unknown, into: Found = { notes: [], years: [] }): Found {
   if (Array.isArray(part)) for (const one of part) sourcesOf(one, into);
   else if (typeof part === 'object' && part !== null) {
     for (const [key, value] of Object.entries(part)) {

@@ -111,9 +111,17 @@ fn check(page: &str, view: &Value, at: &str) {
             }
             // A value that is there says something.
             Value::String(said) => {
-                assert!(!said.trim().is_empty() || name == "action", "{at}: {path} is empty");
+                assert!(
+                    !said.trim().is_empty() || name == "action" || name == "text",
+                    "{at}: {path} is empty"
+                );
             }
             Value::Object(fields) => {
+                // A note is an editor's text, or sentences made of facts.
+                if fields.get("text") == Some(&json!("")) {
+                    let said = fields["said"].as_array().is_some_and(|said| !said.is_empty());
+                    assert!(said, "{at}: {path} says nothing");
+                }
                 if fields.get("status") == Some(&json!("closed"))
                     || fields.get("status") == Some(&json!("not_offered"))
                 {

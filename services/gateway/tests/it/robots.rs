@@ -200,13 +200,12 @@ async fn voting_information_that_is_switched_off_is_not_there() {
     let (house, _folder) = house(&HOSTS).await;
     let own = [("host", HOSTS[0].1)];
     *house.answers.jurisdiction.lock().unwrap() = Some(content::Jurisdiction { vep: None, ..nevada() });
-    let paths = [
-        "/votinginfo/nv/",
-        "/votinginfo/nv/help/",
-        "/api/site/voting-info/nv",
-        "/api/site/voting-info/nv/help",
-    ];
-    for path in paths {
+    for path in ["/votinginfo/nv/", "/votinginfo/nv/help/"] {
+        let (status, _, body) = house.ask(path, None, &own).await;
+        assert_eq!(status, 200, "{path}: the office and the hotline");
+        assert!(body.contains("noindex"), "{path}");
+    }
+    for path in ["/api/site/voting-info/nv", "/api/site/voting-info/nv/help"] {
         assert_eq!(house.ask(path, None, &own).await.0, 404, "{path}");
     }
     let (_, _, map) = house.ask("/sitemap.xml", None, &own).await;
