@@ -7,8 +7,8 @@
 //! a typed word or digit is contradicted, or bound by nothing; *lost* is a correct address that is not found.
 //!
 //! 10,000 questions; `ORACLE_QUESTIONS=10000000 ORACLE_SEED=7` asks others (`make bench`),
-//! `ORACLE_SHAPE=highways` those of one shape. Each feed is made for 500 of them, asked and forgotten: memory does
-//! not grow with their number.
+//! `ORACLE_SHAPE=highways` those of one shape. Each feed is made for 500 of them, asked and forgotten: memory
+//! does not grow with their number.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "oracle/binding.rs"]

@@ -30,7 +30,7 @@ fn ahead(code: &str, today: &str) -> Vec<VisibleElection> {
     entry.elections_on(day(today))
 }
 
-/// What the facts say about an election.
+/// The dates of an election by its facts.
 fn said(code: &str, election: &VisibleElection) -> FactDates {
     let pack = Pack::embedded().unwrap();
     let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();

@@ -249,7 +249,7 @@ fn a_fact_of_the_country_holds_where_a_place_has_none_of_its_own() {
     assert_eq!(of("VI"), others);
 }
 
-/// What the facts say about the election that leads on a day.
+/// The dates of the election that leads on a day, by its facts.
 fn said(entry: &JurisdictionEntry, today: &str) -> FactDates {
     let seen = rules::jurisdiction(entry, today.parse().unwrap());
     let election = seen.election.unwrap().day;

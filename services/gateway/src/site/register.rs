@@ -126,9 +126,9 @@ fn is_closed(ways: &[RegistrationWay]) -> bool {
     none_open(ways) && ways.iter().any(|way| way.status == WayStatus::Closed)
 }
 
-/// True where no open way has a last day that is ahead, and either one has passed that may be later by law, or
-/// the ordinary rule of the state is over for each way that it names. Where voters register and vote in one
-/// visit it is never too late.
+/// True where no open way has a last day that is ahead, and either one has passed that may be later by law,
+/// or the ordinary rule of the state is over for each way that it names. Where voters register and vote in
+/// one visit it is never too late.
 fn is_probably_over(config: &JurisdictionConfig, dates: &Dates<'_>, ways: &[RegistrationWay]) -> bool {
     let open = || ways.iter().filter(|way| way.status == WayStatus::Open);
     let last =

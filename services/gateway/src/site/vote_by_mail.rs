@@ -40,9 +40,9 @@ pub fn vote_by_mail(scene: &Scene<'_>) -> VoteByMail {
     }
 }
 
-/// How to complete the ballot, on every page the same: the editors' own words in the language of the page, else
-/// the envelope as the facts know it, else the general words; nothing where the editors' flag is off (SPEC
-/// section 5). Territories have no words and no flag.
+/// How to complete the ballot, on every page the same: the editors' own words in the language of the page,
+/// else the envelope as the facts know it, else the general words; nothing where the editors' flag is off
+/// (SPEC section 5). Territories have no words and no flag.
 #[must_use]
 pub fn completing(scene: &Scene<'_>) -> (Option<RichText>, Option<Envelope>) {
     let Some(vep) = scene.config.map(|config| &config.vep) else { return (None, None) };

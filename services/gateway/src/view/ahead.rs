@@ -48,7 +48,7 @@ pub struct ElectionsAhead {
     pub subscribe_href: Option<String>,
 }
 
-/// What a voter by mail can still do after the polls have closed.
+/// The steps that are left to a voter by mail after the polls have closed.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AfterPolls {
     /// Where to track the ballot.

@@ -211,13 +211,14 @@ pub struct CivicOffice {
     pub election_officials: Vec<CivicOfficial>,
 }
 
-/// The address of an office, as the data has it: its lines, which are not split into city, state and ZIP code.
+/// The address of an office, as the data has it: its lines, which are not split into city, state and ZIP
+/// code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CivicOfficeAddress {
-    /// First line.
+    /// First line of the address.
     pub line1: String,
-    /// Second line.
+    /// Second line of the address.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub line2: String,
     /// The lines after it.

@@ -104,8 +104,8 @@ pub struct SiteLocate<'a> {
     pub without_home: Option<WithoutHome>,
     /// The kind of place that led to the answer instead of a house number; absent for an address.
     pub found_by: Option<FoundBy>,
-    /// The electoral districts of the address. Beside candidates and the question for the unit those that all of
-    /// them share; a type whose district differs is left out.
+    /// The electoral districts of the address. Beside candidates and the question for the unit those that all
+    /// of them share; a type whose district differs is left out.
     pub districts: Districts,
     /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day
     /// without hours of their own.

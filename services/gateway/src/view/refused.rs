@@ -1,4 +1,4 @@
-//! What a voter can do about text that leads to no place.
+//! The ways on from text that leads to no place.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -7,15 +7,15 @@ use chrono::{NaiveDate, NaiveTime};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// Plain text of the editors with the language that it is written in, English or Spanish whatever the language
-/// of the page (SPEC section 3, "Localised text"); or sentences of the catalogs, made of facts.
+/// Plain text of the editors with the language that it is written in, English or Spanish whatever the
+/// language of the page (SPEC section 3, "Localised text"); or sentences of the catalogs, made of facts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Text {
     /// The editors' text; empty where `said` takes its place.
     pub text: String,
     /// The language of `text`: `en` or `es`.
     pub lang: &'static str,
-    /// What the facts say, where editors wrote nothing: sentences of the catalogs.
+    /// Sentences of the catalogs, made of facts, where editors wrote nothing.
     pub said: Vec<Say>,
 }
 

@@ -21,8 +21,8 @@ pub struct NationalSummary {
     pub self_check: Option<SelfCheck>,
 }
 
-/// Counts of one state. Several feeds of a state add up, their places for each election apart; one feed stands
-/// for them ([`StateSummary::leading`]).
+/// Counts of one state. Several feeds of a state add up, their places for each election apart; one feed
+/// stands for them ([`StateSummary::leading`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSummary {
     /// Code of the state.

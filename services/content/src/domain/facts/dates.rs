@@ -44,7 +44,7 @@ pub struct FactDate {
 }
 
 impl FactDate {
-    /// What the facts say beside an editor's date: nothing of another day, and no sentence beside a note.
+    /// The facts beside an editor's date: nothing of another day, and no sentence beside a note.
     #[must_use]
     pub fn beside(mut self, own: &NotedDate) -> Self {
         if own.date != self.day {
@@ -164,8 +164,8 @@ fn excused(known: &Known<'_>) -> FactDate {
     }
 }
 
-/// A last day with its time, and why it is not firm. Of several ways with days of their own the earliest is in
-/// time for all.
+/// A last day with its time, and why it is not firm. Of several ways with days of their own the earliest is
+/// in time for all.
 fn last_day(known: &Known<'_>, ways: &[(&Deadline, Option<&str>)]) -> FactDate {
     let due = ways.iter().filter_map(|(of, time)| Some((known.due(of)?, *of, *time)));
     let Some((first, _, time)) = due.clone().min_by_key(|(due, ..)| due.day) else {

@@ -8,8 +8,8 @@ use super::due::{self, Deadline, Due};
 use super::value::NOTHING;
 use super::{Fact, find};
 
-/// The facts that hold for one election. Where a method gives `None`, the fact is unknown, known not to exist,
-/// or so disputed that no value is safe.
+/// The facts that hold for one election. Where a method gives `None`, the fact is unknown, known not to
+/// exist, or so disputed that no value is safe.
 #[derive(Clone, Debug)]
 pub struct Known<'a> {
     /// The day of the election.

@@ -1,5 +1,5 @@
-//! The entry with the important dates of an election: the days that the facts give. Its notes are the editors'
-//! own; what the facts say about a day is written by the pages.
+//! The entry with the important dates of an election: the days that the facts give. Its notes are the
+//! editors' own; what the facts say about a day is written by the pages.
 
 use common::jurisdiction::{Jurisdiction, JurisdictionKind};
 use content::domain::facts::dates::{FactDate, dates};

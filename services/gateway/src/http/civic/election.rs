@@ -101,8 +101,8 @@ fn view(state: &Jurisdiction, day: &str, name: &str, id: u64) -> CivicElection {
     CivicElection { id: id.to_string(), name, election_day: day.to_owned(), ocd_division_id: division(state) }
 }
 
-/// The identifier of the general election that all states hold on one day, the Tuesday after the first Monday of
-/// November in even years (2 U.S.C. 7): a program that serves many states names one.
+/// The identifier of the general election that all states hold on one day, the Tuesday after the first Monday
+/// of November in even years (2 U.S.C. 7): a program that serves many states names one.
 fn nation_id(day: &str) -> Option<u64> {
     let day = date(day)?;
     let general = day.year() % 2 == 0
@@ -135,8 +135,8 @@ fn name_id(name: &str) -> u64 {
     u64::from(u32::from_be_bytes([a, b, c, d])) % (NAMES - 1) + 1
 }
 
-/// The elections ahead that the loaded data has, one for each day of a state, the nearest first; and that of the
-/// whole country.
+/// The elections ahead that the loaded data has, one for each day of a state, the nearest first; and that of
+/// the whole country.
 pub(super) async fn ahead(app: &App, production_data_only: bool) -> Result<Vec<CivicElection>, Failure> {
     let summary = app.upstreams.summary().await.map_err(|_| Problem::Unavailable)?;
     let states = summary.whole.states.iter();

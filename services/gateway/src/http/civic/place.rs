@@ -54,8 +54,8 @@ fn notes(own: &wire::VotingLocation) -> Option<String> {
     joined([own.location_notes.trim(), &features])
 }
 
-/// The schedule, a line for each day, and the texts of the data. Programs hide the days that have passed by the
-/// date with which a line begins.
+/// The schedule, a line for each day, and the texts of the data. Programs hide the days that have passed by
+/// the date with which a line begins.
 fn hours(own: &wire::VotingLocation) -> Option<String> {
     let line = |openings: &[wire::OpenInterval]| {
         let day = date(&openings.first()?.date)?;

@@ -51,8 +51,8 @@ pub(in crate::http) fn link(visit: &Bootstrap, query: &SiteQuery, name: &str) ->
     }
 }
 
-/// Marks for the row of languages without scripts: those that the jurisdiction lacks, those that it puts first
-/// besides the brands' own, and whether any are left for "More".
+/// Marks for the row of languages without scripts: those that the jurisdiction lacks, those that it puts
+/// first besides the brands' own, and whether any are left for "More".
 #[must_use]
 pub(in crate::http) fn languages(visit: &Bootstrap) -> String {
     let has = |list: &[String], locale: Locale| list.iter().any(|tag| tag == locale.tag());
@@ -70,7 +70,8 @@ pub(in crate::http) fn languages(visit: &Bootstrap) -> String {
     format!("{}{}{more}", tags("lacks", &lacking), tags("first", &ahead))
 }
 
-/// Opens the text message with number and keyword. `?&` is read by phones that expect `?` or `&` before `body`.
+/// Opens the text message with number and keyword. `?&` is read by phones that expect `?` or `&` before
+/// `body`.
 fn text_message(code: &str, keyword: &str) -> String {
     format!("sms:{code}?&body={keyword}")
 }

@@ -68,8 +68,8 @@ fn days(scene: &Scene<'_>) -> (Vec<Deadline>, bool) {
     if let Some(end) = early.filter(|early| early.status == EarlyStatus::Open).and_then(|early| early.end) {
         ahead.push(dates.dated(DeadlineKind::EarlyVotingEnd, Some(end), None));
     }
-    // Every voter has a ballot, or nobody can ask for one now: the day to return it takes the place of the day
-    // to ask.
+    // Every voter has a ballot, or nobody can ask for one now: the day to return it takes the place of the
+    // day to ask.
     let over = scene.config.is_some_and(|config| request_is_over(config, &dates));
     let returning = mail(scene).filter(|mail| (mail.universal || over) && !mail.return_is_closed);
     let return_by = returning.and_then(|mail| mail.return_by);

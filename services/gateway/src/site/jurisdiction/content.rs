@@ -14,7 +14,7 @@ pub struct NotedDate {
     pub date: Option<NaiveDate>,
     /// The editors' words about the day.
     pub note: Option<TextPair>,
-    /// What the facts say about it, where there is no note.
+    /// Sentences of the facts about it, where there is no note.
     pub sentences: Vec<Say>,
     /// The last day by law may be some days later; `date` is the one with which a voter loses nothing.
     pub may_be_later: bool,

@@ -80,7 +80,8 @@ pub fn registers_at(config: Option<&JurisdictionConfig>, kind: LocationKind) -> 
     }
     let election = config.election.as_ref().map(|election| election.day);
     let (when, own): (&[&str], &[&str]) = match kind {
-        // "Any polling place" (Nevada) includes those that open early; "the polling place" of a voter does not.
+        // "Any polling place" (Nevada) includes those that open early; "the polling place" of a voter does
+        // not.
         LocationKind::EarlyVote => {
             (&["same_both", "same_early"], &["place_early_voting_site", "at_any_polling_place"])
         }

@@ -1,7 +1,7 @@
 //! The last moment at which places of a kind are open by the rules of the state, and the places whose own
-//! hours go on after it. Hours of the last day end with the state's time; later days are kept, for the feed may
-//! know better. The page names the rule beside the hours, and the office. On election day the same rule decides
-//! when polls close at a place.
+//! hours go on after it. Hours of the last day end with the state's time; later days are kept, for the feed
+//! may know better. The page names the rule beside the hours, and the office. On election day the same rule
+//! decides when polls close at a place.
 
 use std::borrow::Cow;
 
@@ -78,8 +78,8 @@ impl StateEnds {
         .collect()
     }
 
-    /// The opening of election day at a place, from the first opening to the last closing: by its own schedule
-    /// as the state's rule ends it, else by the hours of the whole state.
+    /// The opening of election day at a place, from the first opening to the last closing: by its own
+    /// schedule as the state's rule ends it, else by the hours of the whole state.
     #[must_use]
     pub fn polls_open(self, place: &VotingPlace, today: NaiveDate) -> Option<Opening> {
         let date = self.election.filter(|day| *day == today)?;
@@ -141,15 +141,15 @@ pub fn state_ends(config: Option<&JurisdictionConfig>, kind: LocationKind, day: 
 
 const SECOND_ZONE: &str = "polling.hours.second_zone_closes";
 
-/// The latest local time at which polls close; in the first zone of a state whose zones differ. `None` where a
-/// county or town may close later and no fact says how late (New Hampshire).
+/// The latest local time at which polls close; in the first zone of a state whose zones differ. `None` where
+/// a county or town may close later and no fact says how late (New Hampshire).
 fn polls_close(facts: &Facts) -> Option<NaiveTime> {
     let at = |name| facts.read(name, time).map(|known| known.value);
     let (latest, second) = (at("polling.hours.closes_latest"), at(SECOND_ZONE));
     let is_local = facts.code("polling.hours.set_by", SET_BY).is_some_and(|known| known.value.is_some());
     let first = facts.read("polling.hours.closes", time).and_then(sure)?;
     let is_known = !is_local || latest.is_some() || second.is_some();
-    // Without the names of the zones nobody knows which of the two a place has.
+    // Without the names of the zones it is unknown which of the two a place has.
     let either = second.filter(|_| second_zone(facts).is_none());
     [latest, either, Some(first)].into_iter().flatten().max().filter(|_| is_known)
 }

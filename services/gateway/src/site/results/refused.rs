@@ -1,4 +1,4 @@
-//! What a voter can do about text that leads to no place: another unit, or help without a home.
+//! The ways on from text that leads to no place: another unit, or help without a home.
 
 use common::jurisdiction::Jurisdiction;
 

@@ -133,8 +133,8 @@ pub fn ordinarily_over(config: &JurisdictionConfig, dates: &Dates<'_>, names: &[
     latest.is_some_and(|latest| (dates.today - latest).num_days() > DOUBT_DAYS)
 }
 
-/// True where the day for asking has passed but may be later by law, or where no day is known for this election
-/// and the state's ordinary rule is over.
+/// True where the day for asking has passed but may be later by law, or where no day is known for this
+/// election and the state's ordinary rule is over.
 #[must_use]
 pub fn request_is_probably_over(config: &JurisdictionConfig, dates: &Dates<'_>) -> bool {
     let noted = dates.noted(|d| d.ballot_request_by.as_ref());
@@ -146,8 +146,8 @@ pub fn request_is_probably_over(config: &JurisdictionConfig, dates: &Dates<'_>) 
     !config.ballot_request.has_universal_vbm && over
 }
 
-/// True once nobody can ask for a ballot for the next election, or probably nobody. Where every voter gets one
-/// there is nothing to ask for.
+/// True once nobody can ask for a ballot for the next election, or probably nobody. Where every voter gets
+/// one there is nothing to ask for.
 #[must_use]
 pub fn request_is_over(config: &JurisdictionConfig, dates: &Dates<'_>) -> bool {
     let closed = !config.ballot_request.has_universal_vbm

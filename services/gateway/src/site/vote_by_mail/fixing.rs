@@ -56,8 +56,8 @@ pub(super) fn cure_end(facts: &Facts, election: Option<NaiveDate>) -> Say {
     notice.map_or(Say::new("cure_ask"), |days| Say::new("cure_after_notice").with("days", days.value))
 }
 
-/// What a voter by mail can still do after the polls of election day have closed: track the ballot, and fix a
-/// fault while there is time. A day that is not firm asks the voter to confirm it.
+/// The steps that are left to a voter by mail after the polls have closed: track the ballot, and fix a fault
+/// while there is time. A day that is not firm asks the voter to confirm it.
 #[must_use]
 pub fn after_polls(scene: &Scene<'_>) -> Option<AfterPolls> {
     let config = scene.config?;

@@ -1,6 +1,7 @@
-//! Rich text that the content pack makes of sentences which all states share (the voters who can register, the
-//! rule about IDs, how to register), found again by its English, so that a page in another language has it in
-//! the words of its own catalog. A text that differs by a letter is an editor's own and stays as it was written.
+//! Rich text that the content pack makes of sentences which all states share (the voters who can register,
+//! the rule about IDs, how to register), found again by its English, so that a page in another language has
+//! it in the words of its own catalog. A text that differs by a letter is an editor's own and stays as it was
+//! written.
 
 use common::jurisdiction::{self, Jurisdiction};
 

@@ -34,8 +34,8 @@ pub fn note(own: Option<&text::TextPair>, facts: &[Say], locale: Locale) -> Opti
     text(both, locale).or_else(|| (!facts.is_empty()).then(said))
 }
 
-/// The safe HTML in the language of the page, in the words of its catalog where the pack made all of it; `None`
-/// where it is blank.
+/// The safe HTML in the language of the page, in the words of its catalog where the pack made all of it;
+/// `None` where it is blank.
 #[must_use]
 pub fn rich(own: Option<&HtmlPair>, locale: Locale) -> Option<RichText> {
     let (html, lang) = half(&own?.en, &own?.es, locale)?;
