@@ -54,7 +54,7 @@ async function unnumbered(browser, base, locale, javaScriptEnabled) {
   await look('a plus code');
 
   await send(page, base, elsewhere, locale, javaScriptEnabled);
-  await page.getByText(m.reason_plus_code_elsewhere, { exact: true }).waitFor();
+  await page.getByText(m.reason_plus_code_elsewhere, { exact: true }).first().waitFor();
   assert.equal(await place.count(), 0);
   await visit.close();
 }
