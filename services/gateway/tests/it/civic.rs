@@ -247,7 +247,7 @@ async fn sample_data_needs_the_flag() {
 }
 
 #[tokio::test]
-async fn methods_that_are_not_there_fail_in_googles_envelope() {
+async fn unknown_methods_fail_in_googles_envelope() {
     let house = House::start(&[]).await;
     let (status, reason, message) = refused(&house, "/civicinfo/v2/representatives?address=1+Main+St").await;
     assert_eq!((status, reason.as_str()), (404, "notFound"));

@@ -196,7 +196,7 @@ async fn a_state_says_its_days_as_json_ld() {
 }
 
 #[tokio::test]
-async fn voting_information_that_is_switched_off_is_not_there() {
+async fn switched_off_voting_information_names_the_office() {
     let (house, _folder) = house(&HOSTS).await;
     let own = [("host", HOSTS[0].1)];
     *house.answers.jurisdiction.lock().unwrap() = Some(content::Jurisdiction { vep: None, ..nevada() });

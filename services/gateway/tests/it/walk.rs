@@ -189,7 +189,7 @@ fn pages_of(scene: &Scene<'_>) -> Vec<InfoPage> {
 }
 
 #[tokio::test]
-async fn no_page_of_election_day_advises_to_be_early() {
+async fn no_page_of_election_day_says_early() {
     let edge = edge();
     let renderer = super::rendering::renderer();
     let pages = Pages::Unknown;

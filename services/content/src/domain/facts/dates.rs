@@ -107,7 +107,7 @@ fn with(key: &'static str, name: &'static str, value: Value) -> Sentence {
     Sentence { key, values: vec![(name, value)] }
 }
 
-/// A sentence with the time of a fact; none where the whole state has not one time.
+/// A sentence with the time of a fact; none for a text that is not one time of the whole state.
 fn timed(key: &'static str, time: Option<&str>) -> Option<Sentence> {
     Some(with(key, "time", Value::Time(clock_time(time?)?)))
 }
@@ -125,7 +125,7 @@ fn statewide_hours(known: &Known<'_>) -> Vec<Sentence> {
     hours.map(said).into_iter().collect()
 }
 
-/// That the days of early voting are not firm.
+/// The sentences about early voting whose days are not firm; none for firm days.
 fn unsure_days(doubt: Option<Doubt>) -> impl Iterator<Item = Sentence> {
     let keys = doubt.map(|_| ["note_unsure_days", "note_confirm_days"]);
     keys.into_iter().flatten().map(say)

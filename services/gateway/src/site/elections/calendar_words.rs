@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_with_nothing_but_times_are_said_in_the_words_of_documents() {
+    fn writes_notes_in_the_words_of_documents() {
         let told = |say: Say, locale| note(Text { text: String::new(), lang: "en", said: vec![say] }, locale);
         let half_past_four = NaiveTime::from_hms_opt(16, 30, 0).unwrap();
         let cutoff = told(Say::new("note_by").with("time", half_past_four), Locale::Ko);

@@ -242,7 +242,7 @@ fn overseas_answers_lead_to_days_of_state() {
 }
 
 #[test]
-fn passed_last_day_that_may_be_later_is_probably_over() {
+fn unsure_day_that_passed_is_probably_over() {
     let at_day = |today| {
         let mut config = full();
         config.registration.same_day = None;

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_needs_both_languages_and_facts_fill_it() {
+    fn facts_fill_a_note_without_both_languages() {
         let facts = [Say::new("note_arrive")];
         let english = pair("By noon.", "");
         assert_eq!(note(Some(&english), &[], Locale::En), None);

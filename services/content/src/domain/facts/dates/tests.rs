@@ -26,7 +26,7 @@ fn keys(sentences: &[Sentence]) -> Vec<&'static str> {
 const ONLINE: &str = "registration.deadlines.online.days_before";
 
 #[test]
-fn a_time_that_is_not_one_time_is_not_said() {
+fn skips_times_that_differ_within_the_state() {
     let online =
         |time| of(&[(ONLINE, "15"), ("registration.deadlines.online.time", time)]).register_online_by;
     let said = online("17:00");
@@ -39,7 +39,7 @@ fn a_time_that_is_not_one_time_is_not_said() {
 }
 
 #[test]
-fn a_holiday_that_may_move_a_day_is_explained() {
+fn explains_a_holiday_that_may_move_a_day() {
     let moved = of(&[(ONLINE, "29")]).register_online_by;
     assert_eq!(keys(&moved.sentences), ["note_days_before", "note_moves", "note_safe_day"]);
     assert_eq!(moved.sentences[0].values, [("days", Value::Number(29))]);
@@ -47,7 +47,7 @@ fn a_holiday_that_may_move_a_day_is_explained() {
 }
 
 #[test]
-fn a_weak_source_asks_to_confirm_without_a_sentence() {
+fn weak_source_asks_to_confirm_without_a_sentence() {
     let weak = FactRow { sure: crate::domain::facts::Confidence::Low, ..row(ONLINE, "15") };
     let online = of_rows(&[weak], true).register_online_by;
     assert_eq!((online.sentences, online.confirm), (Vec::new(), true));
@@ -61,7 +61,7 @@ fn sources_that_differ_give_the_earlier_day() {
 }
 
 #[test]
-fn the_earlier_way_to_request_counts_and_a_later_visit_is_named() {
+fn names_a_later_day_to_request_in_person() {
     let rows = [
         ("mail_ballot.request.needed", "yes"),
         ("mail_ballot.request.mail.days_before", "11"),
@@ -77,7 +77,7 @@ fn the_earlier_way_to_request_counts_and_a_later_visit_is_named() {
 }
 
 #[test]
-fn a_postmark_alone_says_that_the_ballot_must_arrive() {
+fn postmark_alone_says_that_ballots_must_arrive() {
     let rows =
         [("mail_ballot.return.by_mail.basis", "postmark"), ("mail_ballot.return.by_mail.days_before", "0")];
     let alone = of(&rows);
@@ -93,7 +93,7 @@ fn a_postmark_alone_says_that_the_ballot_must_arrive() {
 }
 
 #[test]
-fn hours_that_differ_within_a_state_are_not_its_hours() {
+fn omits_hours_that_differ_within_a_state() {
     let rows = [("polling.hours.opens", "07:00"), ("polling.hours.closes", "20:00")];
     assert_eq!(keys(&of(&rows).election_day_statewide_hours), ["hours_same"]);
     let set = [rows[0], rows[1], ("polling.hours.set_by", "county")];
@@ -101,7 +101,7 @@ fn hours_that_differ_within_a_state_are_not_its_hours() {
 }
 
 #[test]
-fn facts_stand_beside_their_own_day_and_under_no_note() {
+fn facts_yield_to_notes_and_other_days() {
     let facts = FactDate {
         day: Some(day("2028-10-23")),
         may_be_later: true,
