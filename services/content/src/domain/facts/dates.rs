@@ -107,7 +107,7 @@ fn with(key: &'static str, name: &'static str, value: Value) -> Sentence {
     Sentence { key, values: vec![(name, value)] }
 }
 
-/// A sentence with the time of a fact; none for a text that is not one time of the whole state.
+/// A sentence with the time of a fact; none if the text is not one time for the whole state.
 fn timed(key: &'static str, time: Option<&str>) -> Option<Sentence> {
     Some(with(key, "time", Value::Time(clock_time(time?)?)))
 }
