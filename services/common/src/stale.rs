@@ -165,6 +165,11 @@ impl<V, E> Slot<V, E> {
     fn is_loading(&self) -> bool {
         self.loading.as_ref().is_some_and(|loading| loading.outcome.has_changed().is_ok())
     }
+
+    /// True when the last load failed, or its task died.
+    fn is_failing(&self) -> bool {
+        self.failures > 0 || (self.loading.is_some() && !self.is_loading())
+    }
 }
 
 impl<K, V, E> StaleCache<K, V, E>
@@ -202,12 +207,13 @@ where
                         let loaded = now.saturating_duration_since(stored.loaded);
                         let due = loaded >= policy.fresh || slot.outdated;
                         let allowed = slot.retry_at.is_none_or(|at| now >= at);
-                        if due && allowed && !slot.is_loading() {
-                            self.begin(key, slot, now);
-                        }
-                        if due {
+                        // While the first refresh runs, the value is served as designed, which is no failure.
+                        if due && slot.is_failing() {
                             metrics::counter!("cache_stale_served_total", "cache" => policy.name)
                                 .increment(1);
+                        }
+                        if due && allowed && !slot.is_loading() {
+                            self.begin(key, slot, now);
                         }
                         return Ok(value);
                     }

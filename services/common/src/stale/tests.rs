@@ -1,5 +1,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
+use metrics_exporter_prometheus::PrometheusBuilder;
+
 use super::*;
 
 const LONG: Duration = Duration::from_secs(60);
@@ -97,6 +99,29 @@ async fn a_source_that_is_down_leaves_the_stale_value_for_a_day_and_is_asked_les
     source.set_down(false);
     tokio::time::advance(COLD_RETRY).await;
     assert!(cache.get(&1, LONG).await.is_ok(), "failures are kept for a moment only");
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_failed_refreshes_count_as_stale() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let counted = recorder.handle();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let (source, cache) = published();
+    // Two hours of a caller each second; a refresh takes longer than the pause between two calls.
+    source.takes_ms.store(2_500, Ordering::SeqCst);
+    for _ in 0..7_200 {
+        cache.get(&1, LONG).await.unwrap();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    assert!(source.calls() > 20, "{} refreshes", source.calls());
+    assert!(!counted.render().contains("cache_stale_served_total"), "{}", counted.render());
+    source.set_down(true);
+    tokio::time::advance(Duration::from_secs(300)).await;
+    cache.get(&1, LONG).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    cache.get(&1, LONG).await.unwrap();
+    let line = "cache_stale_served_total{cache=\"test\"} 1\n";
+    assert!(counted.render().contains(line), "{}", counted.render());
 }
 
 #[tokio::test(start_paused = true)]

@@ -98,7 +98,7 @@ impl CountyPlaces {
 }
 
 impl CountyBook {
-    /// CountyGroups the localities of all feeds. A locality without a name is left out: no voter could choose
+    /// Groups the localities of all feeds. A locality without a name is left out: no voter could choose
     /// it.
     #[must_use]
     pub fn of<D: VotingData>(data: &D) -> Self {
