@@ -12,9 +12,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     #[allow(clippy::disallowed_methods)] // Cargo sets OUT_DIR; no service configuration is read here.
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("voteready.bin"), descriptors.encode_to_vec())?;
-    tonic_prost_build::configure()
-        .codec_path("crate::codec::SliceCodec")
-        .extern_path(".voteready.locate.v1.OpenInterval", "crate::interval::OpenInterval")
-        .compile_fds(descriptors)?;
+    tonic_prost_build::configure().compile_fds(descriptors)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The wire types of the house, one module a service and version.
+//! The wire types of the services, one module a service and version.
 //!
 //! Services turn these into domain types once, at their grpc edge. One form is shared: [`announced`].
 #![allow(clippy::all, unreachable_pub, missing_docs)]
@@ -7,10 +7,6 @@
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/voteready.bin"));
 
 pub mod announced;
-
-pub mod codec;
-
-pub mod interval;
 
 pub mod geo {
     pub mod v1 {
@@ -27,8 +23,6 @@ pub mod content {
 pub mod locate {
     pub mod v1 {
         tonic::include_proto!("voteready.locate.v1");
-
-        pub use crate::interval::OpenInterval;
     }
 }
 

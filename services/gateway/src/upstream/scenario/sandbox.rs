@@ -134,7 +134,7 @@ fn days(from: NaiveDate, count: usize) -> impl Iterator<Item = NaiveDate> {
 
 fn opening(day: NaiveDate, opens: &str, closes: &str) -> wire::OpenInterval {
     wire::OpenInterval {
-        date: day.to_string().into(),
+        date: day.to_string(),
         opens: opens.into(),
         closes: closes.into(),
         ..wire::OpenInterval::default()
