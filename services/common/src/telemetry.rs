@@ -6,8 +6,7 @@
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
 pub mod browser;
-pub mod json;
-pub(crate) mod log;
+pub mod log;
 #[cfg(feature = "otlp")]
 mod metrics;
 #[cfg(not(feature = "otlp"))]
@@ -36,7 +35,6 @@ pub use self::otlp::{TraceId, record_trace_id};
 pub(crate) use self::otlp::{continue_trace, install, trace_headers};
 use self::reports::Reports;
 pub use self::reports::{report as report_browser_error, reports as reports_browser_errors};
-use crate::clock::Clock;
 use crate::config::{Reader, needs_feature};
 
 /// Our own crates: the only ones that are logged below INFO.
@@ -179,10 +177,10 @@ pub fn init(config: &Config) -> Result<Guard, TelemetryError> {
     let quiet =
         filter_fn(|meta| *meta.level() <= Level::INFO || OURS.iter().any(|c| is_of(meta.target(), c)));
     let terminal = std::io::stderr().is_terminal();
-    let writer = log::Log::to_standard_error();
+    let (writer, worker) = log::standard_error();
+    let dropped = writer.error_counter();
     let text = tracing_subscriber::fmt::layer().with_writer(writer.clone()).compact();
-    let json = tracing_subscriber::fmt::layer().with_writer(writer.clone());
-    let json = json.fmt_fields(json::JsonFields).event_format(json::JsonLine(Clock::system()));
+    let json = log::json().with_writer(writer);
     let ours = |m: &tracing::Metadata<'_>| m.is_event() || OURS.iter().any(|c| is_of(m.target(), c));
     let spans = otlp.as_ref().map(|otlp| otlp.spans(config.service).with_filter(filter_fn(ours)));
     let errors = sent.as_ref().map(|sent| sent.layer().with_filter(LevelFilter::ERROR));
@@ -197,7 +195,7 @@ pub fn init(config: &Config) -> Result<Guard, TelemetryError> {
         .try_init();
     let exports = Exports::of(otlp, sent);
     if started.is_ok() {
-        writer.keep();
+        log::keep(worker, dropped);
         let _ = EXPORTS.set(exports.clone());
     }
     // The message of a panic may quote an address: only the place in the code is logged.

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use common::clock::Clock;
-use common::telemetry::json::{JsonFields, JsonLine};
+use common::telemetry::log;
 use test_data::wait::{in_time, until, within};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tracing_subscriber::layer::SubscriberExt as _;
 
 use super::house::{House, Log, found};
 
@@ -30,11 +30,7 @@ async fn a_flood_that_is_refused_has_a_line_a_second_and_all_others_one_each() {
     let writer = lines.clone();
     // With a single subscriber, an event that a test on another thread comes to first is off for all threads.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
-    let subscriber = tracing_subscriber::fmt()
-        .fmt_fields(JsonFields)
-        .event_format(JsonLine(Clock::system()))
-        .with_writer(move || writer.clone())
-        .finish();
+    let subscriber = tracing_subscriber::registry().with(log::json().with_writer(move || writer.clone()));
     let _until_the_end = tracing::subscriber::set_default(subscriber);
     let house = House::start(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "2")]).await;
     house.will_locate(found());

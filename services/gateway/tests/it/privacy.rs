@@ -1,7 +1,6 @@
 //! An address is never logged: neither from a body nor from a query, whatever fails on the way.
 
-use common::clock::Clock;
-use common::telemetry::json::{JsonFields, JsonLine};
+use common::telemetry::log;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 
@@ -14,12 +13,8 @@ const MARK: &str = "Xyzzymarked";
 async fn an_address_reaches_no_log_line_and_no_metric() {
     let log = Log::default();
     let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .fmt_fields(JsonFields)
-        .event_format(JsonLine(Clock::system()))
-        .with_writer(move || writer.clone())
-        .finish()
+    let subscriber = tracing_subscriber::registry()
+        .with(log::json().with_writer(move || writer.clone()))
         .with("info,gateway=trace,common=trace,contacts=trace,sqlx=trace".parse::<Targets>().unwrap());
     // The only test of this process that installs a subscriber.
     tracing::subscriber::set_global_default(subscriber).unwrap();
