@@ -1,4 +1,4 @@
-//! The log: lines go to standard error from a thread of their own, so that no request waits for a slow reader.
+//! The log: a thread of its own writes lines to standard error, so that no request waits for a slow reader.
 //! Lines that do not fit into its queue are dropped and counted.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuild
 use tracing_subscriber::fmt::format::{Format, Json, JsonFields};
 use tracing_subscriber::fmt::{self, Layer};
 
-/// Queued lines at most. Lines have at most a few kilobytes: paths and names are bounded before they are logged.
+/// Queued lines at most. A line has a few kilobytes at most, as paths and names are bounded.
 const MAX_QUEUED_LINES: usize = 10_000;
 
 /// The writer of this process, until [`finish`].
